@@ -1,9 +1,10 @@
+import type { CaseInput } from '../../../contract/case.js';
 import { type OrderKey, chosen } from '../../../contract/collections/list-choices.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type TrialRule, responder } from '../../rule.js';
-import { readList } from '../evidence/listed-elements.js';
-import { selectedList } from '../evidence/selected.js';
+import { type ReadList, readList } from '../evidence/listed-elements.js';
+import { type SelectedList, selectedList } from '../evidence/selected.js';
 
 /** If a list is sorted by a member, its elements are in the order of this member. */
 export const ordered: TrialRule = {
@@ -18,8 +19,7 @@ export const ordered: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const selected = selectedList(context, trial.operation);
-    const value = selected?.order && chosen(trial.case.input.query, selected.order);
-    const key = selected?.order?.keys.find((each) => each.value === value);
+    const key = selected && sortKey(selected, trial.case.input);
     if (selected?.order === undefined || key === undefined || trial.case.raw !== undefined) return undefined;
     const { name } = selected.order;
     const checked = trial.observations.flatMap((observation) => {
@@ -30,7 +30,7 @@ export const ordered: TrialRule = {
     });
     if (checked.length === 0) return undefined;
     return checked.flatMap(({ surface, read }): readonly Violation[] => {
-      const wrong = comparableRows(read.elements, key).find((row) => !isOrdered(row, key));
+      const wrong = unsortedValues(read, key);
       if (wrong === undefined) return [];
       const direction = key.direction ?? 'an';
       return [
@@ -48,6 +48,17 @@ export const ordered: TrialRule = {
     });
   },
 };
+
+/** The key by which a call sorts a list; `undefined` if the call sets no order, or an order that names no member. */
+export function sortKey({ order }: SelectedList, { query }: CaseInput): OrderKey | undefined {
+  const value = order && chosen(query, order);
+  return order?.keys.find((each) => each.value === value);
+}
+
+/** Values of the key's member that are not in the order of the key, as the list has them. */
+export function unsortedValues({ elements }: ReadList, key: OrderKey): readonly Json[] | undefined {
+  return comparableRows(elements, key).find((row) => !isOrdered(row, key));
+}
 
 const MOST_SHOWN = 20;
 

@@ -1,4 +1,6 @@
+import type { CaseInput } from '../../../contract/case.js';
 import type { ItemList } from '../../../contract/collections/collection.js';
+import { pagingParameters } from '../../../contract/collections/paging.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -16,23 +18,26 @@ import {
 } from '../evidence/listed-elements.js';
 import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
 import { differentElements } from './different-elements.js';
+import { sameJson } from '../../values/same-json.js';
+import { sortKey, unsortedValues } from './ordered.js';
 
 /** A list has the same elements for every page size. */
 export const partition: TrialRule = {
   id: 'state/partition',
   severity: 'must',
   statement:
-    'The pages of a list, from the first to the last, contain the same elements in the same order for every page size, even if an element is added between two pages. If no operation creates elements, no two pages contain the same element.',
+    'The pages of a list, from the first to the last, contain the same elements in the same order for every page size, even if an element is added between two pages. The pages of a sorted list contain the same elements for every page size, even if many elements have the same value of the sort key. If no operation creates elements, no two pages contain the same element.',
   source:
     'the contract: the parameter for the page size and the way to the next page; OpenAPI 3.1 §4.8.20 (Link Object)',
   repair:
-    'Order the list by a unique key, start each page after the last element of the page before, and end only after the last element.',
+    'Order the list by a unique key, start each page after the last element of the page before, and end only after the last element. For a sorted list, compare the sort key and then the unique key, and keep elements without a value of the sort key.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
   check: (trial, context) => {
     const known = context.isolated ? listedCollection(context, trial.operation.id) : undefined;
-    if (known === undefined || selectsPart(trial, context)) return undefined;
+    if (known === undefined) return undefined;
+    if (selectsPart(trial, context)) return sortedPages(trial, context, known.list);
     const compared = trial.observations.flatMap((observation): readonly (readonly Violation[])[] => {
       const { surface } = observation;
       const pair = lists(trial, context, known.list, observation);
@@ -45,6 +50,52 @@ export const partition: TrialRule = {
     return compared.length === 0 ? undefined : compared.flat();
   },
 };
+
+/**
+ * Compares readings of one sorted list with two page sizes. Their order is not compared, because the contract may not
+ * state the order of elements with equal values. A list that is not sorted is a different fault.
+ */
+function sortedPages(trial: Trial, context: TrialContext, list: ItemList): readonly Violation[] | undefined {
+  const selected = selectedList(context, trial.operation);
+  const key = selected && sortKey(selected, trial.case.input);
+  if (selected?.order === undefined || key === undefined || trial.case.feeds !== undefined) return undefined;
+  const sorting = `${selected.order.name}=${key.value}`;
+  const pairs = trial.observations.flatMap((observation) => {
+    const before = sameBefore(trial, list, observation);
+    const now = readList(list, observation);
+    const isCompared = before !== undefined && now !== undefined && unsortedValues(now, key) === undefined;
+    return isCompared ? [{ surface: observation.surface, pair: { before, now, added: false } }] : [];
+  });
+  if (pairs.length === 0) return undefined;
+  return pairs
+    .flatMap(({ surface, pair }) => faults(trial, context, surface, pair, `with ${sorting} and another page size`))
+    .filter(({ kind }) => kind !== 'order-changed')
+    .map((violation) => ({ ...violation, cause: `${trial.operation.id} ${selected.order?.name ?? ''}` }));
+}
+
+/**
+ * The last whole reading of the same list with the same selection. `undefined` if a different operation was called
+ * after this reading.
+ */
+function sameBefore(
+  { operation, case: shown }: Trial,
+  list: ItemList,
+  { earlier = [] }: Observation,
+): ReadList | undefined {
+  const paging = new Set(pagingParameters(list));
+  const selection = ({ query = {} }: CaseInput): Json =>
+    Object.fromEntries(Object.entries(query).filter(([name]) => !paging.has(name)));
+  const at = earlier.findLastIndex(
+    (step) =>
+      step.case.operation === operation.id &&
+      !isPart(step) &&
+      sameJson(step.case.input.path ?? {}, shown.input.path ?? {}) &&
+      sameJson(selection(step.case.input), selection(shown.input)),
+  );
+  const isUnchanged = earlier.slice(at + 1).every(({ case: step }) => step.operation === operation.id);
+  const read = at < 0 || !isUnchanged ? undefined : readList(list, earlier[at] as Observation);
+  return read?.isWhole === true ? read : undefined;
+}
 
 /** A list, and an earlier reading of the same list, which must have the same elements. */
 interface Pair {
@@ -129,12 +180,12 @@ function faults(
   context: TrialContext,
   surface: string,
   { before, now, added }: Pair,
+  when = added ? 'while an item was added' : 'with another page size',
 ): readonly Violation[] {
   const { id } = trial.operation;
   const list = listedCollection(context, id)?.list;
   const sharedBy = list === undefined ? [] : listsPagedAlike(context, list);
   const about = { surface, pointer: '/state/pages', blame: responder(context), cause: id, sharedBy } as const;
-  const when = added ? 'while an item was added' : 'with another page size';
   const expected = new Set(before.keys);
   // A list without identifiers may contain equal elements, so it is not judged.
   if (expected.size < before.keys.length) return [];

@@ -151,7 +151,7 @@ export class Lane implements StepLane {
       return { observation: { surface: this.options.surface, case: toRun, ...seen }, isConclusive: true };
     }
     await this.backend.prepare?.(toRun);
-    await this.probe?.prepare(operation);
+    await this.probe?.prepare(operation, toRun.input);
     const setup = toRun.setup && (await this.runSetup(toRun.setup));
     const failed = setup?.find((reply) => reply.kind === 'failed' || !isSuccess(reply.status));
     const outcome = failed === undefined ? await this.call(operation, toRun) : setupFailed(failed);
@@ -293,7 +293,7 @@ async function probed(
   { request, response: reply }: Exchange,
 ): Promise<Pick<Observation, 'kept' | 'pages' | 'located'>> {
   if (reply.kind !== 'response') return {};
-  const kept = await probe.keptAfter(operation, reply);
+  const kept = await probe.keptAfter(operation, reply, toRun.input);
   const pages = await probe.pagesAfter(operation, toRun, reply);
   const located = await probe.locatedAfter(operation, request.target, reply);
   return { ...(kept && { kept }), ...(pages.length > 0 && { pages }), ...(located && { located }) };

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { contractAt, operationOf } from '../../../../contract/fixtures/contracts.js';
+import type { CaseInput } from '../../../../contract/case.js';
+import { contractAt, contractOf, operationOf } from '../../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import type { DirectClient } from './direct-client.js';
 import { StateProbe } from './state-probe.js';
@@ -88,4 +91,83 @@ it.each<[string, { given: Given; want: readonly string[] }]>([
   ],
 ])('a change is attributed to a refused call, unless a reset may have caused it: %s', async (_, { given, want }) => {
   expect(await shown(given)).toEqual(want);
+});
+
+const TEXT = { type: 'string' };
+const parameter = (name: string): JsonObject => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { ...TEXT, minLength: 2 },
+});
+const json = (schema: JsonObject): JsonObject => ({ description: '', content: { 'application/json': { schema } } });
+const ITEM = { type: 'object', properties: { id: TEXT, title: TEXT } };
+const body = { required: true, content: json({ type: 'object' })['content'] as JsonObject };
+const post = (operationId: string, status: number): JsonObject => ({
+  post: { operationId, requestBody: body, responses: { [status]: json(ITEM) } },
+});
+
+/** Creates of one and of several items below a shop, and an action on an item. */
+const PATHS = {
+  '/shops/{shop_id}/items': {
+    parameters: [parameter('shop_id')],
+    get: { operationId: 'list', responses: { 200: json({ type: 'array', items: ITEM }) } },
+    ...post('add', 201),
+  },
+  '/shops/{shop_id}/items/batch': { parameters: [parameter('shop_id')], ...post('add_all', 201) },
+  '/shops/{shop_id}/items:import': { parameters: [parameter('shop_id')], ...post('import', 201) },
+  '/shops/{shop_id}/items/search': { parameters: [parameter('shop_id')], ...post('search', 200) },
+  '/items/{id}': { parameters: [parameter('id')], get: { operationId: 'read', responses: { 200: json(ITEM) } } },
+  '/items/{id}/close': { parameters: [parameter('id')], ...post('close', 200) },
+  '/items/{id}/copies': { parameters: [parameter('id')], ...post('copy', 201) },
+};
+
+/** The reads for one refused call that stores an item, and what the probe shows. Only the shop `s1` exists. */
+async function readsOf(name: string, input: CaseInput): Promise<readonly string[]> {
+  const contract = await contractOf({ paths: PATHS });
+  let items: readonly object[] = [];
+  const reads: string[] = [];
+  const call = async ({ id }: Operation, { path = {} }: CaseInput): Promise<WireResponse> => {
+    reads.push(`${id} ${Object.values(path).join(' ')}`);
+    const isFound = path['shop_id'] === 's1';
+    const text = JSON.stringify(items);
+    return { ...REFUSED, status: isFound ? 200 : 404, body: Buffer.from(text) };
+  };
+  const state = { resets: 0, reset: async () => undefined };
+  const probe = new StateProbe({ options: { contract }, call } as unknown as DirectClient, state);
+  const operation = operationOf(contract, name);
+  await probe.prepare(operation, input);
+  items = [{ id: 'a' }];
+  const kept = await probe.keptAfter(operation, REFUSED, input);
+  const isChanged = kept !== undefined && kept.before[0] !== kept.after[0];
+  return [...new Set(reads), isChanged ? 'changed' : 'unknown'];
+}
+
+const OF_SHOP = { path: { shop_id: 's1' } };
+
+it.each<[string, string, CaseInput, readonly string[]]>([
+  ['a create below a known item', 'add', OF_SHOP, ['list s1', 'changed']],
+  ['a create below an unknown item', 'add', { path: { shop_id: 's2' } }, ['list s2', 'unknown']],
+  ['a create with an invalid path', 'add', { path: { shop_id: 's' } }, ['unknown']],
+  ['a create of several items', 'add_all', OF_SHOP, ['list s1', 'changed']],
+  ['a create with a verb in its last segment', 'import', OF_SHOP, ['list s1', 'changed']],
+  ['a POST that creates nothing', 'search', OF_SHOP, ['unknown']],
+  ['an action on an item, which may count refused calls', 'close', { path: { id: 'i1' } }, ['unknown']],
+  ['a create whose path above is an item', 'copy', { path: { id: 'i1' } }, ['unknown']],
+])('the list below a path parameter shows what a refused call stores: %s', async (_, name, input, want) => {
+  expect(await readsOf(name, input)).toEqual(want);
+});
+
+it('lists are read at a limited number of unknown paths', async () => {
+  const contract = await contractOf({ paths: PATHS });
+  let reads = 0;
+  const call = async (): Promise<WireResponse> => {
+    reads += 1;
+    return { ...REFUSED, status: 404 };
+  };
+  const state = { resets: 0, reset: async () => undefined };
+  const probe = new StateProbe({ options: { contract }, call } as unknown as DirectClient, state);
+  for (let index = 0; index < 100; index += 1)
+    await probe.prepare(operationOf(contract, 'add'), { path: { shop_id: `shop-${index}` } });
+  expect(reads).toBe(30);
 });

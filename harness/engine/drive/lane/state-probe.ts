@@ -1,9 +1,14 @@
 import { anyElement } from '../../../../contract/json/json-pointer.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import type { Case, CaseInput } from '../../../../contract/case.js';
+import { itemList } from '../../../../contract/collections/item-list.js';
 import type { Contract } from '../../../../contract/contract.js';
+import { documentsStatus } from '../../../../contract/documented-responses.js';
+import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
+import { isEqualPath } from '../../../../contract/path-relations.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
+import type { JsonObject } from '../../../../contract/json/json.js';
 import { parseJsonText } from '../../../../contract/wire/request/split-request.js';
 import { jsonDifferences } from '../../../../rules/values/json-difference.js';
 import { replyContent } from '../../../../rules/reply.js';
@@ -36,9 +41,16 @@ interface Ends {
  */
 const RESETS = 2;
 
+/** The maximum numbers of paths at which collections of one operation are found, and at which no collection is found. */
+const MOST_FOUND = 8;
+const MOST_NOT_FOUND = 30;
+
+/** The collections that one operation would change, by the path arguments of its calls. `undefined`: not usable. */
+type Known = Map<string, Ends | undefined>;
+
 /** Reads the state of the service directly, without a surface. */
 export class StateProbe {
-  readonly #ends = new Map<OperationId, Ends | undefined>();
+  readonly #known = new Map<OperationId, Known>();
   /** For each operation that reads the state: the places whose values differed after two resets. */
   readonly unequal = new Map<OperationId, Set<string>>();
 
@@ -51,24 +63,32 @@ export class StateProbe {
   /**
    * Reads the collection that a call would change. Must be called in the initial state. If two reads differ, the
    * collection cannot show changes, and is ignored. If the collection differs after two resets, it is read anew after
-   * each reset.
+   * each reset. A collection below a path parameter is read with the path arguments of the call.
    */
-  async prepare(operation: Operation): Promise<void> {
-    const known = this.#ends.get(operation.id);
-    const isOld = known !== undefined && this.unequal.has(known.reader.id) && known.resets !== this.state.resets;
-    if (this.#ends.has(operation.id) && !isOld) return;
-    const reader = readerOf(this.client.options.contract, operation);
-    this.#ends.set(operation.id, undefined);
-    const ends = reader && (await this.#endsOf(reader));
-    if (ends !== undefined && isSame(ends.texts, await this.#texts(ends))) this.#ends.set(operation.id, ends);
+  async prepare(operation: Operation, { path = {} }: CaseInput = {}): Promise<void> {
+    const known: Known = this.#known.get(operation.id) ?? new Map<string, Ends | undefined>();
+    this.#known.set(operation.id, known);
+    const key = canonicalJson(path);
+    const old = known.get(key);
+    const isOld = old !== undefined && this.unequal.has(old.reader.id) && old.resets !== this.state.resets;
+    if (known.has(key) && !isOld) return;
+    const read = readOf(this.client.options.contract, operation, path);
+    if (read === undefined || (!isOld && isFull(known))) return;
+    known.set(key, undefined);
+    const ends = await this.#endsOf(read);
+    if (ends !== undefined && isSame(ends.texts, await this.#texts(ends))) known.set(key, ends);
   }
 
   /**
    * Returns the state before and after a refused call. `undefined` if the call was not refused. Also `undefined` if the
    * states cannot be compared, because there was a reset between the two reads and resets restore different values.
    */
-  async keptAfter(operation: Operation, { status }: WireResponse): Promise<KeptState | undefined> {
-    const ends = this.#ends.get(operation.id);
+  async keptAfter(
+    operation: Operation,
+    { status }: WireResponse,
+    { path = {} }: CaseInput = {},
+  ): Promise<KeptState | undefined> {
+    const ends = this.#known.get(operation.id)?.get(canonicalJson(path));
     if (ends === undefined || status < 400 || status > 499) return undefined;
     const texts = await this.#texts(ends);
     if (texts === undefined) return undefined;
@@ -118,11 +138,11 @@ export class StateProbe {
   }
 
   /** Reads the first page and the last page of a collection. */
-  async #endsOf(reader: Operation): Promise<Ends | undefined> {
+  async #endsOf({ reader, input }: Read): Promise<Ends | undefined> {
     const { resets } = this.state;
-    const inputs: CaseInput[] = [{}];
+    const inputs: CaseInput[] = [input];
     const texts: string[] = [];
-    for (let at: CaseInput | undefined = {}, count = 0; at !== undefined && count < MAX_PAGES; count += 1) {
+    for (let at: CaseInput | undefined = input, count = 0; at !== undefined && count < MAX_PAGES; count += 1) {
       const page = await this.#page(reader, at);
       const text = page && textOf(page);
       if (page === undefined || text === undefined) return undefined;
@@ -158,13 +178,44 @@ function textOf(page: WireResponse): string | undefined {
   return content === undefined || content.byteLength > MOST_TEXT_BYTES ? undefined : Buffer.from(content).toString();
 }
 
-/** The operation that reads the collection that a call would change: a GET of the same path that needs no arguments. */
-function readerOf(contract: Contract, { method, path, parameters }: Operation): Operation | undefined {
-  if (method === 'get' || method === 'head' || parameters.some((parameter) => parameter.in === 'path'))
-    return undefined;
-  return contract.operations.find(
-    (known) => known.method === 'get' && known.path === path && isValidInput(contract, known, {}),
-  );
+/** A read of a collection: the operation, and its input for the first page. */
+interface Read {
+  readonly reader: Operation;
+  readonly input: CaseInput;
+}
+
+/**
+ * The read of the collection that a call would change: a GET of the same path that needs no further arguments. Below a
+ * path parameter, only creates are judged, because a refused action may change its item (it counts failed attempts).
+ * The collection of a create of several items, such as `/items/batch`, may be the list at the path above.
+ */
+function readOf(contract: Contract, operation: Operation, path: JsonObject): Read | undefined {
+  const { method } = operation;
+  const isBelow = operation.parameters.some((parameter) => parameter.in === 'path');
+  const isCreate = method === 'post' && documentsStatus(operation, 201);
+  if (method === 'get' || method === 'head' || (isBelow && !isCreate)) return undefined;
+  const own = readAt(contract, operation.path, path);
+  if (own !== undefined || !isCreate) return own;
+  const above = operation.path.replace(/(?:\/|:)[^/:{}]+\/?$/, '');
+  const read = above === operation.path ? undefined : readAt(contract, above, path);
+  return read !== undefined && itemList(contract, read.reader) !== undefined ? read : undefined;
+}
+
+function readAt(contract: Contract, at: string, given: JsonObject): Read | undefined {
+  for (const reader of contract.operations) {
+    if (reader.method !== 'get' || !isEqualPath(reader.path, at)) continue;
+    const names = reader.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+    const path = Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
+    const input: CaseInput = names.length === 0 ? {} : { path };
+    if (isValidInput(contract, reader, input)) return { reader, input };
+  }
+  return undefined;
+}
+
+/** Whether no further collection of an operation is read. */
+function isFull(known: Known): boolean {
+  const found = [...known.values()].filter((ends) => ends !== undefined).length;
+  return found >= MOST_FOUND || known.size - found >= MOST_NOT_FOUND;
 }
 
 function isSame(one: readonly string[], other: readonly string[] | undefined): boolean {

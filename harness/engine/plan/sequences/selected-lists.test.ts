@@ -134,6 +134,23 @@ it.each<[string, Given, readonly string[]]>([
     { parameter: { name: 'sort', schema: { enum: ['at'] } }, created: { at: TIME } },
     ['add {"at":"2030-01-02"}', 'add {"at":"2030-01-03"}', 'add {"at":"2030-01-01"}', 'list ""', 'list {"sort":"at"}'],
   ],
+  [
+    'a sort key orders items of a list with pages, so two items have the same value',
+    {
+      parameter: { name: 'sort', schema: { enum: ['at'] } },
+      created: { at: TIME },
+      others: [
+        { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 9 } },
+        { name: 'offset', schema: { type: 'integer', minimum: 0 } },
+      ],
+    },
+    [
+      ...['02', '03', '01', '02'].map((day) => `add {"at":"2030-01-${day}"}`),
+      'list {"limit":9}',
+      'list {"limit":9,"sort":"at"}',
+      'list {"limit":1,"sort":"at"}',
+    ],
+  ],
 ])('items get different values of the member by which a list is filtered or sorted: %s', async (_, given, want) => {
   expect(await planned(given)).toEqual(want);
 });

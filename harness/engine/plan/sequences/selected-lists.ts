@@ -92,7 +92,10 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   const pageSize = create === undefined ? longest(list) : sizes[0];
   const [first, second] = filters.map(({ filter, settings: [setting] }) => choosing(filter, setting as Json));
   if (first !== undefined && second !== undefined) addList(steps, both(first, second), pageSize);
-  if (order !== undefined) for (const { value } of keys) addList(steps, choosing(order, value), pageSize);
+  // A sorted list must have the same elements in large and in small pages.
+  const sortedSizes = new Set(list.next === undefined ? [pageSize] : [longest(list), pageSize]);
+  if (order !== undefined)
+    for (const { value } of keys) for (const size of sortedSizes) addList(steps, choosing(order, value), size);
   return [steps.extraSequence()];
 }
 
@@ -222,12 +225,14 @@ function variants(listing: SelectedListing, name: string, values: readonly Json[
 }
 
 /**
- * Inputs of creates with unordered values of one type for this member. Empty if the member allows none of the types.
+ * Inputs of creates with unordered values of one type for this member. Empty if the member allows none of the types. If
+ * the list has pages, two items have the same value, because a page may end between them.
  */
 function sortable(listing: SelectedListing, member: string): readonly CaseInput[] {
   for (const values of UNORDERED) {
-    const inputs = variants(listing, member, values);
-    if (inputs.length === values.length) return inputs;
+    const isTied = listing.list.next !== undefined && !listing.isUnique;
+    const inputs = variants(listing, member, isTied ? [...values, ...values.slice(0, 1)] : values);
+    if (inputs.length >= values.length) return inputs;
   }
   return [];
 }

@@ -30,6 +30,14 @@ const REPEATED: Given = {
   pointer: '/state/pages',
   cause: 'makeThing',
 };
+const LOST_SORTED: Given = { ...REPEATED, kind: 'elements-differ', cause: 'makeThing sort' };
+const UNSORTED: Given = {
+  blame: 'backend',
+  rule: 'state/ordered',
+  kind: 'not-sorted',
+  pointer: '/response/body/items',
+  cause: 'makeThing sort',
+};
 const UNISSUED: GivenTrial = {
   violations: [
     { blame: 'backend', rule: 'conformance/invalid-rejected', kind: 'invalid-accepted', pointer: '/query/cursor' },
@@ -71,6 +79,13 @@ it.each<[string, readonly GivenTrial[], number]>([
     [UNISSUED, ...each({ ...REPEATED, kind: 'order-changed' })],
     2,
   ],
+  [
+    'elements that only sorted pages lose are one finding with a list that is not sorted',
+    each(UNSORTED, LOST_SORTED),
+    1,
+  ],
+  ['elements that all pages lose are a separate finding from a list that is not sorted', each(UNSORTED, REPEATED), 2],
+  ['elements that sorted and other pages lose are one finding', each(REPEATED, LOST_SORTED), 1],
 ])('%s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });

@@ -5,6 +5,7 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { filtered } from '../../../../../rules/state/lists/filtered.js';
 import { hasMore } from '../../../../../rules/state/lists/has-more.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
+import { ordered } from '../../../../../rules/state/lists/ordered.js';
 import { pageSize } from '../../../../../rules/state/lists/page-size.js';
 import { pages } from '../../../../../rules/state/lists/pages.js';
 import { partition } from '../../../../../rules/state/lists/partition.js';
@@ -18,7 +19,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because the service selects the elements wrongly. Missing matches of a filter join wrong matches of the same filter, and missing matches of several filters join violations of one of them. Missing matches also join a list that lacks a created item without a filter. Matches that are missing only on several pages join other lost elements of the list. Wrong matches that occur only after the first page form one finding for all filters. A wrong total joins wrong elements, wrong matches of a filter, or removed items that are still listed. A wrong statement about further pages joins wrong elements and refused pages. Lost or repeated elements join a link that loses the page size. A refused page joins a cursor that breaks its schema. An accepted cursor that the service did not issue joins repeated elements, because both follow if the service ignores the cursor. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
+    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because the service selects the elements wrongly. Missing matches of a filter join wrong matches of the same filter, and missing matches of several filters join violations of one of them. Missing matches also join a list that lacks a created item without a filter. Matches that are missing only on several pages join other lost elements of the list. Wrong matches that occur only after the first page form one finding for all filters. A wrong total joins wrong elements, wrong matches of a filter, or removed items that are still listed. A wrong statement about further pages joins wrong elements and refused pages. Lost or repeated elements join a link that loses the page size. A refused page joins a cursor that breaks its schema. An accepted cursor that the service did not issue joins repeated elements, because both follow if the service ignores the cursor. Elements that only the pages of a sorted list lose join a list that is not sorted. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -80,6 +81,7 @@ const CONSEQUENCES: readonly {
   { effect: ({ rule }) => rule.id === hasMore.id, cause: (other) => isSelection(other) || isRefusedPage(other) },
   { effect: isLoss, cause: isSizeLost },
   { effect: isUnissuedAccepted, cause: isRepeated },
+  { effect: isSortedLoss, cause: ({ rule }) => rule.id === ordered.id },
 ];
 
 const KINDS: ReadonlySet<string> = new Set(['not-listed', 'listed-twice']);
@@ -95,6 +97,11 @@ function isRepeated(cluster: Cluster): boolean {
 /** Whether pages lose or repeat elements. */
 function isLoss(cluster: Cluster): boolean {
   return isSelection(cluster) && LOSSES.has(cluster.smallest.violation.kind);
+}
+
+/** Whether only the pages of a sorted list lose or repeat elements. The cause then also names the parameter. */
+function isSortedLoss({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === partition.id && violation.cause?.includes(' ') === true;
 }
 
 /** Whether a link to the next page lacks the page size. A page number then starts at other elements. */

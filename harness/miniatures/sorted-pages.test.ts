@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../contract/json/json.js';
+import { type ListShape, type Listing, listFindings } from './list-miniature.js';
+
+type Items = readonly JsonObject[];
+
+const LIMIT = { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 50, default: 3 } };
+const CURSOR = { name: 'cursor', schema: { type: 'string' } };
+const OFFSET = { name: 'offset', schema: { type: 'integer', minimum: 0, maximum: 100 } };
+const SORT = { name: 'sort', schema: { enum: ['rank', '-rank'] } };
+const RANK = { type: 'integer', minimum: 1, maximum: 9 };
+
+/** Lists whose items can be sorted by a number: with a cursor in an envelope, and with offsets and a bare array. */
+const WITH_CURSOR: ListShape = {
+  parameters: [LIMIT, CURSOR, SORT],
+  envelope: { next_cursor: { type: ['string', 'null'] } },
+  members: { rank: RANK },
+};
+const WITH_OFFSET: ListShape = { parameters: [LIMIT, OFFSET, SORT], members: { rank: RANK } };
+
+/** Three items with equal values of the sort key. */
+const TIED = ['a', 'b', 'c'].map((id): JsonObject => ({ id, rank: 3 }));
+
+const sizeOf = (query: URLSearchParams): number => Number(query.get('limit') ?? 3);
+const rankOf = ({ rank }: JsonObject): number => Number(rank);
+
+function sorted(items: Items, query: URLSearchParams): Items {
+  const sort = query.get('sort');
+  if (sort === null) return items;
+  return items.toSorted((one, other) => (rankOf(one) - rankOf(other)) * (sort === '-rank' ? -1 : 1));
+}
+
+/** Serves pages by a cursor with the id of the last element. `restOf`: the elements after this element. */
+function byCursor(restOf: (all: Items, last: JsonObject, query: URLSearchParams) => Items): Listing {
+  return (items, query) => {
+    const all = sorted(items, query);
+    const last = all.find(({ id }) => id === query.get('cursor'));
+    const rest = last === undefined ? all : restOf(all, last, query);
+    const page = rest.slice(0, sizeOf(query));
+    return { body: { data: page, next_cursor: page.length < rest.length ? String(page.at(-1)?.['id']) : null } };
+  };
+}
+
+const afterElement = (all: Items, last: JsonObject): Items => all.slice(all.indexOf(last) + 1);
+
+const afterValue = (all: Items, last: JsonObject, query: URLSearchParams): Items =>
+  query.has('sort') ? all.slice(all.findLastIndex(({ rank }) => rank === last['rank']) + 1) : afterElement(all, last);
+
+const afterNumber = (all: Items, last: JsonObject): Items =>
+  all.filter(({ id }) => Number(String(id).slice(5)) > Number(String(last['id']).slice(5)));
+
+/** The cursor loses its direction, so that pages after the first one are not sorted. */
+const forgotten: Listing = (items, query) => {
+  const rest = new URLSearchParams(query);
+  if (query.has('cursor')) rest.delete('sort');
+  return byCursor(afterElement)(items, rest);
+};
+
+/** Serves pages by offset. `moved`: how many elements after its place a later page of a sorted list starts. */
+function byOffset(moved: number): Listing {
+  return (items, query) => {
+    const offset = Number(query.get('offset') ?? 0);
+    const start = offset > 0 && query.has('sort') ? offset + moved : offset;
+    return { body: sorted(items, query).slice(start, start + sizeOf(query)) };
+  };
+}
+
+/** Elements with equal values are in the reverse order in large pages. The contract does not state their order. */
+const otherTies: Listing = (items, query) =>
+  byOffset(0)(sizeOf(query) > 3 && query.has('sort') ? items.toReversed() : items, query);
+
+const LOST = ['state/partition elements-differ'];
+
+describe('the pages of a sorted list', () => {
+  it.each<[string, ListShape, Listing, readonly string[]]>([
+    ['a cursor after the last element', WITH_CURSOR, byCursor(afterElement), []],
+    ['a cursor after the value of the last element', WITH_CURSOR, byCursor(afterValue), LOST],
+    ['a cursor after the number of the last element', WITH_CURSOR, byCursor(afterNumber), LOST],
+    ['a cursor after a value that all stored items have', { ...WITH_CURSOR, items: TIED }, byCursor(afterValue), LOST],
+    ['a cursor that loses the order', WITH_CURSOR, forgotten, ['state/ordered not-sorted']],
+    ['offsets', WITH_OFFSET, byOffset(0), []],
+    ['offsets that skip an element', WITH_OFFSET, byOffset(1), LOST],
+    ['offsets and another order of equal values', WITH_OFFSET, otherTies, []],
+  ])('findings of %s', async (_, shape, listing, want) => {
+    expect(await listFindings(shape, listing)).toEqual(want);
+  });
+});
