@@ -44,7 +44,7 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
   pattern: ({ schema, value }, materials) => {
     const pattern = schema['pattern'];
     if (typeof value !== 'string' || typeof pattern !== 'string') return [];
-    const near = nearby(value, materials.integer(0, value.length));
+    const near = [...besideAnchors(value), ...nearby(value, materials.integer(0, value.length))];
     const neighbours = patternNeighbours(pattern).slice(0, NEIGHBOURS);
     const [zero = '', ...spellings] = NUMBER_SPELLINGS;
     const number = NUMBER.test(value);
@@ -79,6 +79,14 @@ const NO_DAYS = ['2023-02-29', '2026-04-31', '2026-13-01', '2026-01-00'];
 function noSuchDays(format: Json | undefined): readonly string[] {
   if (format === 'date') return NO_DAYS;
   return format === 'date-time' ? NO_DAYS.map((day) => `${day}T12:30:00Z`) : [];
+}
+
+/**
+ * The valid string with a character after or before it that most patterns refuse, and its start. A service that lost
+ * the anchors `^` and `$` of the pattern accepts the first and the third string.
+ */
+function besideAnchors(value: string): readonly string[] {
+  return [`${value}!`, value.slice(0, -1), `!${value}`];
 }
 
 /** The string with one character removed, inserted or replaced. */

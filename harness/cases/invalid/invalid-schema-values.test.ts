@@ -229,6 +229,15 @@ describe('laws of invalid values', () => {
     expect(invalid(many, 400, 4)).not.toEqual(invalid(many, 400, 5));
   });
 
+  test('the first variants of a valid string that break a pattern have a refused character at one end', () => {
+    const schema = { type: 'object', required: ['code'], properties: { code: { pattern: '^[A-Z][A-Z0-9]{1,9}$' } } };
+    const values = invalid(schema, 40).flatMap(({ value, violation }) =>
+      violation.keyword === 'pattern' ? [(value as JsonObject)['code']] : [],
+    );
+    const near = values.filter((value) => typeof value === 'string' && value.includes('A'));
+    expect(near.slice(0, 3)).toEqual(['AA!', 'A', '!AA']);
+  });
+
   test('a schema that every value satisfies has no invalid values, and the search ends', () => {
     expect(invalid(true)).toEqual([]);
     expect(invalid({ anyOf: [{ type: 'string' }, true] })).toEqual([]);

@@ -6,6 +6,7 @@ import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import { type SeenCall, contextOf, replied, things, trialOf } from '../../../rules/fixtures/trials.js';
 import type { Violation } from '../../../rules/finding.js';
 import type { BackendKind, TrialRule } from '../../../rules/rule.js';
+import type { RawFault } from '../../../contract/case.js';
 import { judge } from './judge.js';
 
 let contract: Contract;
@@ -160,6 +161,22 @@ describe('judge applies the rules to a trial', () => {
     expect(verified('reference')).toEqual(ids.filter((id) => !elsewhere.includes(id)));
     expect(verified('mock')).toEqual(
       ids.filter((id) => ![...elsewhere, 'state/echo', 'state/default-value'].includes(id)),
+    );
+  });
+
+  it.each<[string, number, RawFault, readonly string[]]>([
+    ['a success with an invalid value', 201, 'encoding', ['conformance/response-body']],
+    ['a refusal in another form', 400, 'encoding', []],
+    ['a success with an invalid value after another change', 201, 'media-type', []],
+  ])('judges the reply to a raw request whose body has an unusual encoding: %s', (_, status, fault, want) => {
+    const raw = { fault, words: 'with an escaped NUL in its body', body: '{"name":"a"}' } as const;
+    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status, { id: 1 }) }], {
+      raw,
+      expect: { kind: 'answered' },
+    });
+    const { broken } = judge(trial, contextOf(contract));
+    expect([...new Set(broken.map(({ rule }) => rule.id))].filter((id) => id === 'conformance/response-body')).toEqual(
+      want,
     );
   });
 

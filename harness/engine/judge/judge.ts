@@ -5,6 +5,7 @@ import type { Violation } from '../../../rules/finding.js';
 import { hasChangedStep } from './changed-steps.js';
 import { type ObservationReach, reachOf, reaches } from '../../../rules/reach.js';
 import { replyOf } from '../../../rules/reply.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { BackendKind, Trial, TrialContext, TrialRule } from '../../../rules/rule.js';
 
 /** The result of judging one trial by all rules. */
@@ -69,7 +70,7 @@ function judgeCall(trial: Trial, context: TrialContext, failed: RuleFailed): Jud
     isLimited: context.backend !== 'scripted' && trial.observations.some((each) => isLimited(trial, each)),
   };
   for (const rule of context.rules ?? RULES_ON[context.backend]) {
-    if (!mayConcern(rule, trial.case)) continue;
+    if (!mayConcern(rule, trial.case) && !judgesStored(rule, trial)) continue;
     try {
       applyRule(judging, rule, rule.check(trial, context));
     } catch (error) {
@@ -85,6 +86,18 @@ function mayConcern(rule: TrialRule, { misuse, raw, expect, provenance, schedule
   if (raw !== undefined && !judgesRaw(rule.id, expect.kind)) return false;
   if (provenance.kind === 'fault' ? rule.disturbed === undefined : rule.disturbed === 'only') return false;
   return schedule === undefined ? rule.atOnce !== true : rule.atOnce !== undefined;
+}
+
+/**
+ * Whether a rule judges the reply to a raw request whose body has an unusual encoding, and which every surface answers
+ * with a success. The service may accept or refuse such a body; if it accepts it, it stores a valid item.
+ */
+function judgesStored({ id }: TrialRule, { case: { raw }, observations }: Trial): boolean {
+  return (
+    raw?.fault === 'encoding' &&
+    id === 'conformance/response-body' &&
+    observations.every((observation) => isSuccess(replyOf(observation)?.status ?? 0))
+  );
 }
 
 function applyRule(judging: Judging, rule: TrialRule, violations: readonly Violation[] | undefined): void {

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -11,17 +12,18 @@ import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
 import { isBelowPath } from '../../../contract/path-relations.js';
+import { resultFault } from './acted-members.js';
 
 /** A service stores the item as an action returns it. */
 export const acted: TrialRule = {
   id: 'state/acted',
   severity: 'must',
   statement:
-    'If an action on an item (a POST below its path) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. An action that is answered with a 4xx does not change the item. If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
+    'If an action on an item (a POST below its path) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. If the next GET shows a change, the reply to the action does not show the whole item as it was before. A member of the item that only the request of the action can set is in the reply or in the next GET. An action that is answered with a 4xx does not change the item. If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
   source:
     'RFC 9110 §9.3.3 (the reply to a POST describes the result of the action) and §15.5 (the request was not fulfilled)',
   repair:
-    'Store what the action returns, or answer 202 if the action is done later. Check the whole request before storing anything.',
+    'Store what the action returns and what its request contains, return the item as it is after the action, or answer 202 if the action is done later. Check the whole request before storing anything.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
@@ -46,20 +48,8 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   if (item === undefined || status === undefined) return undefined;
   const about = { surface: observation.surface, blame: responder(context), status } as const;
   const { id } = item.action.operation;
-  if (isMade(item.action)) {
-    const returned = returnedItem(read, context, observation, item);
-    return returned === undefined
-      ? undefined
-      : notStored(item, returned).map(({ name, before, value }) => ({
-          ...about,
-          pointer: joinPointer('/response/body', name),
-          kind: 'not-stored',
-          message: `${id} returned a changed value at ${joinPointer('', name)}, but ${read.id} returns the value from before the action.`,
-          expected: orOmitted(value),
-          received: orOmitted(before),
-          cause: id,
-        }));
-  }
+  if (isMade(item.action))
+    return madeFaults(read, context, observation, item)?.map((fault) => ({ ...about, ...fault }));
   if (status < 400 || status > 499) return undefined;
   const name = changedByRefusal(item);
   if (name === undefined) return [];
@@ -74,6 +64,24 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
       cause: id,
     },
   ];
+}
+
+/** What a read shows after an action that was made. `undefined` if the reply to the action does not show the item. */
+function madeFaults(
+  read: Operation,
+  context: TrialContext,
+  observation: Observation,
+  item: ActedItem,
+): readonly Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received' | 'cause'>[] | undefined {
+  const returned = returnedItem(read, context, observation, item);
+  const reply = replyOf(observation);
+  const shown = reply && itemSchema(context.contract, read, reply)?.schema;
+  if (returned === undefined || shown === undefined) return undefined;
+  const fault = resultFault(context, { ...item, returned, shown, read: read.id });
+  if (fault === undefined) return [];
+  const { name, expected, received, ...about } = fault;
+  const values = { expected: orOmitted(expected), received: orOmitted(received) };
+  return [{ ...about, ...values, pointer: joinPointer('/response/body', name), cause: item.action.operation.id }];
 }
 
 /** Matches names of actions that make a removed item available again. */
@@ -142,7 +150,7 @@ function actedItem(read: Operation, { contract }: TrialContext, observation: Obs
 
 /**
  * The item in the reply to the action. `undefined` if it has a different identifier from the read item, or if the two
- * replies share no schema. Without a shared schema, the members of the two replies may have different forms.
+ * replies share no schema and have no equal schemas. The members of the two replies may then have different forms.
  */
 function returnedItem(
   read: Operation,
@@ -161,24 +169,11 @@ function returnedItem(
   ];
   if (!isJsonObject(value) || acting === undefined || reading === undefined) return undefined;
   const known = new Set(schemasInPlace(schemas, reading).keys());
-  const isSameSchema = [...schemasInPlace(schemas, acting).keys()].some((uri) => known.has(uri));
+  const isSameSchema =
+    [...schemasInPlace(schemas, acting).keys()].some((uri) => known.has(uri)) ||
+    canonicalJson(schemas.at(acting)) === canonicalJson(schemas.at(reading));
   const [id, other] = [value, after].map((item) => valueAt(item, pointer) ?? ownValue(item, name));
   return isSameSchema && id !== undefined && sameJson(id, other) ? value : undefined;
-}
-
-interface NotStored {
-  readonly name: string;
-  readonly before: Json | undefined;
-  readonly value: Json | undefined;
-}
-
-/** The first member that has a new value in the reply to the action, but the old value in a later read. */
-function notStored({ reads, after }: ActedItem, returned: JsonObject): readonly NotStored[] {
-  const before = reads.at(-1) ?? {};
-  return Object.keys(returned)
-    .map((name): NotStored => ({ name, before: ownValue(before, name), value: ownValue(returned, name) }))
-    .filter(({ name, before: old, value }) => !sameJson(old, value) && sameJson(old, ownValue(after, name)))
-    .slice(0, 1);
 }
 
 /**

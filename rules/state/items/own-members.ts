@@ -7,13 +7,14 @@ import { sameJson } from '../../values/same-json.js';
 import { type AcceptedCreate, acceptedCreates } from '../evidence/accepted-creates.js';
 import { createdItems } from '../evidence/item-changes.js';
 import type { CreatedItem } from '../evidence/item-values.js';
+import { type ObjectOfReply, leakedObject } from './own-objects.js';
 
 /** An item has no member that belongs to the request of a different item. */
 export const ownMembers: TrialRule = {
   id: 'state/own-members',
   severity: 'must',
   statement:
-    'Two equal creates make equal items, even if other items are created in between. No member of an item comes from the request of another item.',
+    'Two equal creates make equal items, even if other items are created in between. No member of an item, or of an object in an item, comes from the request of another item.',
   source: 'RFC 9110 §3.3: the semantics of each request are understood in isolation from other requests',
   repair: 'Make a new object for each request; share no variable, default argument or object between requests.',
   backends: REAL_SERVICE,
@@ -27,8 +28,12 @@ export const ownMembers: TrialRule = {
       const before = createdItems(context.contract, observation).filter(
         ({ create }) => create.id === trial.operation.id,
       );
-      const equal = made && before.find(({ sent }) => canonicalJson(sent ?? null) === canonicalJson(made.sent));
-      return made && equal && leaked(trial, context, made, equal, before);
+      if (made === undefined) return undefined;
+      const equal = before.find(({ sent }) => canonicalJson(sent ?? null) === canonicalJson(made.sent));
+      const whole = equal && leaked(trial, context, made, equal, before);
+      if (whole !== undefined && whole.length > 0) return whole;
+      const below = leakedObject(made, before);
+      return below === undefined ? whole : faultBelow(trial, context, made, below);
     });
   },
 };
@@ -64,6 +69,29 @@ function leaked(
       message: `${operation.id} returns ${name}, which the request omits, with the value of an earlier request.`,
       expected: ownValue(equal.value, name) ?? 'no member',
       received: ownValue(returned, name) ?? null,
+      blame: responder(context),
+      cause: operation.id,
+      place: operation.id,
+    },
+  ];
+}
+
+/** The violation for an object of the reply with members of an earlier request. */
+function faultBelow(
+  { operation }: Trial,
+  context: TrialContext,
+  { surface, at }: AcceptedCreate,
+  { pointer, expected, received, isLeaked }: ObjectOfReply,
+): readonly Violation[] {
+  if (!isLeaked) return [];
+  return [
+    {
+      surface,
+      pointer: `${at}${pointer}`,
+      kind: 'value-of-another-request',
+      message: `${operation.id} returns members at ${pointer} that the request omits, with the values of an earlier request. An earlier create with an equal object returned another object.`,
+      expected,
+      received,
       blame: responder(context),
       cause: operation.id,
       place: operation.id,

@@ -8,7 +8,7 @@ import type { SchemaUri } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { differencesUnder } from '../../comparison.js';
 import type { Violation } from '../../finding.js';
-import { replyOf } from '../../reply.js';
+import { isAbsent, replyOf } from '../../reply.js';
 import type { JsonDifference } from '../../values/json-difference.js';
 import { orOmitted } from '../../values/omitted.js';
 import { sameJson } from '../../values/same-json.js';
@@ -26,6 +26,7 @@ import {
 } from '../evidence/item-values.js';
 import { memberPlaces } from '../evidence/member-places.js';
 import { isLostByRemoval } from '../evidence/listed-before.js';
+import { mayBeHidden } from './hidden-by-action.js';
 import {
   type Listed,
   type ReadList,
@@ -150,7 +151,10 @@ function itemFaults(
   } as const;
   const name = `an item that ${createName(item, observation.surface)} created before`;
   if (element === undefined)
-    return isWhole && !isLost(observation, item) && !isLostByRemoval(context, { collection, list }, observation, item)
+    return isWhole &&
+      !isLost(context, observation, item) &&
+      !isLostByRemoval(context, { collection, list }, observation, item) &&
+      !mayBeHidden(context, list, observation, item)
       ? [{ ...about, kind: 'not-listed', message: `${list.operation.id} does not contain ${name}.`, received: 0 }]
       : [];
   if (again !== undefined)
@@ -165,10 +169,17 @@ function itemFaults(
   return otherValues(trial, context, list, observation, item, element);
 }
 
-/** Whether an earlier read of the item failed. The item is then not stored, which a different rule reports. */
-function isLost({ earlier = [] }: Observation, item: CreatedItem): boolean {
+/**
+ * Whether an earlier read of the item failed, or an earlier change did not find the item. The item is then not stored,
+ * which a different rule reports. Other refused changes, such as an action that is made twice, show nothing.
+ */
+function isLost(context: TrialContext, { earlier = [] }: Observation, item: CreatedItem): boolean {
+  const { operations } = context.contract;
+  const isRefused = (step: Observation): boolean =>
+    operations.find(({ id }) => id === step.case.operation)?.method !== 'get' && !isAbsent(replyOf(step)?.status);
   return earlier.some(
-    (step) => isReadOf(step, item) && replyOf(step) !== undefined && successValue(step) === undefined,
+    (step) =>
+      isReadOf(step, item) && replyOf(step) !== undefined && successValue(step) === undefined && !isRefused(step),
   );
 }
 

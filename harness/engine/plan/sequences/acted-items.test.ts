@@ -72,6 +72,31 @@ it('an action is called with each of several bodies, because the state of the it
   expect(new Set(moves.map(({ case: { input } }) => JSON.stringify(input.body))).size).toBe(4);
 });
 
+it('an action is called on a new item with its largest body, if its first body is smaller', async () => {
+  const text = { type: 'string' };
+  const amount = { type: 'integer', minimum: 1 };
+  const content = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
+  const item = { type: 'object', properties: { id: text, amount } };
+  const responses = { '200': { description: '', content: content(item) } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const body = { type: 'object', additionalProperties: false, properties: { amount } };
+  const contract = await contractOf({
+    paths: {
+      '/bills': { post: { operationId: 'add', requestBody: { content: content(item) }, responses } },
+      '/bills/{id}': { parameters, get: { operationId: 'read', responses } },
+      '/bills/{id}/pay': {
+        parameters,
+        post: { operationId: 'pay', requestBody: { content: content(body) }, responses },
+      },
+    },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const steps = sequences.find(({ name }) => name === 'acted-with-body-pay')?.steps ?? [];
+  expect(steps.map(({ operation }) => operation.id)).toEqual(['add', 'read', 'read', 'pay', 'read']);
+  expect(steps[3]?.case.input.body).toHaveProperty('amount');
+});
+
 it('each action is also called after a DELETE, which may archive the item', async () => {
   const contract = await contractAt(join(ROOT, 'tasks.openapi.yaml'), { root: ROOT });
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });

@@ -1,5 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
+import { isJsonObject } from '../../../../contract/json/json.js';
+import { isUnsetValue } from '../../../../contract/json/unset-value.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { type ItemSteps, addChange } from './items/item-steps.js';
 
@@ -16,10 +18,10 @@ const MOST_INPUTS = 4;
 
 /**
  * Sequences that call the actions of an item. One sequence calls them in order; the other sequences call one action
- * each after a DELETE.
+ * each, with its largest body or after a DELETE.
  */
 export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
-  return [...actedInOrder(items), ...actedAfterRemoval(items)];
+  return [...actedInOrder(items), ...actedWithBodies(items), ...actedAfterRemoval(items)];
 }
 
 /**
@@ -53,6 +55,33 @@ function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemS
   addRead(steps, item);
   addWalk(steps);
   return [steps.extraSequence()];
+}
+
+/**
+ * Sequences that call an action on a new item with the body that has the most members, if the first body has fewer. The
+ * service may accept only the first call of the action, so that the sequence above shows only what the first body does.
+ */
+function actedWithBodies({ collection, creates, inputsOf, addRead }: ItemSteps): readonly PlannedSequence[] {
+  const { create, read, actions = [] } = collection;
+  const [first] = creates;
+  if (create === undefined || read === undefined || first === undefined) return [];
+  return actions.slice(0, MOST_ACTIONS).flatMap((action) => {
+    const inputs = distinctInputs(inputsOf(action.operation));
+    const [largest] = inputs.toSorted((one, other) => setMembers(other) - setMembers(one));
+    if (largest === undefined || setMembers(largest) <= setMembers(inputs[0] ?? {})) return [];
+    const steps = new Steps(`acted-with-body-${action.operation.id}`);
+    const item = steps.add(create, first);
+    addRead(steps, item);
+    addRead(steps, item);
+    addChange(steps, action, item, largest);
+    addRead(steps, item);
+    return [steps.extraSequence()];
+  });
+}
+
+/** The number of members of a body that are set: their values are not null, false, zero or empty. */
+function setMembers({ body }: CaseInput): number {
+  return isJsonObject(body) ? Object.values(body).filter((value) => !isUnsetValue(value)).length : 0;
 }
 
 /**

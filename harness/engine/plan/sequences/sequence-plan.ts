@@ -26,6 +26,7 @@ import { belowOwner, otherPaths, ownerOf, readElsewhere } from './owned-items.js
 import { pathItems } from './removed-parents.js';
 import { isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
+import { sharedObjects } from './shared-objects.js';
 import { selectedLists } from './selected-lists.js';
 import { storedContents } from './stored-contents.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
@@ -114,6 +115,7 @@ class CollectionPlan {
     return [
       ...this.storedItems(),
       ...this.equalItems(),
+      ...sharedObjects(this.itemSteps()),
       ...otherPaths(this.itemSteps()),
       ...this.pagedLists(),
       ...this.crossedItems(),

@@ -23,6 +23,8 @@ function created(violations: readonly Given[]): GivenTrial {
   return { violations, body: { name: 'é' }, expect: { kind: 'rejected', keyword: 'format', pointer: '/body/name' } };
 }
 
+const RAW = { fault: 'encoding', words: 'with an escaped NUL in its body' } as const;
+
 function later(violation: Given): GivenTrial {
   return { violations: [violation], operation: 'orderThing' };
 }
@@ -39,6 +41,11 @@ describe('stored invalid values are grouped into findings', () => {
       'an invalid value in a later reply is a separate finding if the create does not return the value',
       [created([ACCEPTED]), later(LISTED)],
       false,
+    ],
+    [
+      'an invalid value in the reply to a raw request is evidence of the create that accepted a value that breaks the same keyword',
+      [created([ACCEPTED]), { ...later(INVALID), operation: 'makeThing', raw: RAW }],
+      true,
     ],
     [
       'an invalid value in a later reply is a separate finding if it breaks a different keyword',

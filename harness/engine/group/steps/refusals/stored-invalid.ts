@@ -30,10 +30,19 @@ export const STORED_INVALID_STEP: GroupingStep = {
 /**
  * Whether the value in the reply breaks the same keyword as the accepted value. A reply to a call that sent the
  * accepted value must contain the value too. A read after such a call need not: the call may have no body in its reply.
+ * A raw request with an unusual encoding sends an invalid value of its own.
  */
 export function isStored(reply: Cluster, accepted: Cluster): boolean {
   const { expect } = accepted.smallest.case;
-  return isSameFault(expect, reply) && (isReadAfter(reply, accepted) || haveCommonTrial(accepted.shown, reply.shown));
+  const isRaw = reply.smallest.case.raw?.fault === 'encoding' && sharesOperation(reply, accepted);
+  return (
+    isSameFault(expect, reply) &&
+    (isRaw || isReadAfter(reply, accepted) || haveCommonTrial(accepted.shown, reply.shown))
+  );
+}
+
+function sharesOperation({ operations: own }: Cluster, { operations }: Cluster): boolean {
+  return [...own].some((operation) => operations.has(operation));
 }
 
 function isSameFault(expect: Expectation, { smallest: { violation } }: Cluster): boolean {

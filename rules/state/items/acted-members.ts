@@ -1,0 +1,130 @@
+import { sentItem, sentSchemas } from '../../../contract/collections/envelope.js';
+import { statedMembers } from '../../../contract/collections/reply-members.js';
+import type { Contract } from '../../../contract/contract.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { isUnsetValue } from '../../../contract/json/unset-value.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import { mayBeHidden } from '../../../contract/schema/schema-direction.js';
+import { schemaTypes } from '../../../contract/wire/decode-value.js';
+import type { TrialContext } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import type { ItemChanged } from '../evidence/item-changes.js';
+
+/** An item before an action, in the reply to the action, and in the next read. */
+export interface ActionResult {
+  readonly action: ItemChanged;
+  readonly reads: readonly JsonObject[];
+  readonly returned: JsonObject;
+  readonly after: JsonObject;
+  /** The schema of the item in the reply to the read. */
+  readonly shown: SchemaUri;
+  /** The id of the operation that reads the item. */
+  readonly read: string;
+}
+
+interface ActedMember {
+  readonly name: string;
+  readonly expected: Json | undefined;
+  readonly received: Json | undefined;
+}
+
+/** A member of an item that an action, its reply and the next read do not agree about. */
+export interface ResultFault extends ActedMember {
+  readonly kind: 'not-stored' | 'old-item-returned' | 'request-not-stored';
+  readonly message: string;
+}
+
+/** The first disagreement between an action that was made, its reply and the next read. */
+export function resultFault(context: TrialContext, result: ActionResult): ResultFault | undefined {
+  const { id } = result.action.operation;
+  const { read } = result;
+  const lost = notStored(result);
+  if (lost !== undefined) {
+    const message = `${id} returned a changed value at ${joinPointer('', lost.name)}, but ${read} returns the value from before the action.`;
+    return { ...lost, kind: 'not-stored', message };
+  }
+  const old = oldMember(result);
+  if (old !== undefined) {
+    const message = `${id} returned the item as it was before the action, but ${read} returns a new value at ${joinPointer('', old.name)}.`;
+    return { ...old, kind: 'old-item-returned', message };
+  }
+  const unstored = unstoredMember(context, result);
+  if (unstored === undefined) return undefined;
+  const message = `The request of ${id} sets ${joinPointer('', unstored.name)} of the item, but neither the reply nor ${read} returns this member.`;
+  return { ...unstored, kind: 'request-not-stored', message };
+}
+
+/** The first member that has a new value in the reply to the action, but the old value in a later read. */
+function notStored({ reads, after, returned }: ActionResult): ActedMember | undefined {
+  const before = reads.at(-1) ?? {};
+  return Object.keys(returned)
+    .map((name) => ({ name, received: ownValue(before, name), expected: ownValue(returned, name) }))
+    .find(({ name, received, expected }) => !sameJson(received, expected) && sameJson(received, ownValue(after, name)));
+}
+
+/** A time of RFC 3339. The times of an item may change without an action. */
+const TIME = /^\d{4}-\d\d-\d\d(?:[Tt ]|$)/;
+/** Names of states that end by themselves: an item that is `pending` may soon be ready, without any action. */
+const PASSING = /ing$|pending|queued|scheduled|submitted|requested|accepted/i;
+
+/**
+ * The first member that changed after an action, although the reply to the action shows the whole item as it was before
+ * the action. `undefined` if the reply shows any change: the service may then go on with the action after the reply.
+ */
+function oldMember({ reads, returned, after }: ActionResult): ActedMember | undefined {
+  const [before = {}, last = {}] = reads.slice(-2);
+  if (reads.length < 2 || !sameJson(before, last)) return undefined;
+  const isOld = Object.keys(returned).every((name) => sameJson(ownValue(returned, name), ownValue(last, name)));
+  const changed = Object.keys(returned)
+    .map((name) => ({ name, expected: ownValue(after, name), received: ownValue(returned, name) }))
+    .filter(({ expected, received }) => !sameJson(expected, received));
+  const mayPass = changed.some(({ received }) => typeof received === 'string' && PASSING.test(received));
+  return isOld && !mayPass ? changed.find(isSign) : undefined;
+}
+
+/** Whether a change of a member is hardly made without an action, unlike that of a time or a counter. */
+function isSign({ expected, received }: ActedMember): boolean {
+  const isTime = [expected, received].some((value) => typeof value === 'string' && TIME.test(value));
+  return !isTime && [expected, received].some((value) => typeof value === 'string' || typeof value === 'boolean');
+}
+
+/**
+ * The first member in the request of an action that is in neither the reply nor the next read, although the schema of
+ * the item has it. Only the action can set the member: no other operation that changes items has it in its request.
+ */
+function unstoredMember(
+  { contract, collections = [] }: TrialContext,
+  { action, reads, returned, after, shown }: ActionResult,
+): ActedMember | undefined {
+  const sent = sentItem(contract, action.operation, action.observation.case.input.body);
+  if (!isJsonObject(sent)) return undefined;
+  const { schemas } = contract;
+  const own = collections.find(({ actions = [] }) => actions.some(({ operation }) => operation === action.operation));
+  const writers = [own?.create, ...(own?.changes ?? []).map(({ operation }) => operation)].filter((each) => !!each);
+  const isSettable = (name: string): boolean =>
+    writers.some((writer) => statedMembers(schemas, sentSchemas(contract, writer)).has(name));
+  const members = statedMembers(schemas, [shown]);
+  const asked = statedMembers(schemas, sentSchemas(contract, action.operation));
+  const isMissing = (name: string): boolean => [...reads, returned, after].every((item) => !Object.hasOwn(item, name));
+  const name = Object.keys(sent).find(
+    (each) =>
+      !isUnsetValue(ownValue(sent, each) ?? null) &&
+      isMissing(each) &&
+      !isSettable(each) &&
+      isSameMember(contract, asked.get(each), members.get(each)),
+  );
+  return name === undefined ? undefined : { name, expected: ownValue(sent, name), received: undefined };
+}
+
+/** Whether the schemas of a member of a request and of a member of an item have the same types, and replies show it. */
+function isSameMember(
+  { schemas }: Contract,
+  sent: readonly SchemaUri[] = [],
+  shown: readonly SchemaUri[] = [],
+): boolean {
+  const types = (uris: readonly SchemaUri[]): string =>
+    [...new Set(uris.flatMap((uri) => [...(schemaTypes(schemas, uri) ?? [])]))].toSorted().join();
+  const isHidden = [...sent, ...shown].some((uri) => mayBeHidden(schemas, [uri], undefined, 'output'));
+  return !isHidden && types(shown) !== '' && types(sent) === types(shown);
+}
