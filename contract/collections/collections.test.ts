@@ -108,27 +108,6 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'items that are only listed and removed',
-    {
-      given: {
-        '/books': { post: create('addBook', item('id')), get: operation('listBooks', list()) },
-        '/books/{bookId}': { delete: operation('removeBook', item('id'), [pathParameter('bookId')]) },
-      },
-      want: { all: [{ create: 'addBook', list: 'listBooks /data id - -' }], notes: 0 },
-    },
-  ],
-  [
-    'items whose read is excluded by the configuration',
-    {
-      given: {
-        '/books': { post: create('addBook', item('id')), get: operation('listBooks', list()) },
-        '/books/{bookId}': { ...READ, delete: operation('removeBook', item('id'), [pathParameter('bookId')]) },
-      },
-      corrections: { addBook: { read: false } },
-      want: { all: [{ create: 'addBook', list: 'listBooks /data - - -' }], notes: 0 },
-    },
-  ],
-  [
     'an item that is read by a link, which takes precedence over the path of the item',
     {
       given: { '/books': { post: create('addBook', item('id'), LINK) }, '/books/{bookId}': READ },

@@ -1,4 +1,5 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
+import { statesRemovalOf } from '../../../contract/collections/stated-removal.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -14,7 +15,6 @@ import { createdItems } from '../evidence/item-changes.js';
 import { successValue } from '../evidence/item-values.js';
 import { elementsOf } from '../evidence/listed-elements.js';
 import { selectedList } from '../evidence/selected.js';
-import { statesRemovalOf } from '../evidence/stated-removal.js';
 import { isEqualPath, lastSegment, parentPath } from '../../../contract/path-relations.js';
 
 /** Items below a removed item are neither listed nor found. */

@@ -1,0 +1,43 @@
+import type { Operation } from '../operation.js';
+
+/** Words with which a description states a condition or an exception. */
+const CONDITION =
+  /\b(?:not|never|no|cannot|can't|don't|doesn't|aren't|isn't|won't|only|unless|without|except|if|when|must|should|may|can|first|before|keep|keeps|kept|remains?|stays?|left|leaves?|moved?|moves|detach\w*|unassign\w*|orphan\w*|archiv\w*|later|eventually|asynchronous\w*|background|queue\w*|schedul\w*)\b/i;
+/** The words before the name of the items: `with its tasks`, `and all of the tasks`. */
+const INCLUDED = /\b(?:with|and|including|plus) (?:all )?(?:of )?(?:its|their|the|all|every)$/;
+/** The words after the name of the items: `tasks are also deleted`. */
+const REMOVED = /^(?:(?:in|of|below) it )?(?:are|get|will be) (?:also |all )?(?:deleted|removed|destroyed|erased)\b/;
+/** The maximum number of words in a name, and of words that are read before and after it. */
+const MOST_WORDS = 6;
+
+/**
+ * Whether the contract states that a DELETE also removes the items of a collection below the removed item, such as
+ * "Deletes a project with its tasks." `name` is the last segment of the path of the collection. A description with a
+ * condition or an exception states nothing.
+ */
+export function statesRemovalOf({ summary, description }: Operation, name: string): boolean {
+  const text = `${summary ?? ''}. ${description ?? ''}`;
+  if (CONDITION.test(text)) return false;
+  const words = wordsOf(text);
+  const wanted = wordsOf(name).join('');
+  // The name `lineItems` is spelled `line items`, `line-items` or `lineItems` in a text.
+  return words.some((_, start) =>
+    lengths(words, start, wanted).some((length) => {
+      const [before, end] = [words.slice(Math.max(0, start - MOST_WORDS), start), start + length];
+      return INCLUDED.test(before.join(' ')) || REMOVED.test(words.slice(end, end + MOST_WORDS).join(' '));
+    }),
+  );
+}
+
+/** The numbers of words from `start` that are together the wanted name. */
+function lengths(words: readonly string[], start: number, wanted: string): readonly number[] {
+  const all = Array.from({ length: MOST_WORDS }, (_, index) => index + 1);
+  return wanted === '' ? [] : all.filter((length) => words.slice(start, start + length).join('') === wanted);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '');
+}
