@@ -45,6 +45,14 @@ export function parentPath(path: string): string {
   return plain.slice(0, plain.lastIndexOf('/'));
 }
 
+/**
+ * The path without a word at its end: `/items` for `/items/batch` and `/items:batch`. The path itself if it ends with a
+ * variable.
+ */
+export function pathAbove(path: string): string {
+  return path.replace(/(?:\/|:)[^/:{}]+\/?$/, '');
+}
+
 /** The last segment of a path. */
 export function lastSegment(path: string): string {
   const plain = plainPath(path);

@@ -1,4 +1,3 @@
-import { sentSchemas } from '../../contract/collections/envelope.js';
 import type { SchemaSource } from '../../contract/contract.js';
 import { type Json, ownValue } from '../../contract/json/json.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
@@ -6,7 +5,7 @@ import type { SchemaUri } from '../../contract/operation.js';
 import { differencesUnder } from '../comparison.js';
 import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
-import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-creates.js';
+import { type AcceptedCreate, acceptedCreates, sentItemSchemas } from './evidence/accepted-creates.js';
 import { sharedInBranches } from './evidence/shared-fields.js';
 import { itemViolation } from './evidence/item-values.js';
 import { memberPlaces } from './evidence/member-places.js';
@@ -32,8 +31,9 @@ export const defaultValue: TrialRule = {
 function otherDefaults(
   operation: Trial['operation'],
   context: TrialContext,
-  { surface, sent, returned, at, fields, bodies }: AcceptedCreate,
+  create: AcceptedCreate,
 ): readonly Violation[] {
+  const { surface, sent, returned, at, fields, bodies } = create;
   const { schemas } = context.contract;
   const omitted = Object.keys(returned).filter((name) => !Object.hasOwn(sent, name));
   const inBranches = bodies && sharedInBranches(schemas, bodies, { sent, returned, fields }, omitted);
@@ -52,7 +52,7 @@ function otherDefaults(
         canReturn(schemas, field.returned, ownValue(returned, name) ?? null, { ...difference, name }),
     ),
   );
-  const placeOf = memberPlaces(schemas, sentSchemas(context.contract, operation), sent, differences);
+  const placeOf = memberPlaces(schemas, sentItemSchemas(context.contract, operation, create), sent, differences);
   return differences.map((difference) => {
     const { pointer, default: expected } = difference;
     const other = { ...difference, kind: 'unexpected', expected } as const;

@@ -1,4 +1,3 @@
-import { sentSchemas } from '../../contract/collections/envelope.js';
 import type { SchemaSource } from '../../contract/contract.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, ownValue } from '../../contract/json/json.js';
@@ -6,19 +5,26 @@ import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
 import type { JsonDifference } from '../values/json-difference.js';
 import { withAdditions } from './evidence/added-members.js';
-import { type AcceptedCreate, acceptedCreates } from './evidence/accepted-creates.js';
+import {
+  type AcceptedBatch,
+  type AcceptedCreate,
+  acceptedBatches,
+  acceptedCreates,
+  sentItemSchemas,
+} from './evidence/accepted-creates.js';
 import { isAddition, itemViolation } from './evidence/item-values.js';
+import { lostElements } from './evidence/batch-creates.js';
 import { memberPlaces } from './evidence/member-places.js';
 import { type Field, type Fields, NO_FIELDS, sharedInBranches } from './evidence/shared-fields.js';
 import { isOfSomeAlternatives } from './evidence/stated-at.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
 
 /** A service stores and returns the fields that it receives. */
 export const echo: TrialRule = {
   id: 'state/echo',
   severity: 'must',
   statement:
-    'The reply to a create returns every field of the request that the schema of the reply also has, with the value of the request. A list that was sent as null may be returned as an empty list. A member that only some of several fitting alternatives have may be missing. If the service answers with an item that existed before, and not with 201, the reply is not judged.',
+    'The reply to a create returns every field of the request that the schema of the reply also has, with the value of the request. A list that was sent as null may be returned as an empty list. A member that only some of several fitting alternatives have may be missing. A create of several items that is answered 201 returns each of them, in any order. If the service answers with an item that existed before, and not with 201, the reply is not judged.',
   source: 'the contract: the request and response schemas share the field and it is not writeOnly; RFC 9110 §9.3.3',
   repair: 'Store the field, distinguish null and empty from omitted, and return it; or mark it as writeOnly.',
   backends: REAL_SERVICE,
@@ -28,9 +34,41 @@ export const echo: TrialRule = {
     const creates = (acceptedCreates(trial, context) ?? [])
       .map((create) => ({ ...create, fields: echoedFields(context.contract.schemas, create) }))
       .filter(mayShareFields);
-    return creates.length === 0 ? undefined : creates.flatMap((created) => lost(trial, context, created));
+    const batches = acceptedBatches(trial, context).filter(({ isMember }) => isMember !== true);
+    if (creates.length + batches.length === 0) return undefined;
+    return [
+      ...creates.flatMap((created) => lost(trial, context, created)),
+      ...batches.flatMap((batch) => missingItems(trial, context, batch)),
+    ];
   },
 };
+
+/**
+ * The violation for a create of several items that does not return an item for each element of the request. A reply with
+ * more items may be the whole list.
+ */
+function missingItems(
+  { operation: { id } }: Trial,
+  context: TrialContext,
+  { surface, ...batch }: AcceptedBatch,
+): readonly Violation[] {
+  const count = batch.sent.length;
+  const missing = lostElements(context.contract, batch);
+  if (missing === 0) return [];
+  return [
+    {
+      surface,
+      pointer: `/response/body${batch.at}`,
+      kind: 'elements-missing',
+      message: `${id} answers 201, but returns ${count - missing} of the ${count} items of the request.`,
+      expected: count,
+      received: count - missing,
+      blame: responder(context),
+      cause: `${id} items`,
+      status: 201,
+    },
+  ];
+}
 
 /**
  * Whether the request and the reply may share fields. Also true if a schema is missing. The rule then applies, but
@@ -53,8 +91,9 @@ function echoedFields(schemas: SchemaSource, create: AcceptedCreate): Fields {
 function lost(
   { operation, case: { raw } }: Trial,
   context: TrialContext,
-  { surface, sent, returned, at, fields, bodies }: AcceptedCreate,
+  create: AcceptedCreate,
 ): readonly Violation[] {
+  const { surface, sent, returned, at, fields, bodies } = create;
   const { schemas } = context.contract;
   const isAmbiguous = ({ pointer, received }: JsonDifference): boolean =>
     received === undefined && bodies !== undefined && isOfSomeAlternatives(schemas, [bodies.from], sent, pointer);
@@ -69,7 +108,7 @@ function lost(
       return differencesUnder(comparison, value, received, joinPointer('', name));
     })
     .filter((difference) => !isAddition(sent, difference) && !isEmptied(difference) && !isAmbiguous(difference));
-  const placeOf = memberPlaces(schemas, sentSchemas(context.contract, operation), sent, differences);
+  const placeOf = memberPlaces(schemas, sentItemSchemas(context.contract, operation, create), sent, differences);
   return differences.map((difference) => {
     const { pointer } = difference;
     return itemViolation(context, surface, operation, at, message(pointer), difference, placeOf(pointer));

@@ -1,6 +1,13 @@
 import { createdByPut } from '../../../contract/documented-responses.js';
-import { placeIn, replyEnvelope, requestEnvelope, unwrapped } from '../../../contract/collections/envelope.js';
-import type { Operation } from '../../../contract/operation.js';
+import {
+  placeIn,
+  replyEnvelope,
+  requestEnvelope,
+  sentSchemas,
+  unwrapped,
+} from '../../../contract/collections/envelope.js';
+import type { Contract } from '../../../contract/contract.js';
+import type { Operation, SchemaUri } from '../../../contract/operation.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import { MULTIPART, URLENCODED, essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
@@ -8,6 +15,7 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Exchange } from '../../../surfaces/exchange.js';
 import { documentedContent, replyJson } from '../../reply.js';
 import type { Trial, TrialContext } from '../../rule.js';
+import { type CreatedBatch, createdBatch, elementPairs } from './batch-creates.js';
 import { type BodySchemas, type Fields, NO_FIELDS, schemasOfBodies, sharedFields } from './shared-fields.js';
 
 /** A POST of JSON or of a form that the service accepted from one surface. */
@@ -21,6 +29,40 @@ export interface AcceptedCreate {
   readonly fields: Fields;
   /** The schemas of the request and the reply; `undefined` if the contract has no schema for one of them. */
   readonly bodies: BodySchemas | undefined;
+  /** Set if the item is an element of a create of several items. */
+  readonly isElement?: true;
+}
+
+/** A create of several items that the service accepted from one surface. */
+export interface AcceptedBatch extends CreatedBatch {
+  readonly surface: string;
+}
+
+/** The accepted creates of several items of a trial, as `acceptedCreates`. */
+export function acceptedBatches(
+  { operation, case: { expect }, observations }: Trial,
+  { contract }: TrialContext,
+): readonly AcceptedBatch[] {
+  if (operation.method !== 'post' || operation.requestBody === undefined) return [];
+  if (expect.kind !== 'accepted' && expect.kind !== 'accepted-or-absent') return [];
+  return observations.flatMap(({ surface, exchanges }) =>
+    exchanges.slice(-1).flatMap(({ request, response }) => {
+      const mediaType = headerValue(request.headers, 'content-type') ?? '';
+      if (response.kind !== 'response' || response.status !== 201 || !isJsonMediaType(mediaType)) return [];
+      const whole = schemasOfBodies(operation, mediaType, response);
+      const batch = createdBatch(contract, whole, parseJson(request.body), replyJson(response));
+      return batch === undefined ? [] : [{ surface, ...batch }];
+    }),
+  );
+}
+
+/** The schemas of the item in the request of a create. */
+export function sentItemSchemas(
+  contract: Contract,
+  operation: Operation,
+  { bodies, isElement }: AcceptedCreate,
+): readonly SchemaUri[] {
+  return isElement === true && bodies !== undefined ? [bodies.from] : sentSchemas(contract, operation);
 }
 
 /**
@@ -28,9 +70,30 @@ export interface AcceptedCreate {
  * `isPutToo`, the result also contains each PUT that is answered 201.
  */
 export function acceptedCreates(
-  { operation, case: { expect, input, raw }, observations }: Trial,
+  trial: Trial,
   context: TrialContext,
   isPutToo = false,
+): readonly AcceptedCreate[] | undefined {
+  const single = singleCreates(trial, context, isPutToo);
+  return single && [...single, ...createdElements(trial, context)];
+}
+
+/** The elements of the accepted creates of several items, each with its item in the reply. */
+function createdElements(trial: Trial, context: TrialContext): readonly AcceptedCreate[] {
+  return acceptedBatches(trial, context)
+    .filter(({ isMember }) => isMember !== true)
+    .flatMap((batch) =>
+      elementPairs(context.contract, batch).map(([sent, returned]): AcceptedCreate => {
+        const { surface, at, fields, bodies } = batch;
+        return { surface, sent, returned, at: `/response/body${at}/*`, fields, bodies, isElement: true };
+      }),
+    );
+}
+
+function singleCreates(
+  { operation, case: { expect, input, raw }, observations }: Trial,
+  context: TrialContext,
+  isPutToo: boolean,
 ): readonly AcceptedCreate[] | undefined {
   const isCreate = operation.method === 'post' || (isPutToo && createdByPut(operation) !== undefined);
   if (!isCreate || operation.requestBody === undefined) return undefined;

@@ -2,11 +2,13 @@ import type { Feed } from '../../../contract/case.js';
 import { locatedId } from '../../../contract/collections/located-id.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
-import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
+import { isEqualPath, pathAbove } from '../../../contract/path-relations.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { acceptedBatches } from '../evidence/accepted-creates.js';
 import { type CreatedItem, createdItem, successValue } from '../evidence/item-values.js';
 import { withoutRepeats } from '../evidence/repeat-key.js';
 
@@ -15,7 +17,7 @@ export const newItem: TrialRule = {
   id: 'state/new-item',
   severity: 'must',
   statement:
-    'A create that is answered 201 makes a new item. If the service assigns the identifier, it differs from the identifiers of all earlier items.',
+    'A create that is answered 201 makes a new item. If the service assigns the identifier, it differs from the identifiers of all earlier items, and of all other items in the same reply.',
   source: 'RFC 9110 §15.3.2: 201 indicates that the request resulted in one or more new resources being created',
   repair: 'Assign a unique identifier to each item, or answer 200 or 409 if the item exists.',
   backends: REAL_SERVICE,
@@ -23,7 +25,7 @@ export const newItem: TrialRule = {
   check: (trial, context) => {
     const collection = context.collections?.find(({ create }) => create?.id === trial.operation.id);
     const id = collection?.read?.id;
-    if (id === undefined) return undefined;
+    if (id === undefined) return sharedIdentifiers(trial, context);
     const compared = trial.observations.flatMap((observation) => {
       const ids = identifiers(context, trial.operation, observation, id);
       return ids === undefined ? [] : [{ surface: observation.surface, ids }];
@@ -32,6 +34,29 @@ export const newItem: TrialRule = {
     return compared.flatMap(({ surface, ids }) => repeated(trial, context, surface, placeOf(id), ids));
   },
 };
+
+/** Judges creates of several items: no two items of one reply have the same identifier. */
+function sharedIdentifiers(trial: Trial, context: TrialContext): readonly Violation[] | undefined {
+  const { path, id: operation } = trial.operation;
+  const list = context.collections?.find(
+    (each) =>
+      each.list !== undefined && [path, pathAbove(path)].some((at) => isEqualPath(at, each.list?.operation.path ?? '')),
+  )?.list;
+  const name = list?.id;
+  const batches = name === undefined ? [] : acceptedBatches(trial, context);
+  const judged = batches.flatMap(({ surface, at, sent, returned }) => {
+    const ids = returned.map((item) => ownValue(item, name ?? '') ?? null);
+    const isAssigned = sent.every((element) => ownValue(element, name ?? '') === undefined);
+    const isKnown = ids.every((id) => typeof id === 'string' || typeof id === 'number');
+    return isAssigned && isKnown && ids.length > 1 ? [{ surface, ids, place: `/response/body${at}/*` }] : [];
+  });
+  if (judged.length === 0) return undefined;
+  return judged.flatMap(({ surface, ids, place }) => {
+    const [own = null, ...earlier] = ids;
+    const message = `${operation} answers 201 with one identifier for two items.`;
+    return repeated(trial, context, surface, joinPointer(place, name ?? ''), { own, earlier }, message);
+  });
+}
 
 interface Identifiers {
   readonly own: Json;
@@ -83,6 +108,7 @@ function repeated(
   surface: string,
   place: string,
   { own, earlier }: Identifiers,
+  message = `${operation.id} answers 201 with an identifier that it assigned before.`,
 ): readonly Violation[] {
   const all = [...earlier, own];
   const [twice] = all.filter((id, index) => all.indexOf(id) !== index);
@@ -94,7 +120,7 @@ function repeated(
       surface,
       pointer: place,
       kind: 'identifier-repeated',
-      message: `${operation.id} answers 201 with an identifier that it assigned before.`,
+      message,
       expected: 'a new identifier',
       received: twice,
       blame: responder(context),

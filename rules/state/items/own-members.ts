@@ -21,7 +21,7 @@ export const ownMembers: TrialRule = {
   reads: 'value',
   judgesCase: true,
   check: (trial, context) => {
-    const creates = acceptedCreates(trial, context);
+    const creates = acceptedCreates(trial, context)?.filter(({ isElement }) => isElement !== true);
     if (creates === undefined) return undefined;
     return judgedEach(trial, (observation) => {
       const made = creates.find(({ surface }) => surface === observation.surface);

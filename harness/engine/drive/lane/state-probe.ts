@@ -6,7 +6,7 @@ import type { Contract } from '../../../../contract/contract.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
-import { isEqualPath } from '../../../../contract/path-relations.js';
+import { isEqualPath, pathAbove } from '../../../../contract/path-relations.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import type { JsonObject } from '../../../../contract/json/json.js';
 import { parseJsonText } from '../../../../contract/wire/request/split-request.js';
@@ -196,7 +196,7 @@ function readOf(contract: Contract, operation: Operation, path: JsonObject): Rea
   if (method === 'get' || method === 'head' || (isBelow && !isCreate)) return undefined;
   const own = readAt(contract, operation.path, path);
   if (own !== undefined || !isCreate) return own;
-  const above = operation.path.replace(/(?:\/|:)[^/:{}]+\/?$/, '');
+  const above = pathAbove(operation.path);
   const read = above === operation.path ? undefined : readAt(contract, above, path);
   return read !== undefined && itemList(contract, read.reader) !== undefined ? read : undefined;
 }

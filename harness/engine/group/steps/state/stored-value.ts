@@ -16,7 +16,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:
-    'A wrong stored value joins the same wrong value in the reply to the create, or replies that differ between instances of the service. A wrong default joins a given value that is changed into this default. Replies that differ between surfaces become evidence of a member with the value of an earlier request, because each surface has different earlier requests. Wrong members in replies and lists become evidence of a wrong stored member with the same name, if only sequences show them. If an object is stored without its members, replies with the empty object, and its lost members, become evidence of this violation.',
+    'A wrong stored value joins the same wrong value in the reply to the create, or replies that differ between instances of the service. A wrong default joins a given value that is changed into this default. A wrong default of the elements of a create of several items joins the same wrong default of a create of one item. Wrong values of elements join a create of several items that does not return all of them. Replies that differ between surfaces become evidence of a member with the value of an earlier request, because each surface has different earlier requests. Wrong members in replies and lists become evidence of a wrong stored member with the same name, if only sequences show them. If an object is stored without its members, replies with the empty object, and its lost members, become evidence of this violation.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const changes = clusters.filter(({ rule }) => rule.id === stored.id);
@@ -30,6 +30,10 @@ export const STORED_VALUE_STEP: GroupingStep = {
     for (const omitted of replies.filter(({ rule }) => rule.id === defaultValue.id)) {
       const cause = replies.find((reply) => isSameChange(reply, omitted));
       if (cause !== undefined) causes.set(omitted, cause);
+    }
+    for (const reply of replies) {
+      const cause = replies.find((other) => isOfLostItems(other, reply) || isOfSingle(other, reply));
+      if (cause !== undefined && !causes.has(reply)) causes.set(reply, causes.get(cause) ?? cause);
     }
     for (const stray of clusters.filter(({ smallest }) => isStray(smallest))) {
       const cause = clusters.find((other) => other.rule.id === ownMembers.id && isOneMember(stray, other));
@@ -53,6 +57,27 @@ const EFFECTS: ReadonlySet<string> = new Set([responseBody.id, listed.id]);
  */
 function isEffect({ rule, smallest }: Cluster): boolean {
   return EFFECTS.has(rule.id) && smallest.case.sequence === true;
+}
+
+/** Whether a create of several items returns wrong values of the items, and does not return all of them. */
+function isOfLostItems({ smallest: lost }: Cluster, { smallest: wrong }: Cluster): boolean {
+  const [one, other] = [lost.violation, wrong.violation];
+  const isLost = one.kind === 'elements-missing' && one.cause === `${lost.case.operation} items`;
+  return isLost && lost.case.operation === wrong.case.operation && other.pointer.startsWith(`${one.pointer}/*/`);
+}
+
+/** Whether a create of one item has the same wrong default as the elements of a create of several items. */
+function isOfSingle(single: Cluster, several: Cluster): boolean {
+  const [one, other] = [single.smallest.violation, several.smallest.violation];
+  return (
+    single.rule.id === defaultValue.id &&
+    several.rule === single.rule &&
+    other.pointer.includes('/*/') &&
+    !one.pointer.includes('/*/') &&
+    isSameMember(single, several) &&
+    sameJson(one.expected, other.expected) &&
+    sameJson(one.received, other.received)
+  );
 }
 
 /** Whether a sent member gets the same wrong value as an omitted member. */

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { collectionsOf } from '../../contract/collections/collections.js';
+import { contractOf } from '../../contract/fixtures/contracts.js';
+import type { Json, JsonObject } from '../../contract/json/json.js';
+import { contextOf, replied, trialOf } from '../fixtures/trials.js';
+import { defaultValue } from './default-value.js';
+import { echo } from './echo.js';
+import { newItem } from './items/new-item.js';
+
+const TEXT = { type: 'string' };
+const SENT = { title: TEXT, size: TEXT, rank: { type: 'integer', default: 3 } };
+const INPUT = { type: 'object', required: ['title'], properties: SENT };
+const ITEM = { type: 'object', required: ['id'], properties: { id: TEXT, ...SENT } };
+const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+const arrayOf = (items: JsonObject): JsonObject => ({ type: 'array', items });
+const inMember = (name: string, list: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  properties: { [name]: list, ...more },
+});
+
+/** The schemas of the request and of the reply. */
+interface Shape {
+  readonly request?: JsonObject;
+  readonly reply?: JsonObject;
+  readonly status?: number;
+}
+
+async function found(sent: Json, returned: Json, shape: Shape = {}): Promise<readonly string[]> {
+  const { request = arrayOf(INPUT), reply = arrayOf(ITEM), status = 201 } = shape;
+  const contract = await contractOf({
+    paths: {
+      '/items': {
+        get: { operationId: 'list', responses: { 200: { description: '', ...json(arrayOf(ITEM)) } } },
+        post: {
+          operationId: 'add',
+          requestBody: json(INPUT),
+          responses: { 201: { description: '', ...json(ITEM) } },
+        },
+      },
+      '/items/batch': {
+        post: {
+          operationId: 'add_all',
+          requestBody: json(request),
+          responses: { [status]: { description: '', ...json(reply) } },
+        },
+      },
+      '/items/{id}': {
+        get: {
+          operationId: 'read',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: TEXT }],
+          responses: { 200: { description: '', ...json(ITEM) } },
+        },
+      },
+    },
+  });
+  const trial = trialOf(contract, 'add_all', { body: sent }, [{ response: replied(status, returned) }]);
+  const context = contextOf(contract, { collections: collectionsOf(contract).all });
+  const violations = [echo, defaultValue, newItem].flatMap((rule) => rule.check(trial, context) ?? []);
+  return violations.map(({ kind, pointer, received }) => `${kind} ${pointer} ${JSON.stringify(received)}`);
+}
+
+const of = (title: string): JsonObject => ({ title, size: title });
+const [A, B, C] = [of('a'), of('b'), of('c')];
+const made = (item: JsonObject, id: string): JsonObject => ({ id, rank: 3, ...item });
+const [A1, B2, C3] = [made(A, '1'), made(B, '2'), made(C, '3')];
+
+describe('a create of several items', () => {
+  it.each<[string, Json, Json, readonly string[]]>([
+    ['all items', [A, B, C], [A1, B2, C3], []],
+    ['all items in another order', [A, B, C], [C3, A1, B2], []],
+    ['equal elements that are one item', [A, A], [A1], []],
+    ['the whole list with earlier items', [B], [A1, B2], []],
+    ['no items for no elements', [], [], []],
+    ['fewer items', [A, B, C], [A1], ['elements-missing /response/body 1']],
+    ['the first item twice', [A, B], [A1, made(A, '2')], ['elements-missing /response/body 1']],
+    ['one identifier for two items', [A, B], [A1, made(B, '1')], ['identifier-repeated /response/body/*/id "1"']],
+    ['a changed value', [A, B], [made({ ...A, title: 'x' }, '1'), B2], ['changed /response/body/*/title "x"']],
+    ['a wrong default', [A, B], [A1, { ...B2, rank: 1 }], ['unexpected /response/body/*/rank 1']],
+    [
+      'an element whose values are a part of another element, in another order',
+      [{ title: 'a' }, { title: 'a', rank: 5 }],
+      [
+        { id: '1', title: 'a', rank: 5 },
+        { id: '2', title: 'a', rank: 3 },
+      ],
+      [],
+    ],
+  ])('violations of a reply with %s', async (_, sent, returned, want) => {
+    expect(await found(sent, returned)).toEqual(want);
+  });
+
+  it.each<[string, Shape, (items: Json) => Json, readonly string[]]>([
+    ['a list in a member', { reply: inMember('items', arrayOf(ITEM)) }, (items) => ({ items }), ['elements-missing']],
+    [
+      'a list beside a count of items that were not created',
+      { reply: inMember('items', arrayOf(ITEM), { failed_count: { type: 'integer' } }) },
+      (items) => ({ items, failed_count: 1 }),
+      [],
+    ],
+    [
+      'a list beside a list of errors',
+      { reply: inMember('items', arrayOf(ITEM), { errors: arrayOf({ type: 'object' }) }) },
+      (items) => ({ items, errors: [{}] }),
+      [],
+    ],
+    ['a list in a reply 200, which may be a search', { status: 200 }, (items) => items, []],
+    [
+      'a list of results that lack a required member of the request',
+      { reply: arrayOf({ type: 'object', properties: { id: TEXT, size: TEXT } }) },
+      (items) => items,
+      [],
+    ],
+  ])('a lost item in %s', async (_, shape, replyOf, want) => {
+    const kinds = await found([A, B], replyOf([A1]), shape);
+    expect(kinds.map((each) => each.split(' ')[0])).toEqual(want);
+  });
+});
