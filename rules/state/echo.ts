@@ -1,9 +1,12 @@
 import type { SchemaSource } from '../../contract/contract.js';
-import { joinPointer } from '../../contract/json/json-pointer.js';
-import { type Json, ownValue } from '../../contract/json/json.js';
+import { statedMembers } from '../../contract/collections/reply-members.js';
+import { joinPointer, pointerTokens } from '../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, ownValue } from '../../contract/json/json.js';
+import type { SchemaUri } from '../../contract/operation.js';
 import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
 import type { JsonDifference } from '../values/json-difference.js';
+import { sameJson } from '../values/same-json.js';
 import { withAdditions } from './evidence/added-members.js';
 import {
   type AcceptedBatch,
@@ -111,8 +114,31 @@ function lost(
   const placeOf = memberPlaces(schemas, sentItemSchemas(context.contract, operation, create), sent, differences);
   return differences.map((difference) => {
     const { pointer } = difference;
-    return itemViolation(context, surface, operation, at, message(pointer), difference, placeOf(pointer));
+    const other = bodies === undefined ? undefined : otherName(schemas, bodies.to, returned, difference);
+    const hint =
+      other === undefined
+        ? ''
+        : ` The reply has this value at ${joinPointer('', other)}, which its schema does not name.`;
+    return itemViolation(context, surface, operation, at, `${message(pointer)}${hint}`, difference, placeOf(pointer));
   });
+}
+
+/**
+ * The member under which a reply returns the value of a missing member: the only one that the schema of the reply does
+ * not name, and that has the value.
+ */
+function otherName(
+  schemas: SchemaSource,
+  to: SchemaUri,
+  returned: JsonObject,
+  { pointer, expected, received }: JsonDifference,
+): string | undefined {
+  if (received !== undefined || expected === undefined || pointerTokens(pointer).length > 1) return undefined;
+  const stated = statedMembers(schemas, [to]);
+  const [name, ...others] = Object.keys(returned).filter(
+    (each) => !stated.has(each) && sameJson(ownValue(returned, each), expected),
+  );
+  return others.length === 0 ? name : undefined;
 }
 
 /**

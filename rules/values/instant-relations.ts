@@ -14,12 +14,30 @@ function instant(value: Json): number {
 /** The largest difference between two time zones in hours, from UTC-12 to UTC+14. */
 const MOST_HOURS_OFF = 26;
 
+/** The offset of a time from UTC (RFC 3339 §5.6). */
+const OFFSET = /(?:[Zz]|[+-]\d\d:\d\d)$/;
+
+/** Whether two times are written alike except for their offsets, so that they are different instants. */
+function isOtherOffset(expected: Json, received: Json): boolean {
+  if (!isText(expected) || !isText(received) || !OFFSET.test(expected) || !OFFSET.test(received)) return false;
+  const isAlike = expected.replace(OFFSET, '') === received.replace(OFFSET, '');
+  const [one, other] = [instant(expected), instant(received)];
+  return isAlike && !Number.isNaN(one) && !Number.isNaN(other) && one !== other;
+}
+
 export const INSTANTS: readonly ValueRelation[] = [
   {
     name: 'date-parsed',
     words: 'dates and times are parsed and written in a different form',
     holds: (expected, received) => expected !== received && instant(expected) === instant(received),
     changes: (value) => !Number.isNaN(instant(value)),
+  },
+  {
+    name: 'offset-replaced',
+    words: 'the offset of times is replaced, so that they are other instants',
+    holds: (expected, received) => isOtherOffset(expected, received),
+    changes: (value) =>
+      isText(value) && !Number.isNaN(instant(value)) && isOtherOffset(value, value.replace(OFFSET, 'Z')),
   },
   {
     name: 'time-cut',
@@ -29,6 +47,7 @@ export const INSTANTS: readonly ValueRelation[] = [
       isText(received) &&
       !Number.isNaN(instant(expected)) &&
       received.length >= 10 &&
+      !isOtherOffset(expected, received) &&
       expected.startsWith(received.replace(/[Zz]$/, '')),
     changes: (value) => isText(value) && value.length > 10 && !Number.isNaN(instant(value)),
   },

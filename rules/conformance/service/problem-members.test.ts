@@ -93,3 +93,24 @@ test.each<readonly [string, string, number, readonly string[]]>([
   const trial = trialOf(contract, 'getItem', { path: { item_id: 'a-b' } }, [{ response }]);
   expect((problemMembers.check(trial, contextOf(contract)) ?? []).map(({ kind }) => kind)).toEqual(want);
 });
+
+test.each<readonly [string, string, string]>([
+  ['pointers that start at the body value', '/other', '/quantity'],
+  ['pointers that start with the word body', '/body/other', '/body/quantity'],
+])('the expected pointer has the form of the received pointers: %s', async (_, received, want) => {
+  const own = await itemService();
+  const operations = own.operations.map((each) => ({
+    ...each,
+    responses: each.responses.map((spec) => ({
+      ...spec,
+      content: spec.content.map((content) => ({ ...content, examples: [] })),
+    })),
+  }));
+  const errors = [{ pointer: received, detail: 'x' }];
+  const problem = { type: 'urn:problem-type:invalid-input', title: 'x', status: 422, errors };
+  const changed = { ...own, operations };
+  const trial = trialOf(changed, 'createItem', { body: QUANTITY }, [{ response: replied(422, problem) }], {
+    expect: { kind: 'rejected', keyword: 'type', pointer: '/body/quantity' },
+  });
+  expect((problemMembers.check(trial, contextOf(changed)) ?? []).map(({ expected }) => expected)).toEqual([want]);
+});

@@ -65,11 +65,24 @@ function judged(
   if (expect.kind !== 'rejected' || raw !== undefined) return [];
   const elsewhere = pointsElsewhere(trial, context.contract, reply, problem);
   if (elsewhere === undefined) return [];
+  const expected = asWritten(expect.pointer, elsewhere, documentedResponse(trial.operation, reply.status));
   const message = `The input is invalid at ${expect.pointer} (${expect.keyword}); the problem points to ${elsewhere.join(', ')}.`;
   const pointer = '/response/body/errors';
-  return [
-    { ...about, pointer, kind: 'points-elsewhere', message, expected: expect.pointer, received: elsewhere, cause: '' },
-  ];
+  return [{ ...about, pointer, kind: 'points-elsewhere', message, expected, received: elsewhere, cause: '' }];
+}
+
+/**
+ * A pointer in the form of this service. The pointers of most services start at the body. A pointer starts with `body`
+ * only if the pointers of the reply or of an example in the contract do.
+ */
+function asWritten(pointer: string, received: readonly string[], spec: ResponseSpec | undefined): string {
+  const examples = (spec?.content ?? []).flatMap((content) => content.examples.map(({ value }) => value));
+  const shown = examples.flatMap((value) => {
+    const errors = ownValue(value, 'errors');
+    return Array.isArray(errors) ? (errors as readonly Json[]).map((error) => ownValue(error, 'pointer')) : [];
+  });
+  const isPrefixed = [...received, ...shown].some((text) => typeof text === 'string' && /^[#/]*body\b/.test(text));
+  return isPrefixed ? pointer : pointer.replace(/^\/body(?=\/)/, '');
 }
 
 /**

@@ -82,6 +82,12 @@ it.each<[string, Json, Json, readonly string[]]>([
     ['lines'],
   ],
   [
+    'if only empty values are lost, each of them has its own place',
+    { lines: [{ sku: '', price: 0 }] },
+    { lines: [{}] },
+    ['lines/*/sku', 'lines/*/price'],
+  ],
+  [
     'all keys of a map have the same place',
     { labels: { a: 'x', b: 'y' } },
     { labels: { a: 'X', b: 'Y' } },

@@ -2,6 +2,7 @@ import type { SchemaSource } from '../../../contract/contract.js';
 import { elementSchemas, statedMembers } from '../../../contract/collections/reply-members.js';
 import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { isUnsetValue } from '../../../contract/json/unset-value.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import type { JsonDifference } from '../../values/json-difference.js';
@@ -26,9 +27,12 @@ export function memberPlaces(
   differences: readonly Difference[],
 ): (pointer: string) => MemberPlace {
   const places = new Map(differences.map(({ pointer }) => [pointer, statedPlace(schemas, stated, pointer)] as const));
+  const emptied = new Set(differences.filter(isLostEmpty).map(({ pointer }) => pointer));
   const replaced = new Set(differences.filter((each) => !isDerived(each)).map(({ pointer }) => pointer));
   return (pointer) => {
-    const whole = containersOf(pointer).find((container) => isReplaced(container, expected, { places, replaced }));
+    const whole = containersOf(pointer).find((container) =>
+      isReplaced(container, expected, { places, replaced, emptied }),
+    );
     return { name: statedPlace(schemas, stated, whole ?? pointer), isWhole: whole !== undefined };
   };
 }
@@ -51,12 +55,20 @@ interface Differing {
   readonly places: ReadonlyMap<string, string>;
   /** Pointers to received values that are not derived from the expected values. */
   readonly replaced: ReadonlySet<string>;
+  /** Pointers to empty values, false or zero that are missing. */
+  readonly emptied: ReadonlySet<string>;
+}
+
+/** Whether an empty value, false or zero is missing. This is a systematic loss, even if an object has no other values. */
+function isLostEmpty({ expected, received }: Difference): boolean {
+  return expected !== undefined && received === undefined && isUnsetValue(expected);
 }
 
 /** Whether all values in a container are replaced, and the differing values have at least two different places. */
-function isReplaced(container: string, expected: Json, { places, replaced }: Differing): boolean {
+function isReplaced(container: string, expected: Json, { places, replaced, emptied }: Differing): boolean {
   const within = [...places.keys()].filter((pointer) => pointer.startsWith(`${container}/`));
   if (new Set(within.map((pointer) => places.get(pointer))).size < 2) return false;
+  if (within.every((pointer) => emptied.has(pointer))) return false;
   const isKept = (pointer: string, value: Json): boolean => {
     if (places.has(pointer)) return !replaced.has(pointer);
     const parts = partsOf(value);

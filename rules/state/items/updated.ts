@@ -127,13 +127,18 @@ function violations(
   const sent = sentItem(contract, changing, changed.input.body) ?? null;
   const placeOf = memberPlaces(contract.schemas, sentSchemas(contract, changing), sent, found);
   return found.map(({ kind, ...difference }) => {
-    const about = message(difference.pointer);
+    const about =
+      kind === 'not-merged' ? notMergedMessage(changing.id, difference.pointer) : message(difference.pointer);
     const other = { ...difference, kind: 'changed' } as const;
     const place = placeOf(difference.pointer);
     const violation = itemViolation(context, surface, changing, at, about, other, place);
     if (place.isWhole) return violation;
     return WHOLE.has(kind) ? { ...violation, kind, cause: changing.id } : { ...violation, kind };
   });
+}
+
+function notMergedMessage(id: string, pointer: string): string {
+  return `The request of ${id} is a JSON merge patch. It must keep the members of ${pointer} that it does not name (RFC 7396 §2), but the service does not return them as they were.`;
 }
 
 function isRefusedByCondition(change: ItemChanged | undefined): boolean {

@@ -110,6 +110,22 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
         2,
       ],
       [
+        'two members in different objects are one finding if the requests set them to null',
+        [
+          { violations: [nullAt('name')], body: { contact: { name: null } } },
+          { violations: [{ ...nullAt('theme'), pointer: '/response/body/theme' }], body: { theme: null } },
+        ],
+        1,
+      ],
+      [
+        'two members in different objects are two findings if one of the requests omits its member',
+        [
+          { violations: [nullAt('name')], body: { contact: { name: null } } },
+          { violations: [{ ...nullAt('theme'), pointer: '/response/body/theme' }], body: {} },
+        ],
+        2,
+      ],
+      [
         'two members that are null and one that is a number are three findings',
         each(nullAt('name'), nullAt('phone'), NUMBER),
         3,

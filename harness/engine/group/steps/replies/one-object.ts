@@ -12,12 +12,13 @@ const MANY = 3;
 export const ONE_OBJECT_STEP: GroupingStep = {
   name: 'members of one object',
   joins:
-    'Missing, unexpected or null members of one object form one finding if there are three or more of them, or if the same trials show all of them. In a problem document, members that no schema names count too. Omitted parameters that are sent as the same word, such as `undefined`, form one finding. Members that break the same format form one finding if the same trials show them. Two members form one finding if their strings are exchanged in the same trials. A null member of a reply forms one finding with a merge patch of the same operation that stored this null.',
+    'Missing, unexpected or null members of one object form one finding if there are three or more of them, or if the same trials show all of them. In a problem document, members that no schema names count too. Omitted parameters that are sent as the same word, such as `undefined`, form one finding. Members that break the same format form one finding if the same trials show them. Two members form one finding if their strings are exchanged in the same trials. A null member of a reply forms one finding with a merge patch of the same operation that stored this null. Nulls in replies to one operation form one finding if its requests set the same members to null.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
       if (causes.has(cluster)) continue;
-      const siblings = clusters.slice(index + 1).filter((other) => !causes.has(other) && isSibling(cluster, other));
+      const later = clusters.slice(index + 1).filter((other) => !causes.has(other));
+      const siblings = later.filter((other) => isSibling(cluster, other));
       if (!KINDS.has(siblingKind(cluster)) && !isNull(cluster)) {
         const other = siblings.find((one) => isExchanged(cluster, one) && showsTogether(cluster, one));
         if (other !== undefined) causes.set(other, cluster);
@@ -29,7 +30,8 @@ export const ONE_OBJECT_STEP: GroupingStep = {
           : siblings.filter(
               (other) => isOneWord(cluster, other) || (isOneFormat(cluster, other) && showsTogether(cluster, other)),
             );
-      for (const other of together) causes.set(other, cluster);
+      for (const other of [...together, ...later.filter((one) => areNullsOfPatch(cluster, one))])
+        causes.set(other, cluster);
       const merged = isNull(cluster) && clusters.find((other) => isStoredSo(cluster, other));
       if (merged) causes.set(cluster, merged);
     }
@@ -66,6 +68,21 @@ function siblingKind({ smallest: { violation } }: Cluster): string {
 /** Whether a member of the reply is null although its schema allows no null. */
 function isNull({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === responseBody.id && violation.kind === 'type' && violation.received === null;
+}
+
+/** Whether both nulls were stored from merge patches of one operation, in which null removes a member (RFC 7396 §1). */
+function areNullsOfPatch(one: Cluster, other: Cluster): boolean {
+  return isRelated(one, other) && isNullOfPatch(one) && isNullOfPatch(other) && operationOf(one) === operationOf(other);
+}
+
+function isNullOfPatch(cluster: Cluster): boolean {
+  const { case: sent, violation } = cluster.smallest;
+  const isSent = valueAt(sent.input.body, violation.pointer.slice('/response/body'.length)) === null;
+  return isNull(cluster) && isSent;
+}
+
+function operationOf({ smallest }: Cluster): string {
+  return smallest.case.operation;
 }
 
 /** Whether a merge patch of the same operation stored an object that contains this null. */

@@ -45,6 +45,22 @@ it.each<[string, readonly Given[], number]>([
     1,
   ],
   [
+    'elements that an update added to a list and other values in the list are one finding',
+    [
+      { ...LINES, rule: 'state/updated', kind: 'elements-added', pointer: '/response/body/lines' },
+      { ...SKU, rule: 'state/updated', received: 'xyz' },
+    ],
+    1,
+  ],
+  [
+    'elements that an update added to a list and values in capitals are two findings',
+    [
+      { ...LINES, rule: 'state/updated', kind: 'elements-added', pointer: '/response/body/lines' },
+      { ...SKU, rule: 'state/updated' },
+    ],
+    2,
+  ],
+  [
     'a missing list element and a wrong member of list elements are two findings',
     [{ ...LINES, kind: 'elements-missing', pointer: '/response/body/lines' }, SKU],
     2,

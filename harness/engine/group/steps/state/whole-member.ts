@@ -2,6 +2,7 @@ import { defaultValue } from '../../../../../rules/state/default-value.js';
 import { echo } from '../../../../../rules/state/echo.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { updated } from '../../../../../rules/state/items/updated.js';
+import { isDerived } from '../../../../../rules/state/evidence/member-places.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -10,7 +11,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const WHOLE_MEMBER_STEP: GroupingStep = {
   name: 'whole member',
   joins:
-    'A wrong part of a member, or a wrong number of its elements, forms one finding with the whole member if another trial shows that the whole member is replaced. The first trial shows only a wrong part, because the other values are equal by chance.',
+    'A wrong part of a member, or a wrong number of its elements, forms one finding with the whole member if another trial shows that the whole member is replaced. The first trial shows only a wrong part, because the other values are equal by chance. Other values in a list form one finding with elements that the same change wrongly added to it.',
   apply: (clusters) => {
     const members = clusters.filter(({ rule }) => OF_ITEMS.has(rule.id));
     const causes = new Map(
@@ -32,9 +33,20 @@ const REPLACED = 'changed';
 /** Whether `whole` is a replaced member, and `part` is a place inside this member or its wrong number of elements. */
 function isWithin(part: Cluster, whole: Cluster): boolean {
   const [inner, outer] = [part.smallest.violation, whole.smallest.violation];
-  if (part.rule !== whole.rule || ownerOf(inner) !== ownerOf(outer) || outer.kind !== REPLACED) return false;
+  if (part.rule !== whole.rule || ownerOf(inner) !== ownerOf(outer)) return false;
+  if (outer.kind !== REPLACED) return isAppended(part, whole);
   if (outer.cause === undefined || inner.cause === undefined) return false;
   return outer.cause === inner.cause ? LENGTHS.has(inner.kind) : inner.cause.startsWith(`${outer.cause}/`);
+}
+
+/**
+ * Whether `whole` is a list to which a change added elements, and `part` is a wrong value in an element of this list. If
+ * the service limits the length of the list, the list with old and new elements may have the sent length.
+ */
+function isAppended(part: Cluster, whole: Cluster): boolean {
+  const [inner, outer] = [part.smallest.violation, whole.smallest.violation];
+  const isOfList = outer.cause !== undefined && inner.cause?.startsWith(`${outer.cause}/`) === true;
+  return whole.rule.id === updated.id && outer.kind === 'elements-added' && isOfList && !isDerived(inner);
 }
 
 const LENGTHS: ReadonlySet<string> = new Set(['elements-missing', 'elements-added', 'reordered']);
