@@ -26,7 +26,8 @@ async function served(name: string, headers: readonly HeaderPair[] = []) {
 
 it.each(
   [...SPELLINGS.keys()].filter(
-    (name) => !name.startsWith('cut') && !['lines', 'empty-lines', 'padded'].includes(name) && !name.startsWith('untyped'),
+    (name) =>
+      !name.startsWith('cut') && !['lines', 'empty-lines', 'padded'].includes(name) && !name.startsWith('untyped'),
   ),
 )('the script %s sends the same events with a different spelling', async (name) => {
   const [lf, spelled] = [await served('lf'), await served(name)];

@@ -32,10 +32,10 @@ async function kinds(
   const steps = calls.map(([body, status, reply, invalid], index): Observation => {
     const seen = [{ response: replied(status, reply) }];
     const lane = index < atOnce ? { lane: index } : {};
-    const expect: Case['expect'] = invalid
+    const promise: Case['expect'] = invalid
       ? { kind: 'rejected', keyword: 'type', pointer: '/body/seed' }
       : { kind: 'accepted' };
-    const more = { id: String(index), expect, ...lane };
+    const more = { id: String(index), expect: promise, ...lane };
     return trialOf(contract, 'start', { body }, seen, more).observations[0] as Observation;
   });
   const last = { ...(steps.at(-1) as Observation), earlier: steps.slice(0, -1) };

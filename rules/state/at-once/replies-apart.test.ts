@@ -64,7 +64,7 @@ it.each<[string, JsonObject, number]>([
     return trialOf(contract, 'changePad', input, [{ response: replied(200, reply) }], more)
       .observations[0] as Observation;
   };
-  const made = trialOf(
+  const create = trialOf(
     contract,
     'makePad',
     { body: { name: 'a' } },
@@ -76,13 +76,13 @@ it.each<[string, JsonObject, number]>([
   const patches = (reply: JsonObject): readonly Observation[] =>
     [patched({ year: 5 }, reply, 0), patched({ name: 'b' }, { id: '1', name: 'b', year: 5 }, 1)].map((call) => ({
       ...call,
-      earlier: [made],
+      earlier: [create],
     }));
   const read = trialOf(contract, 'listPads', {}, [{ response: replied(200, {}) }]);
   const last = {
     ...(read.observations[0] as Observation),
-    earlier: [made, ...patches(returned)],
-    apart: [made, ...patches({ id: '1', name: 'a', year: 5 })],
+    earlier: [create, ...patches(returned)],
+    apart: [create, ...patches({ id: '1', name: 'a', year: 5 })],
   };
   expect(repliesApart.check({ ...read, observations: [last] }, contextOf(contract)) ?? []).toHaveLength(want);
 });
