@@ -116,3 +116,27 @@ it.each<[string, Given, number]>([
 ])('%s (findings: $2)', async (_, other, want) => {
   expect(await grouped([{ violations: [EMPTIED] }, { violations: [other] }])).toHaveLength(want);
 });
+
+const LOST: Given = {
+  ...BACKEND,
+  rule: 'state/echo',
+  kind: 'elements-missing',
+  pointer: '/response/body/items',
+  expected: 7,
+  received: 5,
+  cause: 'makeThing items',
+};
+const OF_ELEMENT: Given = { ...ECHO, pointer: '/response/body/items/*/rank' };
+
+it.each<[string, Given, Given, number]>([
+  ['lost items of a create of several items are one finding with wrong values of its items', LOST, OF_ELEMENT, 1],
+  ['lost items of a create of several items are a separate finding from wrong values elsewhere', LOST, ECHO, 2],
+  [
+    'a wrong default of an item is one finding with the same wrong default in a create of several items',
+    DEFAULT,
+    { ...DEFAULT, pointer: '/response/body/items/*/rank', cause: 'makeThing items' },
+    1,
+  ],
+])('%s (findings: $3)', async (_, one, other, want) => {
+  expect(await grouped([{ violations: [one] }, { violations: [other] }])).toHaveLength(want);
+});
