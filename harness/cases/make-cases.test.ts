@@ -124,7 +124,7 @@ test('unknown identifiers are tried if the contract documents 404 and some ident
       .filter(({ expect: promised }) => promised.kind === 'absent')
       .map(({ input }) => input.path?.['item_id']);
   const unknown = absent(items, 'getItem', { item_id: { known: ['aaa', 'x-y'], only: false } });
-  expect(unknown.slice(2)).toEqual(['aaa\0', 'aaa ', ' aaa', 'AAA']);
+  expect(unknown.slice(2)).toEqual(['aaa\0', 'aaa ', ' aaa', 'AAA', 'aaa.json', 'aa_']);
   expect(unknown).not.toContain('aaa');
   expect(absent(items, 'getItem', {})).toEqual([]);
   expect(absent(items, 'getItem', { item_id: { known: ['aaa'], only: true } })).toEqual([]);

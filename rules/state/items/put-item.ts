@@ -12,7 +12,7 @@ import { sameJson } from '../../values/same-json.js';
 import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { successValue } from '../evidence/item-values.js';
 import { besideFault } from './put-beside.js';
-import { isOnlyNew } from '../evidence/put-items.js';
+import { isOnlyNew } from '../evidence/puts/put-items.js';
 import { isEqualPath, parentPath } from '../../../contract/path-relations.js';
 
 /** A PUT creates, replaces and finds an item at the path that the client chooses. */

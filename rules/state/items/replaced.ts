@@ -21,8 +21,8 @@ import {
   readsOf,
 } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
-import { acceptsBody, hasStored, isWhole, omittedBelow, omittedMembers } from '../evidence/put-body.js';
-import { type MemberNames, lacks, memberAt, replacedContent } from '../evidence/replaced-content.js';
+import { acceptsBody, hasStored, isWhole, omittedBelow, omittedMembers } from '../evidence/puts/put-body.js';
+import { type MemberNames, lacks, memberAt, replacedContent } from '../evidence/puts/replaced-content.js';
 
 /** A PUT replaces the whole representation. */
 export const replaced: TrialRule = {

@@ -4,7 +4,7 @@ import type { Contract } from '../../../../contract/contract.js';
 import { createdByPut, documentsStatus } from '../../../../contract/documented-responses.js';
 import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { isOnlyNew } from '../../../../rules/state/evidence/put-items.js';
+import { isOnlyNew } from '../../../../rules/state/evidence/puts/put-items.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import {
   acceptedBelow,

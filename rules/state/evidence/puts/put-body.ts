@@ -1,15 +1,15 @@
-import type { CaseInput } from '../../../contract/case.js';
-import type { Contract, SchemaSource } from '../../../contract/contract.js';
-import { sentItem, sentSchemas, withItem } from '../../../contract/collections/envelope.js';
-import { createdByPut } from '../../../contract/documented-responses.js';
-import { isValidInput } from '../../../contract/inputs/input-violations.js';
-import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
-import type { Operation, SchemaUri } from '../../../contract/operation.js';
-import { type AppliedSchema, appliedToMember } from '../../../contract/schema/applied-schemas.js';
-import { schemasInPlace } from '../../../contract/wire/decode-value.js';
-import { isHidden } from '../../../surfaces/generation/schema-direction.js';
-import { sameJson } from '../../values/same-json.js';
-import type { ItemChanged } from './item-changes.js';
+import type { CaseInput } from '../../../../contract/case.js';
+import type { Contract, SchemaSource } from '../../../../contract/contract.js';
+import { sentItem, sentSchemas, withItem } from '../../../../contract/collections/envelope.js';
+import { createdByPut } from '../../../../contract/documented-responses.js';
+import { isValidInput } from '../../../../contract/inputs/input-violations.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import type { Operation, SchemaUri } from '../../../../contract/operation.js';
+import { type AppliedSchema, appliedToMember } from '../../../../contract/schema/applied-schemas.js';
+import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
+import { isHidden } from '../../../../surfaces/generation/schema-direction.js';
+import { sameJson } from '../../../values/same-json.js';
+import type { ItemChanged } from '../item-changes.js';
 
 /** Matches words with which a description states that a PUT is a partial change. */
 const PARTIAL = /\b(?:merg|partial|ke(?:ep|pt)|retain|unchanged|preserv|untouched)/i;

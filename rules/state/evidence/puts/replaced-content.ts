@@ -1,12 +1,12 @@
-import { sentItem } from '../../../contract/collections/envelope.js';
-import type { Contract } from '../../../contract/contract.js';
-import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
-import type { SchemaUri } from '../../../contract/operation.js';
-import type { Observation } from '../../../surfaces/observation.js';
-import type { TrialContext } from '../../rule.js';
-import { sameJson } from '../../values/same-json.js';
-import { type ItemChanged, changesAt, isMade, lastValueAt } from './item-changes.js';
-import { itemValue } from './item-values.js';
+import { sentItem } from '../../../../contract/collections/envelope.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import type { SchemaUri } from '../../../../contract/operation.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import type { TrialContext } from '../../../rule.js';
+import { sameJson } from '../../../values/same-json.js';
+import { type ItemChanged, changesAt, isMade, lastValueAt } from '../item-changes.js';
+import { itemValue } from '../item-values.js';
 import { hasStored, isWholeContent, omittedBelow, omittedMembers } from './put-body.js';
 
 /** The value that a read returned after a PUT, and the members that the PUT omitted but did not remove. */

@@ -1,5 +1,5 @@
-import { createdByPut, documentsStatus } from '../../../contract/documented-responses.js';
-import type { Operation } from '../../../contract/operation.js';
+import { createdByPut, documentsStatus } from '../../../../contract/documented-responses.js';
+import type { Operation } from '../../../../contract/operation.js';
 
 /** Whether a PUT documents that `If-None-Match` prevents it from replacing an existing item. */
 export function isOnlyNew(put: Operation): boolean {

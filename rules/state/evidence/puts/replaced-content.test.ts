@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../../../contract/fixtures/contracts.js';
-import type { JsonObject } from '../../../contract/json/json.js';
-import type { Observation } from '../../../surfaces/observation.js';
-import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
-import { replaced } from '../items/replaced.js';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../../contract/json/json.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import { contextOf, replied, trialOf } from '../../../fixtures/trials.js';
+import { replaced } from '../../items/replaced.js';
 
 interface Given {
   /**
