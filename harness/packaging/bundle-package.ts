@@ -65,7 +65,7 @@ await bundle.write({
   // stack traces do not show them.
   minify: {
     compress: true,
-    mangle: { toplevel: false, keepNames: { function: true, class: true } },
+    mangle: { toplevel: true, keepNames: { function: true, class: true } },
     codegen: { removeWhitespace: false },
   },
 });

@@ -46,7 +46,7 @@ export function mcpExpectedInventory(contract: Contract, { tools }: McpDriverOpt
             name: operation.tool.name,
             inputs: operationArguments(operation).map(({ name }) => name),
             description: operation.tool.description,
-            defaults: argumentDefaults(contract, operation),
+            ...withDefaults(contract, operation),
             isReadOnly: toolAnnotations(operation)['readOnlyHint'] === true,
           },
         ];
@@ -54,12 +54,12 @@ export function mcpExpectedInventory(contract: Contract, { tools }: McpDriverOpt
 }
 
 /** The scalar defaults that the contract states for the parameters of an operation, by the name of the argument. */
-function argumentDefaults({ schemas }: Contract, operation: Operation): Readonly<Record<string, Json>> {
+function withDefaults({ schemas }: Contract, operation: Operation): Pick<ExpectedEntry, 'defaults'> {
   const stated = operationArguments(operation).flatMap(({ name, parameter }): readonly (readonly [string, Json])[] => {
     const schema = parameter?.schema;
     const applied = schema === undefined ? [] : [...schemasInPlace(schemas, schema).values()];
     const preset = applied.map((each) => ownValue(each, 'default')).find((value) => value !== undefined);
     return preset === undefined || preset === null || typeof preset === 'object' ? [] : [[name, preset]];
   });
-  return Object.fromEntries(stated);
+  return stated.length === 0 ? {} : { defaults: Object.fromEntries(stated) };
 }
