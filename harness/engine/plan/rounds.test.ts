@@ -20,6 +20,11 @@ it.each<[string, readonly string[], readonly string[]]>([
     ['a/boundary/1', 'a/boundary/2', 'a/invalid/1', 'b/boundary/1'],
     ['a/boundary/1', 'a/invalid/1', 'b/boundary/1', 'a/boundary/2'],
   ],
+  [
+    'cases with network faults, which come first',
+    ['a/response/1', 'a/response/2', 'b/response/1', 'a/fault/1', 'b/fault/1', 'a/fault/2'],
+    ['a/fault/1', 'b/fault/1', 'a/fault/2', 'a/response/1', 'b/response/1', 'a/response/2'],
+  ],
 ])('cases are ordered in rounds: %s', (_, given, want) => {
   expect(inRounds(given.map(planned)).map((each) => each.case.id)).toEqual(want);
 });
