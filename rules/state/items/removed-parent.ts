@@ -173,8 +173,8 @@ function isEmptyList(context: TrialContext, { operation, observation }: EarlierC
 }
 
 /**
- * Whether a call removed the item at `path`, above a call with the path arguments `within`. After a 202, the item may not have been
- * removed yet (RFC 9110 §15.3.3).
+ * Whether a call removed the item at `path`, above a call with the path arguments `within`. After a 202, the item may
+ * not have been removed yet (RFC 9110 §15.3.3).
  */
 function isRemovalAt({ operation, observation, status }: EarlierCall, path: string, within: JsonObject): boolean {
   const isAbove = operation.method === 'delete' && isEqualPath(operation.path, path);

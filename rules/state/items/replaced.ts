@@ -21,8 +21,8 @@ import {
   readsOf,
 } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
-import { acceptsBody, hasStored, isWhole, omittedBelow, omittedMembers } from '../evidence/puts/put-body.js';
-import { type MemberNames, lacks, memberAt, replacedContent } from '../evidence/puts/replaced-content.js';
+import { type MemberNames, acceptsBody, hasStored, isWhole, omittedMembers } from '../evidence/puts/put-body.js';
+import { lacks, memberAt, replacedContent } from '../evidence/puts/replaced-content.js';
 
 /** A PUT replaces the whole representation. */
 export const replaced: TrialRule = {
@@ -74,10 +74,7 @@ function keptMembers(trial: Trial, context: TrialContext, observation: Observati
   const before = lastValue(context.contract, steps.slice(0, steps.indexOf(put.observation)), item);
   if (!hasStored(sent, before, value)) return undefined;
   const bodies = { earlier: replacement.earlier, sent, value };
-  const names = [
-    ...omittedMembers(context.contract, put.operation, bodies, schema).map((name) => [name]),
-    ...omittedBelow(context.contract, put.operation, bodies, schema),
-  ];
+  const names = omittedMembers(context.contract, put.operation, bodies, schema);
   const judged = names.map((name) => isKept(name, before, replacement, context, observation));
   if (judged.every((kept) => kept === undefined)) return undefined;
   return names

@@ -47,49 +47,38 @@ function isPartial({ operation: { summary, description }, observation }: ItemCha
   return PARTIAL.test(`${observation.case.input.mediaType ?? ''} ${summary} ${description}`);
 }
 
+/** The names that lead to a member: of the item, or of an object in the item. */
+export type MemberNames = readonly string[];
+
+/** The maximum number of names that lead to a member. Members of objects that are deeper are not compared. */
+const MOST_DEPTH = 4;
+
 /**
- * Members of the earlier value that a PUT omits, although the schemas of the PUT and of the read describe them. A
- * schema may describe a member by its name, by a pattern, or as a key of a map.
+ * Members of the earlier value that a PUT omits, although the schemas of the PUT and of the read describe them: members
+ * of the item first, then members of the objects that the PUT sends. A schema may describe a member by its name, by a
+ * pattern, or as a key of a map.
  */
 export function omittedMembers(
   contract: Contract,
   put: Operation,
-  { earlier, sent, value }: Bodies,
-  read: SchemaUri,
-): readonly string[] {
-  const stated = new StatedMembers(contract.schemas, sentSchemas(contract, put), [read]);
-  return Object.keys(earlier).filter((name) => stated.isOmitted({ earlier, sent, value }, name));
-}
-
-/** The maximum depth of the objects whose members are compared. */
-const MOST_DEPTH = 4;
-
-/**
- * As `omittedMembers`, but members of the objects that the PUT sends. Each member is a list of names: the names that
- * lead to an object in the body, and the name that this object lacks.
- */
-export function omittedBelow(
-  contract: Contract,
-  put: Operation,
   bodies: Bodies,
   read: SchemaUri,
-): readonly (readonly string[])[] {
+): readonly MemberNames[] {
   return omittedIn(new StatedMembers(contract.schemas, sentSchemas(contract, put), [read]), bodies, 1);
 }
 
-function omittedIn(stated: StatedMembers, bodies: Bodies, depth: number): readonly (readonly string[])[] {
-  if (depth >= MOST_DEPTH) return [];
-  return Object.keys(bodies.sent).flatMap((outer) => {
-    const [earlier, sent, value] = [bodies.earlier, bodies.sent, bodies.value].map((each) => ownValue(each, outer));
-    const inner = stated.below(outer);
-    if (!isJsonObject(earlier) || !isJsonObject(sent) || !isJsonObject(value) || inner === undefined) return [];
-    const own = { earlier, sent, value };
-    const omitted = Object.keys(earlier).filter((name) => inner.isOmitted(own, name));
-    return [
-      ...omitted.map((name) => [outer, name]),
-      ...omittedIn(inner, own, depth + 1).map((rest) => [outer, ...rest]),
-    ];
-  });
+function omittedIn(stated: StatedMembers, bodies: Bodies, depth: number): readonly MemberNames[] {
+  const omitted = Object.keys(bodies.earlier).filter((name) => stated.isOmitted(bodies, name));
+  const below = depth === MOST_DEPTH ? [] : Object.keys(bodies.sent);
+  return [
+    ...omitted.map((name) => [name]),
+    ...below.flatMap((outer) => {
+      const [earlier, sent, value] = [bodies.earlier, bodies.sent, bodies.value].map((each) => ownValue(each, outer));
+      const inner = stated.below(outer);
+      if (!isJsonObject(earlier) || !isJsonObject(sent) || !isJsonObject(value) || inner === undefined) return [];
+      return omittedIn(inner, { earlier, sent, value }, depth + 1).map((names) => [outer, ...names]);
+    }),
+  ];
 }
 
 /** An object before a PUT, the object that the PUT sends, and the object that a read after the PUT returns. */

@@ -7,7 +7,7 @@ import type { TrialContext } from '../../../rule.js';
 import { sameJson } from '../../../values/same-json.js';
 import { type ItemChanged, changesAt, isMade, lastValueAt } from '../item-changes.js';
 import { itemValue } from '../item-values.js';
-import { hasStored, isWholeContent, omittedBelow, omittedMembers } from './put-body.js';
+import { type MemberNames, hasStored, isWholeContent, omittedMembers } from './put-body.js';
 
 /** The value that a read returned after a PUT, and the members that the PUT omitted but did not remove. */
 export interface ReplacedContent {
@@ -37,11 +37,7 @@ export function replacedContent(
   const earlier = readAfter(context, observation, before, put);
   if (!isJsonObject(earlier) || !hasStored(sent, earlier, value)) return undefined;
   const bodies = { earlier: stored, sent, value };
-  const omitted: readonly MemberNames[] = [
-    ...omittedMembers(contract, put.operation, bodies, schema).map((name) => [name]),
-    ...omittedBelow(contract, put.operation, bodies, schema),
-  ];
-  const judged = omitted.filter(
+  const judged = omittedMembers(contract, put.operation, bodies, schema).filter(
     (names) =>
       sameJson(memberAt(stored, names), memberAt(earlier, names)) &&
       puts.some((one, index) => {
@@ -55,9 +51,6 @@ export function replacedContent(
   if (judged.length === 0) return undefined;
   return { put, value, kept: judged.filter((names) => sameJson(memberAt(value, names), memberAt(stored, names))) };
 }
-
-/** The names that lead to a member: of the item, or of an object in the item. */
-export type MemberNames = readonly string[];
 
 export function memberAt(value: Json | undefined, names: MemberNames): Json | undefined {
   return names.reduce<Json | undefined>((member, name) => ownValue(member, name), value);
