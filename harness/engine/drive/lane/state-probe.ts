@@ -45,8 +45,13 @@ const RESETS = 2;
 const MOST_FOUND = 8;
 const MOST_NOT_FOUND = 30;
 
-/** The collections that one operation would change, by the path arguments of its calls. `undefined`: not usable. */
-type Known = Map<string, Ends | undefined>;
+/** What is known about the collections that one operation would change. */
+interface Known {
+  /** The operations that may read such a collection. They are searched for once, because calls are frequent. */
+  readonly readers: readonly Operation[];
+  /** The collections by the path arguments of the calls. `undefined`: not usable. */
+  readonly ends: Map<string, Ends | undefined>;
+}
 
 /** Reads the state of the service directly, without a surface. */
 export class StateProbe {
@@ -66,17 +71,20 @@ export class StateProbe {
    * each reset. A collection below a path parameter is read with the path arguments of the call.
    */
   async prepare(operation: Operation, { path = {} }: CaseInput = {}): Promise<void> {
-    const known: Known = this.#known.get(operation.id) ?? new Map<string, Ends | undefined>();
+    const { contract } = this.client.options;
+    const known = this.#known.get(operation.id) ?? { readers: readersOf(contract, operation), ends: new Map() };
     this.#known.set(operation.id, known);
+    const { readers, ends } = known;
+    if (readers.length === 0) return;
     const key = canonicalJson(path);
-    const old = known.get(key);
+    const old = ends.get(key);
     const isOld = old !== undefined && this.unequal.has(old.reader.id) && old.resets !== this.state.resets;
-    if (known.has(key) && !isOld) return;
-    const read = readOf(this.client.options.contract, operation, path);
+    if (ends.has(key) && !isOld) return;
+    const read = readWith(contract, readers, path);
     if (read === undefined || (!isOld && isFull(known))) return;
-    known.set(key, undefined);
-    const ends = await this.#endsOf(read);
-    if (ends !== undefined && isSame(ends.texts, await this.#texts(ends))) known.set(key, ends);
+    ends.set(key, undefined);
+    const own = await this.#endsOf(read);
+    if (own !== undefined && isSame(own.texts, await this.#texts(own))) ends.set(key, own);
   }
 
   /**
@@ -88,8 +96,9 @@ export class StateProbe {
     { status }: WireResponse,
     { path = {} }: CaseInput = {},
   ): Promise<KeptState | undefined> {
-    const ends = this.#known.get(operation.id)?.get(canonicalJson(path));
-    if (ends === undefined || status < 400 || status > 499) return undefined;
+    if (status < 400 || status > 499) return undefined;
+    const ends = this.#known.get(operation.id)?.ends.get(canonicalJson(path));
+    if (ends === undefined) return undefined;
     const texts = await this.#texts(ends);
     if (texts === undefined) return undefined;
     const isCertain = isSame(texts, ends.texts) || ends.resets === this.state.resets;
@@ -185,25 +194,25 @@ interface Read {
 }
 
 /**
- * The read of the collection that a call would change: a GET of the same path that needs no further arguments. Below a
- * path parameter, only creates are judged, because a refused action may change its item (it counts failed attempts).
- * The collection of a create of several items, such as `/items/batch`, may be the list at the path above.
+ * The operations that may read the collection that a call would change: a GET of the same path. Below a path parameter,
+ * only creates are judged, because a refused action may change its item (it counts failed attempts). The collection of
+ * a create of several items, such as `/items/batch`, may be the list at the path above.
  */
-function readOf(contract: Contract, operation: Operation, path: JsonObject): Read | undefined {
-  const { method } = operation;
+function readersOf(contract: Contract, operation: Operation): readonly Operation[] {
+  const { method, path } = operation;
   const isBelow = operation.parameters.some((parameter) => parameter.in === 'path');
   const isCreate = method === 'post' && documentsStatus(operation, 201);
-  if (method === 'get' || method === 'head' || (isBelow && !isCreate)) return undefined;
-  const own = readAt(contract, operation.path, path);
-  if (own !== undefined || !isCreate) return own;
-  const above = pathAbove(operation.path);
-  const read = above === operation.path ? undefined : readAt(contract, above, path);
-  return read !== undefined && itemList(contract, read.reader) !== undefined ? read : undefined;
+  if (method === 'get' || method === 'head' || (isBelow && !isCreate)) return [];
+  const readersAt = (at: string): readonly Operation[] =>
+    contract.operations.filter((reader) => reader.method === 'get' && isEqualPath(reader.path, at));
+  const above = pathAbove(path);
+  const lists = isCreate && above !== path ? readersAt(above).filter((each) => itemList(contract, each)) : [];
+  return [...readersAt(path), ...lists];
 }
 
-function readAt(contract: Contract, at: string, given: JsonObject): Read | undefined {
-  for (const reader of contract.operations) {
-    if (reader.method !== 'get' || !isEqualPath(reader.path, at)) continue;
+/** The first reader that needs no arguments in addition to the given path arguments. */
+function readWith(contract: Contract, readers: readonly Operation[], given: JsonObject): Read | undefined {
+  for (const reader of readers) {
     const names = reader.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
     const path = Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
     const input: CaseInput = names.length === 0 ? {} : { path };
@@ -213,9 +222,9 @@ function readAt(contract: Contract, at: string, given: JsonObject): Read | undef
 }
 
 /** Whether no further collection of an operation is read. */
-function isFull(known: Known): boolean {
-  const found = [...known.values()].filter((ends) => ends !== undefined).length;
-  return found >= MOST_FOUND || known.size - found >= MOST_NOT_FOUND;
+function isFull({ ends }: Known): boolean {
+  const found = [...ends.values()].filter((each) => each !== undefined).length;
+  return found >= MOST_FOUND || ends.size - found >= MOST_NOT_FOUND;
 }
 
 function isSame(one: readonly string[], other: readonly string[] | undefined): boolean {
