@@ -181,3 +181,11 @@ export function schemasInPlace(schemas: SchemaSource, uri: SchemaUri): ReadonlyM
   }
   return found;
 }
+
+/** The first default that the schemas at these places, or the schemas that apply with them, state for a value. */
+export function statedDefault(schemas: SchemaSource, places: readonly SchemaUri[]): Json | undefined {
+  return places
+    .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
+    .map((schema) => schema['default'])
+    .find((value) => value !== undefined);
+}

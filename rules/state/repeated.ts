@@ -2,10 +2,10 @@ import { statedMembers } from '../../contract/collections/reply-members.js';
 import type { CaseInput } from '../../contract/case.js';
 import { inputText } from '../../contract/input-text.js';
 import { canonicalJson } from '../../contract/json/canonical-json.js';
-import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { lastToken, valueAt } from '../../contract/json/json-pointer.js';
 import type { Operation, OperationId, RepeatKey, RepeatSpec } from '../../contract/operation.js';
-import { schemasInPlace } from '../../contract/wire/decode-value.js';
+import { statedDefault } from '../../contract/wire/decode-value.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
@@ -288,8 +288,7 @@ export function statedDefaults(
   const members = statedMembers(schemas, schema === undefined ? [] : [schema]);
   return new Map(
     [...members].flatMap(([name, uris]) => {
-      const applied = uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
-      const stated = applied.map((each) => ownValue(each, 'default')).find((value) => value !== undefined);
+      const stated = statedDefault(schemas, uris);
       return stated === undefined ? [] : [[name, stated] as const];
     }),
   );

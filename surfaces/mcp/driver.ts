@@ -1,9 +1,9 @@
 import { operationArguments } from '../../contract/arguments.js';
 import type { Contract } from '../../contract/contract.js';
-import { type Json, ownValue } from '../../contract/json/json.js';
+import type { Json } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { schemasInPlace } from '../../contract/wire/decode-value.js';
+import { statedDefault } from '../../contract/wire/decode-value.js';
 import type { Driver, ExpectedEntry } from '../driver.js';
 import { toolCallText } from './session/tool-call-text.js';
 import type { McpDriverOptions } from './session/driver-options.js';
@@ -56,9 +56,7 @@ export function mcpExpectedInventory(contract: Contract, { tools }: McpDriverOpt
 /** The scalar defaults that the contract states for the parameters of an operation, by the name of the argument. */
 function withDefaults({ schemas }: Contract, operation: Operation): Pick<ExpectedEntry, 'defaults'> {
   const stated = operationArguments(operation).flatMap(({ name, parameter }): readonly (readonly [string, Json])[] => {
-    const schema = parameter?.schema;
-    const applied = schema === undefined ? [] : [...schemasInPlace(schemas, schema).values()];
-    const preset = applied.map((each) => ownValue(each, 'default')).find((value) => value !== undefined);
+    const preset = parameter?.schema === undefined ? undefined : statedDefault(schemas, [parameter.schema]);
     return preset === undefined || preset === null || typeof preset === 'object' ? [] : [[name, preset]];
   });
   return stated.length === 0 ? {} : { defaults: Object.fromEntries(stated) };

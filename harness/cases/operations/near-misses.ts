@@ -18,8 +18,7 @@ export function nearMisses(known: readonly Json[]): readonly string[] {
 
 function alteredTexts(text: string): readonly string[] {
   const inOtherCase = UUID.test(text) ? [] : [text.toUpperCase(), text.toLowerCase()];
-  const [, ...others] = [...text].toReversed();
-  const wildcard = `${others.toReversed().join('')}_`;
+  const wildcard = `${[...text].slice(0, -1).join('')}_`;
   return [`${text}\0`, `${text} `, ` ${text}`, ...inOtherCase, `${text}.json`, wildcard];
 }
 

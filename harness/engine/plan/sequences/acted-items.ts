@@ -1,8 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
-import { isJsonObject } from '../../../../contract/json/json.js';
-import { isUnsetValue } from '../../../../contract/json/unset-value.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import { fullness } from './changed-items.js';
 import { type ItemSteps, addChange } from './items/item-steps.js';
 
 /**
@@ -67,8 +66,8 @@ function actedWithBodies({ collection, creates, inputsOf, addRead }: ItemSteps):
   if (create === undefined || read === undefined || first === undefined) return [];
   return actions.slice(0, MOST_ACTIONS).flatMap((action) => {
     const inputs = distinctInputs(inputsOf(action.operation));
-    const [largest] = inputs.toSorted((one, other) => setMembers(other) - setMembers(one));
-    if (largest === undefined || setMembers(largest) <= setMembers(inputs[0] ?? {})) return [];
+    const [largest] = inputs.toSorted((one, other) => fullness(other) - fullness(one));
+    if (largest === undefined || fullness(largest) <= fullness(inputs[0] ?? {})) return [];
     const steps = new Steps(`acted-with-body-${action.operation.id}`);
     const item = steps.add(create, first);
     addRead(steps, item);
@@ -77,11 +76,6 @@ function actedWithBodies({ collection, creates, inputsOf, addRead }: ItemSteps):
     addRead(steps, item);
     return [steps.extraSequence()];
   });
-}
-
-/** The number of members of a body that are set: their values are not null, false, zero or empty. */
-function setMembers({ body }: CaseInput): number {
-  return isJsonObject(body) ? Object.values(body).filter((value) => !isUnsetValue(value)).length : 0;
 }
 
 /**

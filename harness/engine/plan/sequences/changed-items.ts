@@ -182,10 +182,13 @@ class ChangePlan {
     const [lean] = whole.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
     const fulls = isUnique(this.create) ? whole.map((input) => ({ input })).toSorted(byMemberCount) : byMembers;
     const [smallest, full] = [byMembers[0], fulls.findLast(({ input }) => lean && isExtended(input, lean))];
-    const below = firstPair(fulls.toReversed(), whole, isExtendedBelow);
+    const below = extendedPair(
+      fulls.toReversed().map(({ input }) => input),
+      whole,
+    );
     if (smallest === undefined) return [];
     return [
-      ...(lean === undefined || full === undefined ? [] : [this.replacement('replaced', smallest, full, lean)]),
+      ...(lean === undefined || full === undefined ? [] : [this.replacement('replaced', smallest, full.input, lean)]),
       ...(below === undefined ? [] : [this.replacement('replaced-below', smallest, ...below)]),
     ];
   }
@@ -193,14 +196,14 @@ class ChangePlan {
   private replacement(
     name: string,
     smallest: { readonly input: CaseInput },
-    full: { readonly input: CaseInput },
+    full: CaseInput,
     lean: CaseInput,
   ): PlannedSequence {
     const { body = null } = lean;
     const steps = new Steps(`${name}-${this.change.operation.id}`);
     const first = this.added(steps, { input: { ...smallest.input, body } });
-    const replaced = isUnique(this.create) ? first : this.added(steps, full);
-    for (const input of replaced === first ? [full.input, lean] : [lean]) {
+    const replaced = isUnique(this.create) ? first : this.added(steps, { input: full });
+    for (const input of replaced === first ? [full, lean] : [lean]) {
       addChange(steps, this.change, replaced, input);
       this.items.addRead(steps, replaced);
     }
@@ -235,7 +238,7 @@ export function membersOf({ body }: CaseInput): readonly string[] {
 }
 
 /** The number of members of the body that have a value other than null or empty. */
-function fullness({ body }: CaseInput): number {
+export function fullness({ body }: CaseInput): number {
   return isJsonObject(body) ? Object.values(body).filter((value) => !isUnsetValue(value)).length : 0;
 }
 
@@ -251,7 +254,7 @@ export function isExtended(full: CaseInput, lean: CaseInput): boolean {
  * Whether an object in the full body has a member that the same object in the lean body lacks, and any member of the
  * lean body has a different value in the full body. The change is visible then, even if the member is not removed.
  */
-export function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
+function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
   const [large, small] = [full.body ?? null, lean.body ?? null];
   const names = membersOf(lean);
   const isOther = (name: string): boolean => {
@@ -270,18 +273,17 @@ function hasMore(one: Json | undefined, other: Json | undefined): boolean {
   );
 }
 
-/** The maximum number of creates and of bodies that are compared with each other. */
+/** The maximum number of full and of lean inputs that are compared with each other. */
 const MOST_COMPARED = 60;
 
-/** The first pair of a create and a body that fit. */
-function firstPair(
-  creates: readonly { readonly input: CaseInput }[],
-  bodies: readonly CaseInput[],
-  isFitting: (full: CaseInput, lean: CaseInput) => boolean,
-): readonly [{ readonly input: CaseInput }, CaseInput] | undefined {
-  for (const create of creates.slice(0, MOST_COMPARED)) {
-    const lean = bodies.slice(0, MOST_COMPARED).find((body) => isFitting(create.input, body));
-    if (lean !== undefined) return [create, lean];
+/** The first full input and the first lean input of which an object in the full body has more members. */
+export function extendedPair(
+  fulls: readonly CaseInput[],
+  leans: readonly CaseInput[],
+): readonly [full: CaseInput, lean: CaseInput] | undefined {
+  for (const full of fulls.slice(0, MOST_COMPARED)) {
+    const lean = leans.slice(0, MOST_COMPARED).find((input) => isExtendedBelow(full, input));
+    if (lean !== undefined) return [full, lean];
   }
   return undefined;
 }

@@ -183,7 +183,7 @@ class RepeatedCalls {
 
   /** A request that breaks a constraint, and then a valid request with the same key. The first has no effect. */
   private corrected(valid: CaseInput, key: RepeatKey): readonly Steps[] {
-    const own = JSON.stringify(keyOf(valid, key));
+    const own = keyOf(valid, key);
     const refused = this.invalid.find(
       ({ input, raw, expect }) =>
         raw === undefined &&
@@ -195,7 +195,7 @@ class RepeatedCalls {
     if (refused === undefined || own === undefined) return [];
     const steps = new Steps('corrected');
     const { expect } = refused;
-    steps.add(this.operation, { input: withKey(refused.input, key, keyOf(valid, key) ?? null) }, { ...JUDGED, expect });
+    steps.add(this.operation, { input: withKey(refused.input, key, own) }, { ...JUDGED, expect });
     steps.add(this.operation, { input: valid }, JUDGED);
     return [steps];
   }

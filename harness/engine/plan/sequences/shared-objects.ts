@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
-import { canonicalJson } from '../../../../contract/json/canonical-json.js';
-import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { isSign } from '../../../../rules/state/items/changes/other-changed.js';
+import { sameJson } from '../../../../rules/values/same-json.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { isUnique } from '../planned/distinct-texts.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -67,8 +67,7 @@ function objectsOf(bodies: readonly JsonObject[], name: string): readonly JsonOb
 
 /** Whether two objects have different texts or numbers in a member that both have. */
 function differs(one: JsonObject, other: JsonObject): boolean {
-  const text = (value: Json): string => canonicalJson(value);
   return Object.entries(one).some(
-    ([name, value]) => isSign(value) && other[name] !== undefined && text(other[name]) !== text(value),
+    ([name, value]) => isSign(value) && other[name] !== undefined && !sameJson(other[name], value),
   );
 }

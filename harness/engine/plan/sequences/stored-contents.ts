@@ -8,7 +8,7 @@ import type { CaseMaker } from '../../../cases/make-cases.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
-import { isExtended, isExtendedBelow, membersOf } from './changed-items.js';
+import { extendedPair, isExtended, membersOf } from './changed-items.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { isBelowPath } from '../../../../contract/path-relations.js';
 
@@ -146,8 +146,8 @@ function replacements({ maker, isAccepted }: Subject, put: Operation): readonly 
   return smallerBody(byMembers.toReversed(), isValid) ?? [];
 }
 
-/** The maximum number of inputs that are compared with each other. */
-const MOST_COMPARED = 60;
+/** The maximum number of inputs among which a larger and a smaller body are searched for. */
+const MOST_INPUTS = 60;
 
 /** As `replacements`, but the smaller body lacks a member of an object in the larger body. */
 function replacementsBelow({ maker }: Subject, put: Operation): readonly CaseInput[] {
@@ -155,12 +155,9 @@ function replacementsBelow({ maker }: Subject, put: Operation): readonly CaseInp
     .map(({ input }) => input)
     .filter((input) => isJsonObject(input.body) && !namesItem(put, input))
     .toSorted((a, b) => leavesOf(b.body).length - leavesOf(a.body).length)
-    .slice(0, MOST_COMPARED);
-  for (const full of inputs) {
-    const lean = inputs.findLast((input) => isExtendedBelow(full, input));
-    if (lean !== undefined) return [lean, full, lean];
-  }
-  return [];
+    .slice(0, MOST_INPUTS);
+  const [full, lean] = extendedPair(inputs, inputs.toReversed()) ?? [];
+  return full === undefined || lean === undefined ? [] : [lean, full, lean];
 }
 
 /** The maximum number of bodies from which members are removed to make a smaller body. */
