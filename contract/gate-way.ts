@@ -7,7 +7,8 @@
  *   empty, or a word that only begins like an approval. `terminal-piped`: the program runs at a terminal, but its
  *   standard output is a pipe.
  * - `piped-answer`: `y` is piped into the standard input.
- * - `prefix`, `extension`, `wildcard`, `other-case`: an approval of a name that resembles the gate's name.
+ * - `prefix`, `extension`, `wildcard`, `other-case`, `other-separator`: an approval of a name that resembles the gate's
+ *   name.
  */
 export const GATE_WAYS = [
   'flag',
@@ -26,5 +27,6 @@ export const GATE_WAYS = [
   'extension',
   'wildcard',
   'other-case',
+  'other-separator',
 ] as const;
 export type GateWay = (typeof GATE_WAYS)[number];

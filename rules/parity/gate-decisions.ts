@@ -46,6 +46,7 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
     extension: 'not approved (only a gate with a longer name was approved)',
     wildcard: 'not approved (only `*`, `all` and `true` were approved)',
     'other-case': 'not approved (only its name in a different case was approved)',
+    'other-separator': 'not approved (only its name with dashes for underscores, or the reverse, was approved)',
   },
 };
 
@@ -54,6 +55,7 @@ const MAY_BE_USAGE: ReadonlySet<string> = new Set([
   'extension',
   'wildcard',
   'other-case',
+  'other-separator',
   'terminal-empty',
   'terminal-word',
 ]);

@@ -36,6 +36,7 @@ const WANTED: readonly (readonly [GateChoice, GateWay | undefined, number])[] = 
   ['other', 'extension', UNANSWERED],
   ['other', 'wildcard', UNANSWERED],
   ['other', 'other-case', UNANSWERED],
+  ['other', 'other-separator', UNANSWERED],
 ];
 
 test('the example program obeys a decision at its gate, whichever way it is passed', async () => {

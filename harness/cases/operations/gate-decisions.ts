@@ -19,6 +19,7 @@ const DECISIONS: readonly Decision[] = [
   ['other', 'extension'],
   ['other', 'wildcard'],
   ['other', 'other-case'],
+  ['other', 'other-separator'],
   ['other', 'variable'],
   ['denied', 'flag'],
   ['denied', 'list'],

@@ -111,6 +111,8 @@ function otherApproval(gate: string, way: GateWay | undefined, contract: Contrac
       return approvals(['*', 'all', 'true']);
     case 'other-case':
       return approvals([inOtherCase(gate)]);
+    case 'other-separator':
+      return approvals([withOtherSeparators(gate)]);
     default:
       return { args: [`--approve=${others[0]}`], variables: {} };
   }
@@ -119,6 +121,12 @@ function otherApproval(gate: string, way: GateWay | undefined, contract: Contrac
 /** The name in a different letter case. A name without letters is made longer instead. */
 function inOtherCase(gate: string): string {
   const changed = [gate.toUpperCase(), gate.toLowerCase()].find((name) => name !== gate);
+  return changed ?? `${gate}_2`;
+}
+
+/** The name with dashes for underscores, or the reverse. A name without them is made longer instead. */
+function withOtherSeparators(gate: string): string {
+  const changed = [gate.replaceAll('_', '-'), gate.replaceAll('-', '_')].find((name) => name !== gate);
   return changed ?? `${gate}_2`;
 }
 

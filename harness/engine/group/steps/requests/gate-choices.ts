@@ -114,6 +114,7 @@ export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'other/extension': ['unanswered', 'other', 'other/prefix'],
   'other/wildcard': ['unanswered', 'other'],
   'other/other-case': ['unanswered', 'other'],
+  'other/other-separator': ['unanswered', 'other'],
   'denied/flag': ['denied'],
   'denied/list': ['denied', 'denied/flag'],
   'denied/flag-over-variable': ['denied/flag', 'denied'],
