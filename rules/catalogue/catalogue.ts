@@ -58,6 +58,7 @@ import { partition } from '../state/lists/partition.js';
 import { repeated } from '../state/repeated.js';
 import { removed } from '../state/items/removed.js';
 import { removedParent } from '../state/items/removed-parent.js';
+import { unknownItem } from '../state/items/unknown-item.js';
 import { replaced } from '../state/items/replaced.js';
 import { hasMore } from '../state/lists/has-more.js';
 import { total } from '../state/lists/total.js';
@@ -158,6 +159,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     itemTimes,
     removed,
     removedParent,
+    unknownItem,
     putItem,
     conditionalRequests,
     headAsGet,

@@ -150,6 +150,7 @@ describe('judge applies the rules to a trial', () => {
       'state/conditional-requests',
       'state/removed',
       'state/removed-parent',
+      'state/unknown-item',
       'state/put-item',
       'state/listed',
       'state/filtered',

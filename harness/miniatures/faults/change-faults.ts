@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import { NO_BODY, type RequestMessage, headerValue } from '../../../contract/wire/message.js';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
+import type { WholeResponse } from '../../../surfaces/exchange.js';
 import type { Wrap } from '../miniature-run.js';
 
 import type { Reply } from '../workloads.js';
@@ -31,6 +32,11 @@ function instead(
 
 function gone(status: number): Reply {
   return { kind: 'response', status, headers: [], body: NO_BODY };
+}
+
+/** Whether a request with this method was answered 404. */
+function isUnknown(method: string): (response: WholeResponse, request: RequestMessage) => boolean {
+  return ({ status }, request) => request.method === method && status === 404;
 }
 
 /** Removes a member from the body of the request. */
@@ -110,6 +116,10 @@ function withTasks(change: (task: JsonObject) => JsonObject): Wrap {
 const tasks = { workload: 'tasks' } as const;
 
 export const CHANGE_FAULTS: readonly Faulty[] = [
+  fault('state/unknown-item', 'a DELETE of an unknown item succeeds', 'unknown-accepted', '/response/status', {
+    ...tasks,
+    service: withReply(isUnknown('DELETE'), () => gone(204)),
+  }),
   fault('state/removed', 'a DELETE removes nothing', 'still-there', '/response/status', {
     ...tasks,
     service: instead('DELETE', () => undefined),

@@ -24,6 +24,7 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { itemsAtOnce } from './items/at-once-schedules.js';
 import { belowOwner, otherPaths, ownerOf, readElsewhere } from './owned-items.js';
 import { pathItems } from './removed-parents.js';
+import { unknownItems } from './items/unknown-items.js';
 import { isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
 import { sharedObjects } from './shared-objects.js';
@@ -76,7 +77,12 @@ export function planSequences(
   const operations = contract.operations.filter(isChosen);
   const isAccepted = isAcceptedBody.bind(undefined, contract);
   const subject = { contract, operations, collections, maker, isChosen, isAccepted };
-  sequences.push(...storedContents(subject), ...pathItems(subject), ...headCalls(operations, collections, maker));
+  sequences.push(
+    ...storedContents(subject),
+    ...pathItems(subject),
+    ...unknownItems(subject),
+    ...headCalls(operations, collections, maker),
+  );
   const distinct = withDistinctTexts(contract, collections, maker, sequences);
   return { sequences: withSharedHeaders(contract, distinct), notes };
 }

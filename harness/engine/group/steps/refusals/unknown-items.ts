@@ -3,6 +3,7 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { statusDocumented } from '../../../../../rules/conformance/service/status-documented.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
 import { removedParent } from '../../../../../rules/state/items/removed-parent.js';
+import { unknownItem } from '../../../../../rules/state/items/unknown-item.js';
 import { type Cluster, explainCluster, isOnlyOfUnknown, joinCluster, ownerOf } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
 import { isCovered } from '../../trial-set.js';
@@ -44,6 +45,7 @@ function isOfUnknown(cluster: Cluster): boolean {
     rule,
     smallest: { violation },
   } = cluster;
+  if (rule.id === unknownItem.id) return true;
   const isReply =
     rule.id === responseBody.id
       ? violation.pointer === '/response/body'

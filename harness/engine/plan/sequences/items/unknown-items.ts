@@ -1,0 +1,98 @@
+import type { Case, CaseInput } from '../../../../../contract/case.js';
+import type { Collection } from '../../../../../contract/collections/collection.js';
+import { documentsStatus, mayBeCreatedByPut } from '../../../../../contract/documented-responses.js';
+import type { Json } from '../../../../../contract/json/json.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import {
+  isBelowPath,
+  isEqualPath,
+  lastSegment,
+  ownerParameter,
+  parentPath,
+} from '../../../../../contract/path-relations.js';
+import type { CaseMaker } from '../../../../cases/make-cases.js';
+import { acceptedCases, withoutPreconditions } from '../../planned/accepted-cases.js';
+import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { belowItem, ownerOf } from '../owned-items.js';
+
+/** The maximum length of an identifier as JSON text. A UUID with its quotes has 38 characters. */
+const MAX_LENGTH = 38;
+
+interface Subject {
+  readonly operations: readonly Operation[];
+  readonly collections: readonly Collection[];
+  readonly maker: CaseMaker;
+  readonly isChosen: (operation: Operation) => boolean;
+}
+
+/**
+ * Sequences that read an item with an identifier that is probably unknown, and then call another operation on this
+ * item, or below it. If the read is answered 404, the identifier is unknown. Not made for items with configured
+ * identifiers, because their invalid cases contain unknown identifiers.
+ */
+export function unknownItems(subject: Subject): readonly PlannedSequence[] {
+  const { operations, collections, maker, isChosen } = subject;
+  return operations.filter(isItemRead).flatMap((read) => {
+    const above = aboveItem(read);
+    const isBelow = above.path.includes('{');
+    const owner = isBelow ? ownerOf(collections, above, maker, isChosen) : undefined;
+    const parents = isBelow && owner === undefined ? acceptedCases(maker, above)[0]?.input.path : {};
+    const unknown = unknownIdentifier(maker, read);
+    if (parents === undefined || unknown === undefined) return [];
+    return operations
+      .filter((operation) => promisesNotFound(operations, operation, read))
+      .map((operation) => {
+        const steps = new Steps(`unknown-${read.id}-${operation.id}`);
+        for (const called of [read, operation])
+          steps.add(called, { input: unknownInput(maker, called, parents, read, unknown) }, UNKNOWN);
+        return owner === undefined ? steps.extraSequence() : belowItem(steps.extraSequence(), owner);
+      });
+  });
+}
+
+const UNKNOWN: Partial<Case> = { expect: { kind: 'accepted-or-absent' } };
+
+function isItemRead({ method, path }: Operation): boolean {
+  return method === 'get' && lastSegment(path).startsWith('{');
+}
+
+/** The operation without the last segment of its path. */
+function aboveItem(read: Operation): Operation {
+  const id = lastSegment(read.path).slice(1, -1);
+  const parameters = read.parameters.filter(({ in: place, name }) => place !== 'path' || name !== id);
+  return { ...read, path: parentPath(read.path), parameters };
+}
+
+/** Whether the contract promises 404 for an operation on an unknown item. A PUT that may create the item does not. */
+function promisesNotFound(operations: readonly Operation[], operation: Operation, read: Operation): boolean {
+  const isOn = isEqualPath(operation.path, read.path) || isBelowPath(operation.path, read.path);
+  const isOther = operation !== read && operation.method !== 'head';
+  return isOther && isOn && documentsStatus(operation, 404) && mayBeCreatedByPut(operations, operation) === undefined;
+}
+
+/** The longest of the valid identifiers that are not too long. Short identifiers are most likely to exist. */
+function unknownIdentifier(maker: CaseMaker, read: Operation): Json | undefined {
+  const name = lastSegment(read.path).slice(1, -1);
+  if ((maker.options.values.get(name)?.known.length ?? 0) > 0) return undefined;
+  const values = acceptedCases(maker, read, 'accepted-or-absent').flatMap(({ input }) => input.path?.[name] ?? []);
+  const length = (value: Json): number => JSON.stringify(value).length;
+  return values
+    .filter((value) => length(value) <= MAX_LENGTH)
+    .toSorted((one, other) => length(one) - length(other))
+    .at(-1);
+}
+
+function unknownInput(
+  maker: CaseMaker,
+  called: Operation,
+  parents: NonNullable<CaseInput['path']>,
+  read: Operation,
+  unknown: Json,
+): CaseInput {
+  const [simplest] = acceptedCases(maker, called, 'accepted-or-absent');
+  const name = isEqualPath(called.path, read.path)
+    ? lastSegment(called.path).slice(1, -1)
+    : (ownerParameter(called.path, read.path) ?? '');
+  const input = withoutPreconditions(called, simplest?.input ?? {});
+  return { ...input, path: { ...input.path, ...parents, [name]: unknown } };
+}

@@ -1,0 +1,99 @@
+import { documentsStatus, mayBeCreatedByPut } from '../../../contract/documented-responses.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { isBelowPath, isEqualPath, lastSegment } from '../../../contract/path-relations.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { isAbsent, replyOf } from '../../reply.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
+
+/** An item that a GET does not find is not found by other operations either. */
+export const unknownItem: TrialRule = {
+  id: 'state/unknown-item',
+  severity: 'must',
+  statement:
+    'If a GET of an item is answered 404, another operation on this item, or below it, is not answered with success (other than 202), if the contract documents 404 for this operation. This does not apply to a PUT that may create the item, or if the identifier comes from an earlier reply, or after another call on the item, which may have created or removed it.',
+  source: 'the contract: 404 of the operation; RFC 9110 §15.5.5; the replies of the service contradict each other',
+  repair: 'Look up the item before the operation does anything, and answer 404 if it does not exist.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) => {
+    const { operation } = trial;
+    const { operations } = context.contract;
+    const isPromised = documentsStatus(operation, 404) && mayBeCreatedByPut(operations, operation) === undefined;
+    return isPromised ? judgedEach(trial, (observation) => faultsOf(operation, context, observation)) : undefined;
+  },
+};
+
+function faultsOf(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const status = replyOf(observation)?.status;
+  const read = failedRead(operation, context, observation);
+  if (status === undefined || read === undefined) return undefined;
+  if (!isSuccess(status) || status === 202) return [];
+  return [
+    {
+      surface: observation.surface,
+      pointer: '/response/status',
+      kind: 'unknown-accepted',
+      message: `${read.operation.id} is answered ${read.status}, but ${operation.id} with the same identifier is answered ${status}.`,
+      expected: 404,
+      received: status,
+      blame: responder(context),
+      cause: `${operation.id} absent`,
+      status,
+      location: operation.location,
+    },
+  ];
+}
+
+/**
+ * The GET before a call that did not find the item of the call. `undefined` if another call may have changed the item,
+ * or if the identifier comes from an earlier reply: the fault is then that of the GET.
+ */
+function failedRead(
+  operation: Operation,
+  { contract }: TrialContext,
+  observation: Observation,
+): EarlierCall | undefined {
+  const calls = earlierCalls(contract, observation);
+  const read = calls.findLast(
+    (call) =>
+      call.operation.method === 'get' &&
+      call.operation !== operation &&
+      isAbsent(call.status) &&
+      call.observation.case.feeds === undefined &&
+      isOn(operation.path, call.operation.path) &&
+      isSameItem([operation, observation], call),
+  );
+  const isChanged = calls.some(
+    (call) =>
+      read !== undefined &&
+      call.operation.method !== 'get' &&
+      isOn(call.operation.path, read.operation.path) &&
+      isSameItem([call.operation, call.observation], read),
+  );
+  return isChanged ? undefined : read;
+}
+
+function isOn(path: string, item: string): boolean {
+  return lastSegment(item).startsWith('{') && (isEqualPath(path, item) || isBelowPath(path, item));
+}
+
+/** Whether a call has the path arguments of a read, by their position in the path. */
+function isSameItem([{ path }, observation]: readonly [Operation, Observation], read: EarlierCall): boolean {
+  const item = values(read.operation.path, read.observation);
+  return item.length > 0 && sameJson(values(path, observation).slice(0, item.length), item);
+}
+
+/** The path arguments of a call in the order of the path. */
+function values(path: string, { case: { input } }: Observation): Json[] {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => input.path?.[name] ?? null);
+}
