@@ -27,6 +27,9 @@ import { UNSEEN_LATER_PROGRAMS } from './faults/unseen/later-programs.js';
 import { UNSEEN_LATER_SDKS } from './faults/unseen/later-sdks.js';
 import { UNSEEN_LATER_SERVICE } from './faults/unseen/later-service.js';
 import { UNSEEN_LIBRARIES } from './faults/unseen/libraries.js';
+import { UNSEEN_FOURTH_PROGRAMS } from './faults/unseen/fourth/fourth-programs.js';
+import { UNSEEN_FOURTH_SDKS } from './faults/unseen/fourth/fourth-sdks.js';
+import { UNSEEN_FOURTH_SERVICE } from './faults/unseen/fourth/fourth-service.js';
 import { UNSEEN_NEXT_PROGRAMS } from './faults/unseen/next/next-programs.js';
 import { UNSEEN_NEXT_SDKS } from './faults/unseen/next/next-sdks.js';
 import { UNSEEN_NEXT_SERVICE } from './faults/unseen/next/next-service.js';
@@ -82,4 +85,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_THIRD_SERVICE,
   ...UNSEEN_THIRD_SDKS,
   ...UNSEEN_THIRD_PROGRAMS,
+  ...UNSEEN_FOURTH_SERVICE,
+  ...UNSEEN_FOURTH_SDKS,
+  ...UNSEEN_FOURTH_PROGRAMS,
 ];
