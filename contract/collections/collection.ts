@@ -58,7 +58,9 @@ export interface MoreFlag {
 /** The parameter for the largest number of elements on a page. */
 export interface PageLimit {
   readonly name: string;
-  /** The parameter whose value is an object, as in `page[size]`. `name` is then a member of this object. */
+  /**
+   * The object parameter that contains `name`, such as `page` in `page[size]`. Omitted if `name` is itself a parameter.
+   */
   readonly within?: string;
   readonly minimum: number;
   readonly maximum?: number;
