@@ -10,7 +10,7 @@ it.each([
   ['image/gif', 'GIF87a', ';'],
   ['image/jpeg', '\xFF\xD8', '\xFF\xD9'],
   ['application/pdf', '%PDF-1.4\n', '%%EOF\n'],
-])('there are two different files of the type %s, with its first and last bytes', (type, start, end) => {
+])('there are two different files of the type %s, with the first and last bytes of this type', (type, start, end) => {
   const files = SMALL_FILES.get(type) ?? [];
   expect(new Set(files).size).toBe(2);
   expect(files.map((file) => [file.startsWith(start), file.endsWith(end)])).toEqual([

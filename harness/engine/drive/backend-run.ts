@@ -38,7 +38,7 @@ export interface DrivenSurface {
    * substrings of the reason that the driver states.
    */
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
-  /** Documented at `SurfaceConfig`. */
+  /** The option `unknownMembers` of `SurfaceConfig`. */
   readonly unknownMembers?: 'lost';
 }
 

@@ -40,7 +40,7 @@ export function sharedObjects({ collection: { create }, creates, isAccepted }: I
     .slice(0, MOST_OBJECTS);
 }
 
-/** Two items with few members, and one in between. */
+/** The minimum number of items: two with few members in the object, and one with more members in between. */
 const MIN_ITEMS = 3;
 
 /**
