@@ -21,7 +21,7 @@ export const INVALID_ITEM_STEP: GroupingStep = {
   },
 };
 
-/** Whether the replies with the invalid value are not those of the list. */
+/** Whether only operations other than the list return the invalid value, in the member in which the list differs. */
 function isOfItem(invalid: Cluster, difference: Cluster): boolean {
   const [one, other] = [invalid.smallest.violation, difference.smallest.violation];
   return (
