@@ -56,7 +56,9 @@ function counted(totalOf: (found: Items, all: Items, page: Items) => number, mor
   };
 }
 
-/** A page of a list whose page size is fixed. `moved`: how many elements before its place a later page starts. */
+/**
+ * A page of a list whose page size is fixed. `moved`: the number of elements by which each later page starts too early.
+ */
 function fixedPage(items: Items, query: URLSearchParams, size: number, moved = 0): Items {
   const start = (Number(query.get('page') ?? 1) - 1) * size;
   return items.slice(start === 0 ? 0 : start - moved, start + size);
@@ -211,7 +213,9 @@ const ONE_SIZE: ListShape = { parameters: [PAGE] };
 const ONE_SIZE_CURSOR: ListShape = { parameters: [CURSOR], envelope: { next_cursor: { type: ['string', 'null'] } } };
 const STORED = Array.from({ length: 7 }, (_, index): JsonObject => ({ id: `item-${index}`, title: 'same' }));
 
-/** Serves pages of 20 elements by a cursor. `moved`: how many elements after its place a page starts. */
+/**
+ * Serves pages of 20 elements by a cursor. `moved`: the number of elements by which each later page starts too late.
+ */
 function byCursor(moved: number): Listing {
   return (all, query) => {
     const start = Number(query.get('cursor') ?? 0);
@@ -225,13 +229,13 @@ describe('a list with one page size', () => {
     ['pages of 2 elements', ONE_SIZE, (all, query) => ({ body: fixedPage(all, query, 2) }), []],
     ['pages of 20 elements', ONE_SIZE, (all, query) => ({ body: fixedPage(all, query, 20) }), []],
     [
-      'pages of 20 elements that repeat the element before',
+      'pages of 20 elements that repeat the last element of the page before',
       ONE_SIZE,
       (all, query) => ({ body: fixedPage(all, query, 20, 1) }),
       ['state/listed listed-twice'],
     ],
     [
-      'pages of 20 elements that lack the last one',
+      'pages of 20 elements that lack their last element',
       ONE_SIZE,
       (all, query) => ({ body: fixedPage(all, query, 20).slice(0, 19) }),
       ['state/listed not-listed'],
@@ -271,8 +275,8 @@ const SIZE = { type: 'integer', minimum: 1, maximum: 50, default: 3 };
 const NEXT = { next: { type: ['string', 'null'] } };
 
 /**
- * Serves pages by parameters in brackets. `moved`: how many elements after its place a later page starts. `least`: the
- * smallest page size of the service.
+ * Serves pages by parameters in brackets. `moved`: the number of elements by which each later page starts too late.
+ * `least`: the smallest page size of the service.
  */
 function bracketed(size: string, place: string, moved = 0, least = 1): Listing {
   return (all, query) => {
@@ -294,11 +298,14 @@ describe.each(BRACKETS)('paging parameters that are %s', (_, parametersOf) => {
     ['size', 'number', { type: 'integer', minimum: 1, maximum: 100 }],
     ['limit', 'offset', { type: 'integer', minimum: 0, maximum: 100 }],
     ['size', 'after', { type: 'string' }],
-  ])('pages by %s and %s: faithful, with a lost element, and too long', async (size, place, schema) => {
-    const parameters = parametersOf({ [size]: SIZE, [place]: schema });
-    const shape = { parameters, ...(place === 'after' && { envelope: NEXT }) };
-    expect(await listFindings(shape, bracketed(size, place))).toEqual([]);
-    expect(await listFindings(shape, bracketed(size, place, 1))).toEqual(LOST);
-    expect(await listFindings(shape, bracketed(size, place, 0, 5))).toEqual(LONG);
-  });
+  ])(
+    'findings of pages by %s and %s that are faithful, lose an element, or are too long',
+    async (size, place, schema) => {
+      const parameters = parametersOf({ [size]: SIZE, [place]: schema });
+      const shape = { parameters, ...(place === 'after' && { envelope: NEXT }) };
+      expect(await listFindings(shape, bracketed(size, place))).toEqual([]);
+      expect(await listFindings(shape, bracketed(size, place, 1))).toEqual(LOST);
+      expect(await listFindings(shape, bracketed(size, place, 0, 5))).toEqual(LONG);
+    },
+  );
 });
