@@ -123,6 +123,6 @@ it.each<[string, Fault, Shape, readonly string[]]>([
   ['the action archives the item', 'list hides', { action: 'archive', states: ['kept', 'archived'] }, []],
   ['the list contains open items', 'list hides', { listText: 'Lists the open jobs.' }, []],
   ['the filter has a default', 'none', { filter: { default: 'open' } }, []],
-])('actions on items: %s', async (_, fault, shape, want) => {
+])('judges actions on items: %s', async (_, fault, shape, want) => {
   expect(await foundIn(paths(shape), service(shape, fault), { sequences: /acted/ })).toEqual(want);
 });

@@ -87,7 +87,7 @@ describe('bounds of numbers', () => {
     ['an ignored bound after the name of the member', CAMEL, { weightGte: ['weight', least] }, WRONG],
     ['bounds of stored items', STORED, { size_min: ['size', least], size_max: ['size', most] }, []],
     ['an ignored bound of stored items', STORED, { size_max: ['size', most] }, WRONG],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });
 
 const AS_OBJECT: ListShape = {
@@ -111,7 +111,7 @@ describe('bounds in brackets', () => {
       { 'price[lte]': ['price', least] },
       WRONG,
     ],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });
 
 describe('bounds of dates', () => {
@@ -133,7 +133,7 @@ describe('bounds of dates', () => {
     ],
     ['bounds of the only date', RANGE, { from: ['day', least], to: ['day', most] }, []],
     ['an ignored bound of the only date', RANGE, { from: ['day', least] }, WRONG],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });
 
 describe('parameters that are not bounds', () => {
@@ -158,5 +158,5 @@ describe('parameters that are not bounds', () => {
       {},
       [],
     ],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });

@@ -197,7 +197,7 @@ function without(item: JsonObject, name: string): JsonObject {
 const SEQUENCES = /^(?:merged|modified|replaced|stored-0|updated)/;
 
 for (const [title, shape] of SHAPES)
-  it.each(REPLIES)(`the reply to a ${title}: %s`, async (_, behaviour, want) => {
+  it.each(REPLIES)(`judges the reply to a ${title}: %s`, async (_, behaviour, want) => {
     expect(await foundIn(paths(shape), service(shape, behaviour), { sequences: SEQUENCES })).toEqual(want);
   });
 
@@ -271,6 +271,6 @@ const BESIDE: readonly (readonly [string, Behaviour, readonly string[]])[] = [
 ];
 
 for (const [title, shape] of SHAPES)
-  it.each(BESIDE)(`a ${title} beside other items: %s`, async (_, behaviour, want) => {
+  it.each(BESIDE)(`judges a ${title} beside other items: %s`, async (_, behaviour, want) => {
     expect(await foundIn(paths(shape), service(shape, behaviour), { sequences: SEQUENCES })).toEqual(want);
   });

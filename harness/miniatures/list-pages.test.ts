@@ -26,7 +26,7 @@ const nextOf = (items: Items, query: URLSearchParams): string | null => {
   return next < items.length ? String(next) : null;
 };
 
-/** The URI of the next page, with the parameter `name` and those parameters of the query that are kept. */
+/** The URI of the next page, with the parameter `name` and with the parameters of the query that `kept` names. */
 function linkOf(items: Items, query: URLSearchParams, name: string, kept: readonly string[]): string | null {
   const next = nextOf(items, query);
   const parameters = new URLSearchParams([...query].filter(([known]) => kept.includes(known)));
@@ -99,7 +99,7 @@ describe('the total of a list', () => {
       },
       WRONG_TOTAL,
     ],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });
 
 const IN_BODY: ListShape = {
@@ -134,7 +134,7 @@ describe.each(WITH_LINKS)('a link to the next page in %s', (_, shape, linking) =
     [['limit', 'state'], []],
     [['limit'], ['state/filtered not-matching-on-later-pages']],
     [['state'], ['state/page-size size-lost-in-link']],
-  ])('findings of a link that keeps the parameters %j', async (kept, want) => {
+  ])('a check finds exactly the faults of a link that keeps the parameters %j', async (kept, want) => {
     expect(await listFindings(shape, linking(kept))).toEqual(want);
   });
 });
@@ -206,7 +206,7 @@ describe('a member that states whether further elements follow', () => {
     ],
     ['a flag for the last page', WITH_LAST, numbered((isLast) => isLast), []],
     ['an inverted flag for the last page', WITH_LAST, numbered((isLast) => !isLast), WRONG_FLAG],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });
 
 const ONE_SIZE: ListShape = { parameters: [PAGE] };
@@ -255,7 +255,7 @@ describe('a list with one page size', () => {
       (all, query) => ({ body: fixedPage(all, query, 3, 1) }),
       ['state/partition element-repeated'],
     ],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });
 
 /** The ways to state paging parameters in brackets: members of one object, or parameters with brackets in their names. */

@@ -173,7 +173,7 @@ it.each<[string, Shape, Behaviour, readonly string[]]>([
     { listed: (items, path) => ofPath(items, path).flatMap((key) => [key, key]) },
     ['state/listed listed-twice'],
   ],
-])('items that are only listed: %s', async (_, shape, behaviour, want) => {
+])('judges a service whose items are only listed: %s', async (_, shape, behaviour, want) => {
   const sequences = /^(?:stored-0|removed|beside|crossed|equal|many)/;
   expect(await foundIn(paths(shape), service(shape, behaviour), { sequences })).toEqual(want);
 });

@@ -83,7 +83,7 @@ describe('the pages of a sorted list', () => {
     ['offsets', WITH_OFFSET, byOffset(0), []],
     ['offsets that skip an element', WITH_OFFSET, byOffset(1), LOST],
     ['offsets and another order of equal values', WITH_OFFSET, otherTies, []],
-  ])('findings of %s', async (_, shape, listing, want) => {
+  ])('a check finds exactly the faults of %s', async (_, shape, listing, want) => {
     expect(await listFindings(shape, listing)).toEqual(want);
   });
 });
