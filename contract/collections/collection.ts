@@ -49,7 +49,7 @@ export interface ItemList {
 
 /** The boolean member of a page that states whether further elements follow. */
 export interface MoreFlag {
-  /** Pointer to the member in a reply. */
+  /** JSON pointer to the boolean in a page. */
   readonly pointer: string;
   /** The value of the member on the last page: `false` for `has_more`, and `true` for `is_last`. */
   readonly last: boolean;

@@ -19,7 +19,7 @@ it.each([
   ]);
 });
 
-it('the compressed files contain what their names state', () => {
+it('the gzip and PNG files contain the bytes and pixels that are intended', () => {
   expect(bytes('application/gzip').map((file) => gunzipSync(file).toString())).toEqual(['', 'a']);
   const pixels = bytes('image/png').map((file) => {
     const start = file.indexOf('IDAT');

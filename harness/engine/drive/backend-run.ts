@@ -31,7 +31,7 @@ export interface DrivenSurface {
   readonly isCostly?: true;
   /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;
-  /** Documented at `SurfaceConfig`. */
+  /** The option `servers` of `SurfaceConfig`. */
   readonly servers?: 'each' | 'one';
   /**
    * Reasons for which the configuration permits a surface to be unable to express an input. For each operation:

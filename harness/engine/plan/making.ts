@@ -34,7 +34,8 @@ export function* making(
   const early = time.left === undefined ? kinds : kinds.filter((kind) => EARLY.has(kind));
   const durations = new Map<Operation, number>();
   for (const operation of operations) {
-    // Without early kinds, the later kinds of at least one operation are made.
+    // Without early kinds, this loop makes no cases. A stop then does not end it, so that at least one operation gets
+    // its later kinds.
     if (early.length > 0 && durations.size > 0 && time.stopped()) return;
     durations.set(
       operation,

@@ -50,7 +50,7 @@ const MOST_NOT_FOUND = 30;
 
 /** What is known about the collections that one operation would change. */
 interface Known {
-  /** The operations that may read such a collection. They are searched for once, because calls are frequent. */
+  /** The operations that may read one of these collections. They are searched for once, because calls are frequent. */
   readonly readers: readonly Operation[];
   /** The collections by the path arguments of the calls. `undefined`: not usable. */
   readonly ends: Map<string, Ends | undefined>;

@@ -101,7 +101,7 @@ it.each<[string, Partial<Given>, number]>([
     1,
   ],
   [
-    'a member that a PATCH loses forms one finding with an empty value of the member that the PATCH loses',
+    'a member that a PATCH loses forms one finding with an empty value of this member that is lost',
     { kind: 'empty-became-omitted', expected: '' },
     1,
   ],

@@ -99,7 +99,10 @@ function isLoss(cluster: Cluster): boolean {
   return isSelection(cluster) && LOSSES.has(cluster.smallest.violation.kind);
 }
 
-/** Whether only the pages of a sorted list lose or repeat elements. The cause then also names the parameter. */
+/**
+ * Whether only the pages of a sorted list lose or repeat elements. The cause of such a violation also names the
+ * parameter that sorts the list.
+ */
 function isSortedLoss({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === partition.id && violation.cause?.includes(' ') === true;
 }
