@@ -181,9 +181,7 @@ class RepeatedCalls {
     ];
   }
 
-  /**
-   * A request that breaks a constraint, and then a valid request with the same key. The first request has no effect.
-   */
+  /** A request that breaks a constraint and has no effect, and then a valid request with the same key. */
   private corrected(valid: CaseInput, key: RepeatKey): readonly Steps[] {
     const own = keyOf(valid, key);
     const refused = this.invalid.find(
