@@ -98,7 +98,7 @@ export default defineConfig(({ mode }) => ({
     // Servers and processes of the tests share two cores. In nightly mode, the many runs of a property take minutes.
     testTimeout: mode === 'nightly' ? 1_800_000 : 240_000,
     hookTimeout: 240_000,
-    // A browser or a process may take seconds to get as far as a test waits for, if other work uses the cores.
+    // If other work uses the cores, a browser or a process may take seconds to reach the state that a test waits for.
     expect: { poll: { timeout: 20_000 } },
     // Names of tests show whole lists; by default, longer ones become `Array(1)`.
     chaiConfig: { truncateThreshold: 200 },

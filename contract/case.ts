@@ -168,7 +168,10 @@ export interface ScriptedReply {
 export interface Feed {
   readonly in: 'path' | 'query';
   readonly name: string;
-  /** The parameter whose value is an object, as in `page[cursor]`. `name` is then a member of this object. */
+  /**
+   * The object parameter that contains `name`, such as `page` in `page[cursor]`. Omitted if `name` is itself a
+   * parameter.
+   */
   readonly within?: string;
   /** JSON pointer into the body of the reply. */
   readonly pointer: string;
@@ -187,7 +190,10 @@ export interface LocatedValue {
 export interface NumberedPages {
   readonly by: 'page' | 'offset';
   readonly name: string;
-  /** The parameter whose value is an object, as in `page[number]`. `name` is then a member of this object. */
+  /**
+   * The object parameter that contains `name`, such as `page` in `page[number]`. Omitted if `name` is itself a
+   * parameter.
+   */
   readonly within?: string;
   /** The value of the argument for the first page. */
   readonly first: number;
@@ -264,7 +270,10 @@ export interface Case {
   readonly within?: readonly StepFeed[];
   /** In a step of a sequence: the surface that makes this call. By default, the surface that makes the last call. */
   readonly surface?: string;
-  /** In a step of a sequence: steps with one lane number run in order, steps with different numbers concurrently. */
+  /**
+   * In a step of a sequence: the number of its lane. Steps with the same number run in order; steps with different
+   * numbers run concurrently.
+   */
   readonly lane?: number;
   /** In the last step: the order in which the tap forwards requests and replies, as a list of lane numbers. */
   readonly schedule?: readonly number[];

@@ -123,8 +123,8 @@ export interface StreamSpec {
   /** The event types of `x-<prefix>-terminal-events`. Every stream ends with exactly one event of these types. */
   readonly terminal: readonly string[];
   /**
-   * `x-<prefix>-event-order`: for an event type, the types of the events that may follow it. A type that follows no
-   * type starts the stream.
+   * `x-<prefix>-event-order`: for each event type, the types of the events that may follow it. A stream starts with a
+   * type that follows no other type.
    */
   readonly order?: ReadonlyMap<string, readonly string[]>;
 }

@@ -46,8 +46,8 @@ export function parentPath(path: string): string {
 }
 
 /**
- * The path without a word at its end: `/items` for `/items/batch` and `/items:batch`. The path itself if it ends with a
- * variable.
+ * The path without a word at its end: `/items` for `/items/batch` and `/items:batch`. A path that ends with a variable
+ * is returned unchanged.
  */
 export function pathAbove(path: string): string {
   return path.replace(/(?:\/|:)[^/:{}]+\/?$/, '');

@@ -218,9 +218,9 @@ export interface InventoryEntry {
   readonly description?: string;
   /** Whether a tool is declared as read-only. A host may then call it without asking. */
   readonly isReadOnly?: boolean;
-  /** The hint whether a repeated call of a tool has no further effect. Omitted if the tool does not state it. */
+  /** Whether the tool declares that a repeated call has no further effect. Omitted if the tool does not declare it. */
   readonly isIdempotent?: boolean;
-  /** The hint whether a tool may destroy something. Omitted if the tool does not state it. */
+  /** Whether the tool declares that it may destroy something. Omitted if the tool does not declare it. */
   readonly isDestructive?: boolean;
   /** The default values of inputs, by the name of the input. Omitted if the surface states no defaults. */
   readonly defaults?: Readonly<Record<string, Json>>;

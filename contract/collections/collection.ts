@@ -49,7 +49,7 @@ export interface ItemList {
 
 /** The boolean member of a page that states whether further elements follow. */
 export interface MoreFlag {
-  /** Pointer to the member in a reply. */
+  /** JSON pointer to the boolean in a page. */
   readonly pointer: string;
   /** The value of the member on the last page: `false` for `has_more`, and `true` for `is_last`. */
   readonly last: boolean;
@@ -58,7 +58,9 @@ export interface MoreFlag {
 /** The parameter for the largest number of elements on a page. */
 export interface PageLimit {
   readonly name: string;
-  /** The parameter whose value is an object, as in `page[size]`. `name` is then a member of this object. */
+  /**
+   * The object parameter that contains `name`, such as `page` in `page[size]`. Omitted if `name` is itself a parameter.
+   */
   readonly within?: string;
   readonly minimum: number;
   readonly maximum?: number;

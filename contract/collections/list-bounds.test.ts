@@ -51,6 +51,9 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['minute', INTEGER, { ute: INTEGER }, []],
   ['max_results', INTEGER, { results: INTEGER }, []],
   ['photo', INTEGER, { pho: INTEGER }, []],
-])('the bounds of the parameter %s %j beside the members %j → %j', async (name, schema, members, want) => {
-  expect(await bounds(name, schema, members)).toEqual(want);
-});
+])(
+  'finds the bounds that the parameter %s with the schema %j sets for the members %j → %j',
+  async (name, schema, members, want) => {
+    expect(await bounds(name, schema, members)).toEqual(want);
+  },
+);

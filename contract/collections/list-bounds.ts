@@ -14,7 +14,8 @@ export interface ListBound {
   readonly name: string;
   readonly parameter: string;
   /**
-   * The parameter whose value is an object of bounds, as in `price[gte]`. `parameter` is then a member of this object.
+   * The object parameter that contains `parameter`, such as `price` in `price[gte]`. Omitted if `parameter` is itself a
+   * parameter.
    */
   readonly within?: string;
   readonly side: 'smallest' | 'largest';
@@ -25,7 +26,10 @@ export interface ListBound {
 
 export type BoundKind = 'number' | 'date' | 'date-time';
 
-/** The names of bounds of one side, before or after the name of a member. */
+/**
+ * One pattern for each side. It matches a word for a bound at the start or at the end of a parameter's name, as in
+ * `min_price` and `createdAfter`.
+ */
 const SIDES = [
   [
     'smallest',
@@ -37,7 +41,10 @@ const SIDES = [
   ],
 ] as const;
 
-/** Names of bounds without the name of a member. They are bounds of the only date in the elements. */
+/**
+ * Names of bounds that do not contain the name of a member, such as `from`. They are bounds of the only date in the
+ * elements.
+ */
 const UNNAMED = [
   ['smallest', /^(?:from|since|after|from[-_]?date|date[-_]?from)$/i],
   ['largest', /^(?:to|until|before|to[-_]?date|date[-_]?to)$/i],
@@ -50,8 +57,8 @@ const SINCE = /^(?:since|until|after|before)$/i;
 
 /**
  * The bounds of a list: `min_price` and `priceMax` for the number `price`, `created_after` and `createdBefore` for the
- * date `created_at`, `from` and `to` for the only date. A parameter whose name fits several members, or the name of
- * which is a member itself, is no bound.
+ * date `created_at`, `from` and `to` for the only date. A parameter is not a bound if its name fits several members, or
+ * is itself the name of a member.
  */
 export function listBounds(schemas: SchemaSource, list: ItemList): readonly ListBound[] {
   const members = elementMembers(schemas, list);
@@ -73,7 +80,7 @@ export function listBounds(schemas: SchemaSource, list: ItemList): readonly List
     );
 }
 
-/** A parameter or a member of it, with the name by which it is recognised. */
+/** A parameter, or a member of an object parameter, with the name by which it is recognised as a bound. */
 interface Candidate extends Pick<ListBound, 'parameter' | 'within'> {
   readonly label: string;
   readonly stated: readonly SchemaUri[];
@@ -119,7 +126,7 @@ function boundOf(
 }
 
 /**
- * Whether a member is the one that the name of a bound contains: `created_at` for `created`, and `price` for `price`.
+ * Whether the stem of a bound's name denotes this member: `created` denotes `created_at`, and `price` denotes `price`.
  */
 function isOfStem(member: string, stem: string, isDate: boolean): boolean {
   return member === stem || (isDate && ['at', 'on', 'date', 'time'].some((end) => member === stem + end));
@@ -130,7 +137,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '');
 }
 
-/** The kind of the values that all schemas allow. Null does not count. */
+/** The kind of values that all these schemas describe; `undefined` if they differ. Null does not count. */
 function kindOf(schemas: SchemaSource, stated: readonly SchemaUri[]): BoundKind | undefined {
   const kinds = new Set(stated.map((uri) => kindOfSchema(schemas, uri)));
   return kinds.size === 1 ? [...kinds][0] : undefined;

@@ -10,7 +10,10 @@ const MORE =
   /^(?:has[-_]?(?:more|next)(?:[-_]?(?:page|pages|items|results|records|elements|data))?|more(?:[-_]?(?:available|results|items))?|is[-_]?truncated)$/i;
 const LAST = /^(?:(?:is[-_]?)?last(?:[-_]?page)?|end[-_]?of[-_]?(?:list|results))$/i;
 
-/** The member of a page with a common name for this statement, if there is only one such member. */
+/**
+ * The boolean member of a page that states whether further elements follow, recognised by its name. `undefined` if
+ * several members have such names.
+ */
 export function moreFlag(schemas: SchemaSource, page: SchemaUri): MoreFlag | undefined {
   const named = (names: RegExp): readonly string[] => {
     const flags = (conjunction: readonly SchemaUri[]): readonly string[] =>

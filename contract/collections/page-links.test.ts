@@ -125,7 +125,10 @@ it.each<[string, CollectionCorrection['paging'], object]>([
     { name: 'size', within: 'page', pointer: '/x' },
   ],
   ['a parameter without brackets', { by: 'page', parameter: 'page' }, { by: 'page', name: 'page', first: 1 }],
-])('a configured way to the next page names the member of an object: %s', async (_, paging, want) => {
-  const contract = await listContract({}, [PAGE]);
-  expect(itemList(contract, operationOf(contract, 'list'), { paging })?.next).toMatchObject(want);
-});
+])(
+  'a configured parameter of the next page is a member of an object if its name has brackets: %s',
+  async (_, paging, want) => {
+    const contract = await listContract({}, [PAGE]);
+    expect(itemList(contract, operationOf(contract, 'list'), { paging })?.next).toMatchObject(want);
+  },
+);

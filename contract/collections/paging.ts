@@ -111,8 +111,8 @@ function placeOf({ name, within }: QueryArgument): QueryPlace {
 }
 
 /**
- * The query argument for the cursor, whose value always comes from an earlier page. If the next page is
- * found by a link, it is the only string with a common name for a cursor.
+ * The query argument for the cursor, whose value always comes from an earlier page. If pages are linked, it is the only
+ * string argument with a common name for a cursor.
  */
 export function cursorPlace({ schemas }: Contract, { operation, next }: ItemList): QueryPlace | undefined {
   if (next === undefined || !('by' in next)) return next;
@@ -162,7 +162,9 @@ export function isLinked(next: Follow | undefined): next is LinkedPages {
   return next !== undefined && 'by' in next && next.by === 'link';
 }
 
-/** The names of the parameters that select a page: that of the next page, and that of the page size. */
+/**
+ * The names of the parameters that select a page: the parameter for the next page, and the parameter for the page size.
+ */
 export function pagingParameters({
   next,
   limit,

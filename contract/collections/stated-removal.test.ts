@@ -19,7 +19,7 @@ it.each<[string, string, boolean]>([
   ['Deletes a project. Its tasks are deleted later.', 'tasks', false],
   ['Deletes a project without its tasks.', 'tasks', false],
   ['Deletes a project and its 123.', '123', false],
-])('states that a removal includes the items below: %s %s → %s', async (description, name, want) => {
+])('a description states whether the removal includes the items below: %s %s → %s', async (description, name, want) => {
   const contract = await contractOf({
     paths: {
       '/all/{id}': {

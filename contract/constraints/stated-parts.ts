@@ -11,7 +11,7 @@ export interface StatedParts {
   readonly prefixItems: readonly (readonly SchemaUri[])[];
   readonly items: readonly SchemaUri[];
   readonly formats: readonly string[];
-  /** In characters. `Infinity`: no schema limits the length. */
+  /** The maximum length in characters; `Infinity` if no schema limits it. */
   readonly maxLength: number;
   /** The alternatives of all choices. The value may satisfy any of them. */
   readonly branches: readonly SchemaUri[];

@@ -5,7 +5,9 @@ import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json
 export interface QueryPlace {
   /** Name of the parameter, or of the member. */
   readonly name: string;
-  /** The parameter whose value is an object, as in `page[size]`. `name` is then a member of this object. */
+  /**
+   * The object parameter that contains `name`, such as `page` in `page[size]`. Omitted if `name` is itself a parameter.
+   */
   readonly within?: string;
 }
 
@@ -24,7 +26,7 @@ export function queryValue(query: CaseInput['query'], { name, within }: QueryPla
   return ownValue(within === undefined ? query : ownValue(query, within), name);
 }
 
-/** A query with the value at a place. The other members of an object stay. */
+/** The query with `value` at a place. The other members of an object parameter do not change. */
 export function withQueryValue(query: JsonObject = {}, { name, within }: QueryPlace, value: Json): JsonObject {
   if (within === undefined) return { ...query, [name]: value };
   const around = ownValue(query, within);

@@ -37,7 +37,10 @@ function isSplit({ parameter }: Argument, value: Json): boolean {
   return items.some((item) => typeof item === 'string' && item.includes(','));
 }
 
-/** Whether an argument is a body of bytes that are not any bytes, and that no schema describes. */
+/**
+ * Whether an argument is a binary body that no schema describes, and whose media type requires the format of a file.
+ * The type `application/octet-stream` permits any bytes.
+ */
 function isFile(operation: Operation, argument: Argument, { mediaType }: CaseInput): boolean {
   const content = argument.in === 'body' ? bodyContent(operation, mediaType) : undefined;
   const type = essence(concreteMediaType(content?.mediaType ?? 'application/json'));

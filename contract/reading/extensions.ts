@@ -23,7 +23,7 @@ export function readExtensions(
   };
 }
 
-/** A form of extensions: how a value is read, and the texts of the fault for any other value. */
+/** How the value of an extension is read, and the texts of the fault if the value is malformed. */
 interface Form<T> {
   readonly read: (place: Place) => T | undefined;
   /** Completes the sentence "x-acme-gate is not …". */
@@ -92,7 +92,10 @@ function repeatKey(pointer: string): RepeatKey | undefined {
   return { in: place, name };
 }
 
-/** The size of the largest accepted body; `undefined` if the request body does not state it, or states no size. */
+/**
+ * The size of the largest accepted body, in bytes; `undefined` if the request body does not state it, or if the value
+ * is malformed.
+ */
 export function readMaxBodyBytes(reader: Reader, requestBody: Place): number | undefined {
   return readExtension(reader, requestBody, 'max-body-bytes', {
     read: ({ value }) => (typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined),
@@ -102,8 +105,8 @@ export function readMaxBodyBytes(reader: Reader, requestBody: Place): number | u
 }
 
 /**
- * The event types that may follow each event type; `undefined` if the stream does not state them, or states anything
- * else.
+ * The event types that may follow each event type; `undefined` if the stream does not state them, or if the value is
+ * malformed.
  */
 export function readEventOrder(reader: Reader, media: Place): ReadonlyMap<string, readonly string[]> | undefined {
   return readExtension(reader, media, 'event-order', {

@@ -182,7 +182,7 @@ export function schemasInPlace(schemas: SchemaSource, uri: SchemaUri): ReadonlyM
   return found;
 }
 
-/** The first default that the schemas at these places, or the schemas that apply with them, state for a value. */
+/** The first `default` that is stated by the schemas at these places, or by schemas that apply together with them. */
 export function statedDefault(schemas: SchemaSource, places: readonly SchemaUri[]): Json | undefined {
   return places
     .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])

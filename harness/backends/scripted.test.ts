@@ -21,18 +21,18 @@ async function reply(content: JsonObject): Promise<{ readonly headers: unknown; 
 
 const JSON_TYPE = [['content-type', 'application/json']];
 
-test('a reply without an example is JSON that meets the schema, patterns included', async () => {
+test('a reply without an example is JSON that meets the schema, including its patterns', async () => {
   const { headers, text } = await reply({ 'application/json': { schema: SCHEMA } });
   expect(headers).toEqual(JSON_TYPE);
   const { book_id: id }: Record<string, Json> = JSON.parse(text);
   expect(id).toMatch(/^b[0-9]{1,8}$/);
 });
 
-test('a reply with an example is the example', async () => {
+test('an operation with an example is answered with this example', async () => {
   const { headers, text } = await reply({ 'application/json': { schema: SCHEMA, example: { book_id: 'b77' } } });
   expect([headers, text]).toEqual([JSON_TYPE, '{"book_id":"b77"}']);
 });
 
-test('a reply of another media type without an example has no body', async () => {
+test('a reply that is not JSON and has no example has no body', async () => {
   expect(await reply({ 'text/plain': { schema: { type: 'string' } } })).toEqual({ headers: [], text: '' });
 });

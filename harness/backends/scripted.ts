@@ -35,7 +35,7 @@ export function exampleResponder(contract: Contract): Responder {
   };
 }
 
-/** The first success reply. `generated` makes its content if there is no example. */
+/** The first documented success, as a reply. `generated` makes its content if there is no example. */
 function successExample(
   operation: Operation,
   headers: ReplyHeaders,

@@ -42,8 +42,9 @@ function runsOfIndex(index: number, least: number, perRun: number): number {
 }
 
 /**
- * Whether `kind` would have more cases with `wanted` runs than with `runs`, as far as the cases show. Random inputs
- * may be equal, so two of them show that there are more.
+ * Whether `wanted` runs would give more cases of `kind` than `runs`, judged by the cases that were made. Equal random
+ * inputs are only one case, so there may be fewer valid cases than runs; two of them suffice to show that more runs
+ * give more cases.
  */
 export function isShortened(cases: readonly Case[], kind: string, runs: number, wanted: number): boolean {
   if (kind === 'valid') return runs < wanted && cases.length > 1;

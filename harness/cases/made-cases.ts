@@ -32,7 +32,7 @@ export class MadeCases {
     return this.runs;
   }
 
-  /** Makes no cases of this kind, unless they are made already. */
+  /** Leaves an operation without cases of this kind, unless they were made already. */
   skip(operation: Operation, kind: CaseKind): void {
     const cases = this.#ofOperation(operation);
     if (cases.has(kind)) return;

@@ -35,7 +35,10 @@ export interface CaseOptions extends InitialItems {
   readonly runs: number;
   /** Configured values of arguments, by the name of the argument. */
   readonly values: ReadonlyMap<string, KnownValues>;
-  /** Text that makes repeated strings in creates unique beyond this run. Default: none, so that equal seeds give equal cases. */
+  /**
+   * Text that makes strings unique which must differ from the strings of other runs. Default: none, so that equal seeds
+   * give equal cases.
+   */
   readonly salt?: string;
 }
 
@@ -49,7 +52,7 @@ const ABSENT = 2;
  * keeps all cases and adds more.
  */
 export class CaseMaker {
-  /** The cases that are made so far. */
+  /** The cases that were made so far. */
   readonly made: MadeCases;
   private readonly spent = new Map<Operation, Set<CaseKind>>();
   private readonly cursors = new Cursors();

@@ -154,13 +154,13 @@ test.each<[string, JsonObject, readonly string[]]>([
 const RENAMED = ['class', 'from', 'import', 'def', 'None', 'default', 'a-b', 'class_name', 'fromA'];
 
 test.each<[string, JsonObject, readonly string[]]>([
-  ['no restriction', {}, RENAMED],
+  ['a map without restrictions', {}, RENAMED],
   [
-    'a pattern',
+    'a pattern for the names',
     { propertyNames: { pattern: '^[a-z_]+$' } },
     ['class', 'from', 'import', 'def', 'default', 'class_name'],
   ],
-  ['names that have a schema of their own', { properties: { class: { type: 'string' } } }, RENAMED.slice(1)],
+  ['a name that has its own schema', { properties: { class: { type: 'string' } } }, RENAMED.slice(1)],
 ])('a map has an object with all names that programs rename: %s', (_, more, want) => {
   const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, ...more });
   expect([...cases.edges()].map((value) => Object.keys(value as JsonObject))).toContainEqual(want);

@@ -178,7 +178,7 @@ export type SurfaceConfig = DriverConfig & {
    * is inexpressible for a different reason is a finding.
    */
   readonly inexpressible?: Readonly<Record<string, readonly string[]>>;
-  /** Set if the types of the surface hold only the members of a reply that the contract names. */
+  /** Set if the types of the surface contain only the members of a reply that the contract names. */
   readonly unknownMembers?: 'lost';
 };
 

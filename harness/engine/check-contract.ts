@@ -31,7 +31,9 @@ export interface ContractResults extends Omit<Part, 'name'> {
 /** In a run with a time budget: the share of the time in which cases run. In the rest, findings are minimised. */
 const DRIVING_SHARE = 0.8;
 
-/** The share of the remaining time for a backend that other backends follow. The first backend is the service. */
+/**
+ * The share of the remaining time that a backend may use if other backends follow it. The first backend is the service.
+ */
 const BACKEND_SHARE = 0.6;
 
 const NOTHING: ContractResults = { findings: [], notes: [] };

@@ -207,7 +207,10 @@ function isBesideService(
   return kind === 'mock' && options.backends.includes('reference') && hasService(loaded, contract);
 }
 
-/** In a run with a time budget, every operation and every kind of case comes early. A shard keeps the order. */
+/**
+ * Reorders the cases of a run with a time budget, so that every operation and every kind of case comes early. A shard
+ * keeps the order of the plan.
+ */
 export function timed({ deadline, split }: Run, plan: CasePlan): CasePlan {
   return deadline === Infinity || split !== undefined ? plan : { ...plan, cases: inRounds(plan.cases) };
 }

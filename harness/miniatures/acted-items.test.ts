@@ -6,7 +6,7 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 interface Shape {
   /** The last segment of the path of the action. */
   readonly action?: string;
-  /** The names of the member that the action sets, and of the time at which it is made. */
+  /** The names of two members: a number that the action sets, and the time at which the action was made. */
   readonly names?: readonly [string, string];
   /** The member that contains the list. Default: the list is the whole reply. */
   readonly envelope?: string;
@@ -114,7 +114,7 @@ it.each<[string, Fault, Shape, readonly string[]]>([
   ['a faithful service with an envelope', 'none', CAMEL, []],
   ['the reply has the item as it was before', 'old reply', {}, OLD],
   ['the reply has the item as it was before, in a list with an envelope', 'old reply', CAMEL, OLD],
-  ['the action goes on after the reply', 'old reply', { states: ['pending', 'ready'] }, []],
+  ['the action continues after the reply', 'old reply', { states: ['pending', 'ready'] }, []],
   ['the member of the action is lost', 'member lost', {}, LOST],
   ['the member of the action is lost, in camelCase', 'member lost', CAMEL, LOST],
   ['a create sets the member, too', 'member lost', { isSettable: true }, []],
@@ -123,6 +123,6 @@ it.each<[string, Fault, Shape, readonly string[]]>([
   ['the action archives the item', 'list hides', { action: 'archive', states: ['kept', 'archived'] }, []],
   ['the list contains open items', 'list hides', { listText: 'Lists the open jobs.' }, []],
   ['the filter has a default', 'none', { filter: { default: 'open' } }, []],
-])('actions on items: %s', async (_, fault, shape, want) => {
+])('judges actions on items: %s', async (_, fault, shape, want) => {
   expect(await foundIn(paths(shape), service(shape, fault), { sequences: /acted/ })).toEqual(want);
 });

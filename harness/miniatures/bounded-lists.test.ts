@@ -32,7 +32,7 @@ function bounded(bounds: Bounds): Listing {
   return (all, query) => ({ body: all.filter((item) => isWithin(item, query)) });
 }
 
-/** A date and a time in one form: as milliseconds, or as dates if one of them is a date. */
+/** Two values in one form: as dates if one of them is a date, otherwise as milliseconds since 1970. */
 function sameForm(value: string, given: string): readonly [number | string, number | string] {
   const isDay = value.length === 10 || given.length === 10;
   return isDay ? [value.slice(0, 10), given.slice(0, 10)] : [Date.parse(value), Date.parse(given)];
@@ -76,13 +76,18 @@ describe('bounds of numbers', () => {
     ['exclusive bounds', PRICES, { min_price: ['price', more], max_price: ['price', less] }, []],
     ['a bound that is ignored', PRICES, { min_price: ['price', ignored], max_price: ['price', most] }, WRONG],
     ['bounds that are both ignored', PRICES, {}, WRONG],
-    ['a bound of the other side', PRICES, { min_price: ['price', least], max_price: ['price', least] }, WRONG],
-    ['a bound that no element is within', PRICES, { min_price: ['price', never], max_price: ['price', most] }, WRONG],
+    [
+      'an upper bound that is applied as a lower bound',
+      PRICES,
+      { min_price: ['price', least], max_price: ['price', least] },
+      WRONG,
+    ],
+    ['a bound that excludes every element', PRICES, { min_price: ['price', never], max_price: ['price', most] }, WRONG],
     ['bounds after the name of the member', CAMEL, { weightGte: ['weight', least], weightLte: ['weight', less] }, []],
-    ['an ignored bound after the name', CAMEL, { weightGte: ['weight', least] }, WRONG],
+    ['an ignored bound after the name of the member', CAMEL, { weightGte: ['weight', least] }, WRONG],
     ['bounds of stored items', STORED, { size_min: ['size', least], size_max: ['size', most] }, []],
     ['an ignored bound of stored items', STORED, { size_max: ['size', most] }, WRONG],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });
 
 const AS_OBJECT: ListShape = {
@@ -106,7 +111,7 @@ describe('bounds in brackets', () => {
       { 'price[lte]': ['price', least] },
       WRONG,
     ],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });
 
 describe('bounds of dates', () => {
@@ -128,20 +133,30 @@ describe('bounds of dates', () => {
     ],
     ['bounds of the only date', RANGE, { from: ['day', least], to: ['day', most] }, []],
     ['an ignored bound of the only date', RANGE, { from: ['day', least] }, WRONG],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });
 
-describe('parameters that are no bounds', () => {
+describe('parameters that are not bounds', () => {
   it.each<Row>([
-    ['a name that fits two members', { ...CREATED, addedMembers: { created_at: TIME, created_on: DAY } }, {}, []],
-    ['a range beside two dates', { ...RANGE, addedMembers: { day: DAY, changed: DAY } }, {}, []],
-    ['a number beside a text', { parameters: of(INTEGER, 'min_title'), members: TITLE }, {}, []],
     [
-      'a parameter that is a member itself',
+      'a parameter whose name fits two members',
+      { ...CREATED, addedMembers: { created_at: TIME, created_on: DAY } },
+      {},
+      [],
+    ],
+    ['a range without a name in a list with two dates', { ...RANGE, addedMembers: { day: DAY, changed: DAY } }, {}, []],
+    ['a number as the bound of a text', { parameters: of(INTEGER, 'min_title'), members: TITLE }, {}, []],
+    [
+      'a parameter whose name is the name of a member',
       { parameters: of(NUMBER, 'max_price'), members: { ...TITLE, max_price: NUMBER, price: NUMBER } },
       {},
       [],
     ],
-    ['a text that is no date', { ...RANGE, parameters: of({ type: 'string' }, 'from', 'to') }, {}, []],
-  ])('findings of %s', check);
+    [
+      'a range whose values are texts and not dates',
+      { ...RANGE, parameters: of({ type: 'string' }, 'from', 'to') },
+      {},
+      [],
+    ],
+  ])('a check finds exactly the faults of %s', check);
 });

@@ -193,11 +193,11 @@ function without(item: JsonObject, name: string): JsonObject {
   return Object.fromEntries(Object.entries(item).filter(([known]) => known !== name));
 }
 
-/** The sequences that change items, and the first sequence that only creates items. */
+/** Matches the names of sequences that change items, and the name of the first sequence that only creates items. */
 const SEQUENCES = /^(?:merged|modified|replaced|stored-0|updated)/;
 
 for (const [title, shape] of SHAPES)
-  it.each(REPLIES)(`the reply to a ${title}: %s`, async (_, behaviour, want) => {
+  it.each(REPLIES)(`judges the reply to a ${title}: %s`, async (_, behaviour, want) => {
     expect(await foundIn(paths(shape), service(shape, behaviour), { sequences: SEQUENCES })).toEqual(want);
   });
 
@@ -255,7 +255,7 @@ const BESIDE: readonly (readonly [string, Behaviour, readonly string[]])[] = [
   ],
   ['a flag is the same for all items', others((item, { sent }) => one(item, 'urgent', sent['urgent'])), []],
   [
-    'a position shifts the items after it',
+    'a new position shifts the positions of the items after it',
     others((item, { sent, names: [, , count] }) => {
       const [from, to] = [Number(item[count]), Number(sent[count])];
       return Number.isInteger(from) && from >= to && from < 999 ? { ...item, [count]: from + 1 } : item;
@@ -271,6 +271,6 @@ const BESIDE: readonly (readonly [string, Behaviour, readonly string[]])[] = [
 ];
 
 for (const [title, shape] of SHAPES)
-  it.each(BESIDE)(`a ${title} beside other items: %s`, async (_, behaviour, want) => {
+  it.each(BESIDE)(`judges a ${title} beside other items: %s`, async (_, behaviour, want) => {
     expect(await foundIn(paths(shape), service(shape, behaviour), { sequences: SEQUENCES })).toEqual(want);
   });

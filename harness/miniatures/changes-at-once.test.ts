@@ -93,9 +93,19 @@ const checkedAtOnce: Wrap = (respond) => async (request, rest) => {
 it.each<[string, Wrap, Shape, readonly string[]]>([
   ['the tag is compared when the change is stored', checkedAtOnce, {}, []],
   ['the tag is compared before the change is stored', checkedEarly, {}, ['state/serial-order accepted-twice']],
-  ['the tag of a PATCH is compared before', checkedEarly, { method: 'patch' }, ['state/serial-order accepted-twice']],
-  ['the required tag is compared before', checkedEarly, { isRequired: true }, ['state/serial-order accepted-twice']],
-  ['the required tag is compared at once', checkedAtOnce, { isRequired: true }, []],
-])('two changes with the same tag at the same time: %s', async (_, wrap, shape, want) => {
+  [
+    'the tag of a PATCH is compared before the change is stored',
+    checkedEarly,
+    { method: 'patch' },
+    ['state/serial-order accepted-twice'],
+  ],
+  [
+    'a required tag is compared before the change is stored',
+    checkedEarly,
+    { isRequired: true },
+    ['state/serial-order accepted-twice'],
+  ],
+  ['a required tag is compared when the change is stored', checkedAtOnce, { isRequired: true }, []],
+])('judges two changes with the same tag at the same time: %s', async (_, wrap, shape, want) => {
   expect(await foundIn(paths(shape), service, { wrap })).toEqual(want);
 });

@@ -164,7 +164,7 @@ describe('a filter of a list whose items no operation creates', () => {
       (items, query) => faithful(items, query).slice(0, query('state').includes('closed') ? 1 : 9),
       ['state/filtered match-missing'],
     ],
-  ])('findings of %s', async (_, shape, select, want) => {
+  ])('a check finds exactly the faults of %s', async (_, shape, select, want) => {
     expect(await found(shape, select)).toEqual(want);
   });
 
@@ -209,7 +209,7 @@ const SERVICES: readonly (readonly [string, (values: readonly string[]) => reado
 
 describe.each(LISTS)('a filter with several values: %s', (_, list) => {
   describe.each(ARRAYS)('the filter is %s', (__, parameter) => {
-    it.each(SERVICES)('findings of %s', async (___, applied, want) => {
+    it.each(SERVICES)('a check finds exactly the faults of %s', async (___, applied, want) => {
       expect(await found({ ...list, parameters: [parameter] }, changed(applied))).toEqual(want);
     });
   });
@@ -235,7 +235,7 @@ it.each<[string, JsonObject, (values: readonly string[]) => readonly string[], r
     (values) => values,
     [],
   ],
-])('findings of %s', async (_, parameter, applied, want) => {
+])('a check finds exactly the faults of %s', async (_, parameter, applied, want) => {
   const shape = { parameters: [parameter], items: STORED };
   expect(await found(shape, changed(applied))).toEqual(want);
 });

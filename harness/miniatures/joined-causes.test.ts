@@ -177,7 +177,7 @@ const following: Partial<Steps> = {
 it.each<[string, boolean, Partial<Steps>, readonly string[]]>([
   ['no fault', false, {}, []],
   ['texts that are cut at their maximum length', false, cutting, ['parity/same-request shortened']],
-  ['values that are sent as text with their JSON', false, quoting, ['parity/same-request changed']],
+  ['values that are sent as strings with their JSON', false, quoting, ['parity/same-request changed']],
   ['names of a map in snake case', false, renaming, ['parity/same-request renamed']],
   ['names of a map that are keywords', false, marking, ['parity/same-value renamed']],
   ['numbers with an exponent that are refused', false, refusing, ['conformance/valid-accepted refused-by-client']],

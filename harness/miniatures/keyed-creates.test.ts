@@ -105,8 +105,8 @@ it.each<[string, Way, Shape, readonly string[]]>([
     { id: 'orderId', envelope: 'items' },
     CREATES,
   ],
-  ['a header that states no key is ignored', 'new', { header: 'X-Request-Key' }, []],
-])('an equal create with a known Idempotency-Key: %s', async (_, way, shape, want) => {
+  ['a header whose name does not state a key is ignored', 'new', { header: 'X-Request-Key' }, []],
+])('judges an equal create with a known Idempotency-Key: %s', async (_, way, shape, want) => {
   const sequences = /^(?:stored-0|equal|keyed.*)$/;
   expect(await foundIn(ordersOf(shape), service(shape, way), { sequences })).toEqual(want);
 });

@@ -14,7 +14,7 @@ const TEXT = { type: 'string' };
 
 /** The contract of a service with one list. */
 export interface ListShape {
-  /** The parameters of the list. Those without `in` are in the query. */
+  /** The parameters of the list. Parameters without `in` are in the query. */
   readonly parameters: readonly JsonObject[];
   /** The members of the reply besides the list `data`. Without them, the reply is the list. */
   readonly envelope?: JsonObject;
@@ -30,7 +30,7 @@ export interface ListShape {
   readonly isReadOnly?: true;
 }
 
-/** The page of a list for a query. */
+/** Returns the page of a list that a query selects. */
 export type Listing = (
   items: readonly JsonObject[],
   query: URLSearchParams,

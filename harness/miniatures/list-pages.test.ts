@@ -26,7 +26,7 @@ const nextOf = (items: Items, query: URLSearchParams): string | null => {
   return next < items.length ? String(next) : null;
 };
 
-/** The URI of the next page, with the parameter `name` and those parameters of the query that are kept. */
+/** The URI of the next page, with the parameter `name` and with the parameters of the query that `kept` names. */
 function linkOf(items: Items, query: URLSearchParams, name: string, kept: readonly string[]): string | null {
   const next = nextOf(items, query);
   const parameters = new URLSearchParams([...query].filter(([known]) => kept.includes(known)));
@@ -56,7 +56,9 @@ function counted(totalOf: (found: Items, all: Items, page: Items) => number, mor
   };
 }
 
-/** A page of a list whose page size is fixed. `moved`: how many elements before its place a later page starts. */
+/**
+ * A page of a list whose page size is fixed. `moved`: the number of elements by which each later page starts too early.
+ */
 function fixedPage(items: Items, query: URLSearchParams, size: number, moved = 0): Items {
   const start = (Number(query.get('page') ?? 1) - 1) * size;
   return items.slice(start === 0 ? 0 : start - moved, start + size);
@@ -97,7 +99,7 @@ describe('the total of a list', () => {
       },
       WRONG_TOTAL,
     ],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });
 
 const IN_BODY: ListShape = {
@@ -132,7 +134,7 @@ describe.each(WITH_LINKS)('a link to the next page in %s', (_, shape, linking) =
     [['limit', 'state'], []],
     [['limit'], ['state/filtered not-matching-on-later-pages']],
     [['state'], ['state/page-size size-lost-in-link']],
-  ])('findings of a link that keeps the parameters %j', async (kept, want) => {
+  ])('a check finds exactly the faults of a link that keeps the parameters %j', async (kept, want) => {
     expect(await listFindings(shape, linking(kept))).toEqual(want);
   });
 });
@@ -204,14 +206,16 @@ describe('a member that states whether further elements follow', () => {
     ],
     ['a flag for the last page', WITH_LAST, numbered((isLast) => isLast), []],
     ['an inverted flag for the last page', WITH_LAST, numbered((isLast) => !isLast), WRONG_FLAG],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });
 
 const ONE_SIZE: ListShape = { parameters: [PAGE] };
 const ONE_SIZE_CURSOR: ListShape = { parameters: [CURSOR], envelope: { next_cursor: { type: ['string', 'null'] } } };
 const STORED = Array.from({ length: 7 }, (_, index): JsonObject => ({ id: `item-${index}`, title: 'same' }));
 
-/** Serves pages of 20 elements by a cursor. `moved`: how many elements after its place a page starts. */
+/**
+ * Serves pages of 20 elements by a cursor. `moved`: the number of elements by which each later page starts too late.
+ */
 function byCursor(moved: number): Listing {
   return (all, query) => {
     const start = Number(query.get('cursor') ?? 0);
@@ -225,13 +229,13 @@ describe('a list with one page size', () => {
     ['pages of 2 elements', ONE_SIZE, (all, query) => ({ body: fixedPage(all, query, 2) }), []],
     ['pages of 20 elements', ONE_SIZE, (all, query) => ({ body: fixedPage(all, query, 20) }), []],
     [
-      'pages of 20 elements that repeat the element before',
+      'pages of 20 elements that repeat the last element of the page before',
       ONE_SIZE,
       (all, query) => ({ body: fixedPage(all, query, 20, 1) }),
       ['state/listed listed-twice'],
     ],
     [
-      'pages of 20 elements that lack the last one',
+      'pages of 20 elements that lack their last element',
       ONE_SIZE,
       (all, query) => ({ body: fixedPage(all, query, 20).slice(0, 19) }),
       ['state/listed not-listed'],
@@ -251,7 +255,7 @@ describe('a list with one page size', () => {
       (all, query) => ({ body: fixedPage(all, query, 3, 1) }),
       ['state/partition element-repeated'],
     ],
-  ])('findings of %s', check);
+  ])('a check finds exactly the faults of %s', check);
 });
 
 /** The ways to state paging parameters in brackets: members of one object, or parameters with brackets in their names. */
@@ -271,8 +275,8 @@ const SIZE = { type: 'integer', minimum: 1, maximum: 50, default: 3 };
 const NEXT = { next: { type: ['string', 'null'] } };
 
 /**
- * Serves pages by parameters in brackets. `moved`: how many elements after its place a later page starts. `least`: the
- * smallest page size of the service.
+ * Serves pages by parameters in brackets. `moved`: the number of elements by which each later page starts too late.
+ * `least`: the smallest page size of the service.
  */
 function bracketed(size: string, place: string, moved = 0, least = 1): Listing {
   return (all, query) => {
@@ -294,11 +298,14 @@ describe.each(BRACKETS)('paging parameters that are %s', (_, parametersOf) => {
     ['size', 'number', { type: 'integer', minimum: 1, maximum: 100 }],
     ['limit', 'offset', { type: 'integer', minimum: 0, maximum: 100 }],
     ['size', 'after', { type: 'string' }],
-  ])('pages by %s and %s: faithful, with a lost element, and too long', async (size, place, schema) => {
-    const parameters = parametersOf({ [size]: SIZE, [place]: schema });
-    const shape = { parameters, ...(place === 'after' && { envelope: NEXT }) };
-    expect(await listFindings(shape, bracketed(size, place))).toEqual([]);
-    expect(await listFindings(shape, bracketed(size, place, 1))).toEqual(LOST);
-    expect(await listFindings(shape, bracketed(size, place, 0, 5))).toEqual(LONG);
-  });
+  ])(
+    'findings of pages by %s and %s that are faithful, lose an element, or are too long',
+    async (size, place, schema) => {
+      const parameters = parametersOf({ [size]: SIZE, [place]: schema });
+      const shape = { parameters, ...(place === 'after' && { envelope: NEXT }) };
+      expect(await listFindings(shape, bracketed(size, place))).toEqual([]);
+      expect(await listFindings(shape, bracketed(size, place, 1))).toEqual(LOST);
+      expect(await listFindings(shape, bracketed(size, place, 0, 5))).toEqual(LONG);
+    },
+  );
 });

@@ -63,9 +63,9 @@ function paths({ items, id: [id, parameter], envelope, omitted = '' }: Shape): J
 type Items = Map<string, JsonObject>;
 
 interface Behaviour {
-  /** Default: adds the item. */
+  /** Stores the item of a create. Default: adds the item. */
   readonly add?: (items: Items, key: string, item: JsonObject) => void;
-  /** Default: removes the item. */
+  /** Applies a removal. Default: removes the item. */
   readonly remove?: (items: Items, key: string) => void;
   /** The keys of the items that a list contains. Default: the items of the path. */
   readonly listed?: (items: Items, path: string) => readonly string[];
@@ -74,7 +74,7 @@ interface Behaviour {
 const ofPath = (items: Items, path: string): readonly string[] =>
   [...items.keys()].filter((key) => key.startsWith(`${path}/`));
 
-/** The map contains the threads and the items, each under its path. */
+/** A service that stores the items and their parents in one map, each under its path. */
 function service(
   { id: [id], envelope, omitted = '', statuses: [created, removed] = [201, 204] }: Shape,
   {
@@ -173,7 +173,7 @@ it.each<[string, Shape, Behaviour, readonly string[]]>([
     { listed: (items, path) => ofPath(items, path).flatMap((key) => [key, key]) },
     ['state/listed listed-twice'],
   ],
-])('items that are only listed: %s', async (_, shape, behaviour, want) => {
+])('judges a service whose items are only listed: %s', async (_, shape, behaviour, want) => {
   const sequences = /^(?:stored-0|removed|beside|crossed|equal|many)/;
   expect(await foundIn(paths(shape), service(shape, behaviour), { sequences })).toEqual(want);
 });

@@ -51,7 +51,7 @@ export interface Setup {
   readonly service?: Wrap;
   readonly backend?: BackendKind;
   readonly timeoutMs?: number;
-  /** Documented at `SurfaceConfig`; for the surface under test. */
+  /** The option `unknownMembers` of `SurfaceConfig`, for the surface under test. */
   readonly unknownMembers?: 'lost';
   /** The workload to run. Default: `notes`. */
   readonly workload?: WorkloadName;

@@ -34,8 +34,8 @@ function paths({ parameter = 'key', pattern = '^[A-Za-z]{1,20}$', envelope }: Sh
 }
 
 /**
- * How the service finds a setting. `nameOf`: the name under which a setting is known. `placeOf`: the place of its value.
- * `removes`: the names that are removed with a name.
+ * How the service finds a setting. `nameOf`: the name under which a setting is known. `placeOf`: the place of its
+ * value. `removes`: the names that a DELETE of one name removes.
  */
 interface Ways {
   readonly nameOf?: (name: string) => string;
@@ -76,25 +76,25 @@ function service(
 }
 
 it.each<[string, Ways, Shape, readonly string[]]>([
-  ['names in other case are different names', {}, {}, []],
-  ['names in other case are the same name', { nameOf: lower }, {}, []],
-  ['values of names in other case are confused', { placeOf: lower }, {}, ['state/put-item other-changed']],
+  ['names that differ in case are different names', {}, {}, []],
+  ['names that differ in case are the same name', { nameOf: lower }, {}, []],
+  ['values of names that differ in case are confused', { placeOf: lower }, {}, ['state/put-item other-changed']],
   [
-    'values of names in other case are confused, in an envelope',
+    'values of names that differ in case are confused, in an envelope',
     { placeOf: lower },
     { envelope: 'data' },
     ['state/put-item other-changed'],
   ],
-  ['names in other case are not permitted', { placeOf: lower }, { pattern: '^[a-z]{1,20}$' }, []],
+  ['names that differ only in case are not permitted', { placeOf: lower }, { pattern: '^[a-z]{1,20}$' }, []],
   ['all names have one value', { placeOf: () => '' }, { pattern: '^[a-z]{1,20}$' }, ['state/put-item other-changed']],
   ['a DELETE removes every setting', { removes: (_, known) => known }, {}, ['state/put-item other-removed']],
   [
-    'a DELETE removes names in other case',
+    'a DELETE removes all names that differ only in case',
     { removes: (name, known) => known.filter((each) => lower(each) === lower(name)) },
     { parameter: 'settingKey' },
     ['state/put-item other-removed'],
   ],
   ['a PUT keeps the members that it omits', { merges: true }, {}, ['state/replaced kept-by-put']],
-])('two items that PUTs created: %s', async (_, ways, shape, want) => {
+])('judges two items that PUTs created: %s', async (_, ways, shape, want) => {
   expect(await foundIn(paths(shape), service(ways, shape))).toEqual(want);
 });

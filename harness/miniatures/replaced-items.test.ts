@@ -63,7 +63,7 @@ function paths({ names, envelope, description = '', unique }: Shape): JsonObject
 /** The item after a PUT. */
 type Replace = (before: JsonObject, sent: JsonObject, shape: Shape) => JsonObject;
 
-/** A service that assigns a level to items without one. */
+/** A service that assigns a level to items that have no level. */
 function service(shape: Shape, replace: Replace): WrittenService {
   const [code] = shape.names;
   return () => {
@@ -102,11 +102,11 @@ it.each<[string, Shape, Replace, readonly string[]]>([
   ['keeps all members', SNAKE, merge, KEPT],
   ['keeps all members, in an envelope', CAMEL, merge, KEPT],
   ['is described as a merge', { ...SNAKE, description: 'Members that are omitted keep their value.' }, merge, []],
-  ['keeps a member that the service assigns otherwise', SNAKE, keepLevel, KEPT],
+  ['keeps a member to which the service otherwise assigns a value', SNAKE, keepLevel, KEPT],
   ['keeps an object', CAMEL, keepObject, KEPT],
   ['keeps the members of an object', SNAKE, mergeObject, KEPT],
   ['keeps the members of an object, in an envelope', CAMEL, mergeObject, KEPT],
-])('a PUT of an item whose code is unique %s', async (_, shape, replace, want) => {
+])('judges a PUT of an item whose code is unique, which %s', async (_, shape, replace, want) => {
   const sequences = /^(?:replaced|stored-0|updated)/;
   expect(await foundIn(paths(shape), service(shape, replace), { sequences })).toEqual(want);
 });

@@ -12,7 +12,9 @@ interface Shape {
   readonly envelope?: string;
 }
 
-/** What the service stores for the object of a request. `earlier`: the objects of all earlier requests, in one. */
+/**
+ * What the service stores for the object of a request. `earlier`: the objects of all earlier requests, merged into one.
+ */
 type Store = (given: JsonObject, earlier: JsonObject, count: number) => JsonObject;
 
 const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 12 };
@@ -86,8 +88,8 @@ it.each<[string, Shape, Store, readonly string[]]>([
   ['the object is shared, in items with a code of their own', LIMITS, (given, all) => ({ ...all, ...given }), SHARED],
   ['members have a default', OPTIONS, (given) => ({ level: 5, label: 'plain', ...given }), []],
   ['a member counts the items', OPTIONS, (given, _, count) => ({ level: 1 + (count % 9), ...given }), []],
-  ['a member is a text of the service', LIMITS, (given, _, count) => ({ hosts: [`host-${count}`], ...given }), []],
-])('objects of creates: %s', async (_, shape, store, want) => {
+  ['the service sets a text in a member', LIMITS, (given, _, count) => ({ hosts: [`host-${count}`], ...given }), []],
+])('judges the objects that creates return: %s', async (_, shape, store, want) => {
   expect(
     await foundIn(paths(shape), service(shape, store), {
       sequences: /shared/,

@@ -49,14 +49,16 @@ const afterValue = (all: Items, last: JsonObject, query: URLSearchParams): Items
 const afterNumber = (all: Items, last: JsonObject): Items =>
   all.filter(({ id }) => Number(String(id).slice(5)) > Number(String(last['id']).slice(5)));
 
-/** The cursor loses its direction, so that pages after the first one are not sorted. */
+/** The cursor does not contain the sort order, so pages after the first one are not sorted. */
 const forgotten: Listing = (items, query) => {
   const rest = new URLSearchParams(query);
   if (query.has('cursor')) rest.delete('sort');
   return byCursor(afterElement)(items, rest);
 };
 
-/** Serves pages by offset. `moved`: how many elements after its place a later page of a sorted list starts. */
+/**
+ * Serves pages by offset. `moved`: the number of elements by which each later page of a sorted list starts too late.
+ */
 function byOffset(moved: number): Listing {
   return (items, query) => {
     const offset = Number(query.get('offset') ?? 0);
@@ -81,7 +83,7 @@ describe('the pages of a sorted list', () => {
     ['offsets', WITH_OFFSET, byOffset(0), []],
     ['offsets that skip an element', WITH_OFFSET, byOffset(1), LOST],
     ['offsets and another order of equal values', WITH_OFFSET, otherTies, []],
-  ])('findings of %s', async (_, shape, listing, want) => {
+  ])('a check finds exactly the faults of %s', async (_, shape, listing, want) => {
     expect(await listFindings(shape, listing)).toEqual(want);
   });
 });

@@ -118,7 +118,7 @@ export class TasksService {
 
 const ASSIGNED: ReadonlySet<string> = new Set(['task_id', 'position', 'created_at']);
 
-/** The members of a task that the service sets once. */
+/** The members of a task that the service sets at the create and never changes. */
 function assigned(task: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(task).filter(([name]) => ASSIGNED.has(name)));
 }

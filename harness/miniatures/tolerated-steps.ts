@@ -82,7 +82,7 @@ export function withUriPath(text: string): string {
   });
 }
 
-/** A surface that reports a different value for a reply without a body. */
+/** The steps of a surface that reports `reported` for a reply without a body. */
 export function forNothing(reported: Pick<Outcome & { kind: 'value' }, 'value' | 'native'>): Steps {
   return withOutcome((outcome) =>
     outcome.kind === 'value' && outcome.value === undefined ? { ...outcome, ...reported } : outcome,

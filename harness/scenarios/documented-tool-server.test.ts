@@ -23,7 +23,10 @@ const CONFIG = {
 const folder = mkdtempSync(join(tmpdir(), 'parity-tool-server-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The example with tools in its contract, and the tool server of the page. */
+/**
+ * Writes a project with the contract of the example, to which tools are added, and with the tool server of the
+ * documentation.
+ */
 function writeProject(): void {
   const contract = readFileSync(join(EXAMPLE, 'openapi.yaml'), 'utf8');
   const named = contract

@@ -34,7 +34,7 @@ describe('renderHtml', () => {
     expect(page(3)).not.toContain('with another result: ');
   });
 
-  it('names several operations of a finding in the plural', () => {
+  it('uses the plural for several operations of a finding', () => {
     const report = sampleReport();
     const findings = report.findings.map((entry) => {
       return {

@@ -72,7 +72,7 @@ header { padding-top: 1.2rem; }
 .facts ul { list-style: none; padding: 0; }
 .facts .row { display: flex; flex-wrap: wrap; gap: .2rem 2rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: .4rem 1.4rem; list-style: none; padding: 0; margin-top: .8rem; font-size: .925rem; }
-/* The shade at the lower edge is covered at the end of the content, so it shows that there are more rows. */
+/* The shade at the lower edge shows that there are more rows. At the end of the content, the background covers it. */
 .scroll { overflow: auto; max-height: 85vh; scroll-padding-top: 2.6rem; background:
   linear-gradient(transparent, var(--card) 50%) bottom / 100% 2rem no-repeat local,
   linear-gradient(transparent, var(--shade)) bottom / 100% .6rem no-repeat, var(--card); border: 1px solid var(--line); border-radius: 10px; }

@@ -133,7 +133,7 @@ describe('readReport', () => {
     expect(reading.kind === 'faults' ? reading.faults.map((fault) => fault.code) : []).toContain(code);
   });
 
-  it('stops to read a report after a limited number of faults', () => {
+  it('stops reading a report after a limited number of faults', () => {
     const reading = readReport(`${HEADER}\n${'{"kind":"poem"}\n'.repeat(1000)}`);
     expect(reading.kind === 'faults' ? reading.faults.length : 0).toBe(READ_BOUNDS.faults);
   });

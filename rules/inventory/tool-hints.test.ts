@@ -73,7 +73,7 @@ it.each<[string, JsonObject, Omit<InventoryEntry, 'name'>, string, readonly stri
   expect(found.every(({ violation: { surface, blame } }) => surface === 'mcp' && blame === 'surface')).toBe(true);
 });
 
-it('one hint that is wrong for two tools is one violation, which names both', async () => {
+it('a hint that is wrong for two tools is one violation that names both tools', async () => {
   const { paths } = notes() as { readonly paths: JsonObject };
   const other = JSON.parse(
     JSON.stringify(paths)

@@ -17,7 +17,7 @@ export const TOOL_HINTS: RuleStatement = {
   repair: 'Set the hints of the tool from the method of its operation.',
 };
 
-/** The subject of a run: the contract, and the operations that create, read and remove its items. */
+/** What the hints are compared with: the contract, and the operations that create, read and remove its items. */
 export interface HintSubject {
   readonly contract: Contract;
   readonly collections: readonly Collection[];

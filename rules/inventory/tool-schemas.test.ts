@@ -17,14 +17,14 @@ const NOWHERE = (name: string) => ['reference', '/properties/body/$ref', `#/comp
 it.each<[string, readonly InventoryEntry[], readonly string[]]>([
   ['tools without faults', [{ name: 'a' }, { name: 'b' }], []],
   ['a tool that the contract does not have', [tool('c', NOWHERE('Item'))], []],
-  ['a reference of one tool', [tool('a', NOWHERE('Item')), tool('b')], ['schema-reference op-a']],
+  ['a broken reference in one tool', [tool('a', NOWHERE('Item')), tool('b')], ['schema-reference op-a']],
   [
-    'references of two tools to the same object',
+    'broken references in two tools to the same object',
     [tool('a', NOWHERE('Item'), NOWHERE('Error')), tool('b', NOWHERE('ItemCreate'))],
     ['schema-reference op-a op-b'],
   ],
   [
-    'references to different objects',
+    'broken references to different objects',
     [tool('a', NOWHERE('Item')), tool('b', ['reference', '/properties/x/$ref', '#/$defs/x'])],
     ['schema-reference op-a', 'schema-reference op-b'],
   ],
@@ -38,7 +38,11 @@ it.each<[string, readonly InventoryEntry[], readonly string[]]>([
     [tool('a', ['malformed', '/properties/x/type', '"text"'], ['malformed', '/properties/x/required', 'true'])],
     ['schema-malformed op-a', 'schema-malformed op-a'],
   ],
-  ['two patterns', [tool('a', ['pattern', '/a', '(?P<x>)'], ['pattern', '/b', '(?i)'])], ['schema-pattern op-a']],
+  [
+    'two invalid patterns',
+    [tool('a', ['pattern', '/a', '(?P<x>)'], ['pattern', '/b', '(?i)'])],
+    ['schema-pattern op-a'],
+  ],
 ])('judges the schemas of tools: %s', (_, offered, want) => {
   const found = checkToolSchemas('mcp', EXPECTED, offered);
   expect(found.map(({ violation, operations }) => [violation.kind, ...operations].join(' '))).toEqual(want);

@@ -82,7 +82,7 @@ const REPAIRS: Readonly<Record<Kind, string>> = {
   malformed: 'Write the keyword as JSON Schema 2020-12 defines it, or state the dialect of the schema in `$schema`.',
   pattern:
     'Write the pattern as a regular expression of ECMA-262, without inline flags and named groups of other languages.',
-  endless: 'Remove the reference, or let it lead to the schema that is meant.',
+  endless: 'Remove the reference, or point it to the intended schema.',
 };
 
 function quoted(text: string): string {

@@ -8,7 +8,7 @@ const EXPECTED = [{ name: 'a', operation: 'op-a' as OperationId }];
 it.each<[string, UnknownReply | undefined, string | undefined]>([
   ['a protocol error', 'refused', undefined],
   ['no reply', undefined, undefined],
-  ['a result that is an error, as of common libraries', 'error-result', undefined],
+  ['a result that is an error, as the servers of common libraries return it', 'error-result', undefined],
   ['a success', 'result', 'with a result that is not marked as an error'],
 ])('judges the reply to the call of an unknown tool: %s', (_, reply, want) => {
   const found = checkUnknownTool('mcp', EXPECTED, reply);

@@ -48,7 +48,7 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
 /**
  * Whether the body of an unsuccessful reply may be a problem document. From status 400 on, the media type is ignored,
  * because many services send problem documents as `application/json`. The body of a redirection usually states where
- * the resource is (RFC 9110 §15.4). It is a problem document only if its media type says so.
+ * the resource is (RFC 9110 §15.4). It is a problem document only if its media type is that of problem documents.
  */
 function mayBeProblem({ status, headers }: WireResponse): boolean {
   return status >= 400 || essence(headerValue(headers, 'content-type')) === PROBLEM_MEDIA_TYPE;

@@ -115,7 +115,7 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
     ['/outcome/problem/type'],
   ],
   ['a list, which is not a problem document', replied(404, [{ type: 'x' }]), { detail: '[{"type":"x"}]' }, []],
-  ['the document of a redirection, which is no problem', replied(302, THING), undefined, []],
+  ['the document of a redirection, which is not a problem document', replied(302, THING), undefined, []],
   ['a problem document of a redirection', asProblem(302, { type: 'x' }), undefined, ['/outcome/problem']],
 ])('a returned problem is compared with the reply: %s → $3', (_name, response, problem, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [

@@ -44,12 +44,12 @@ test.each<readonly [name: string, body: Json, sent: Json, kind: string]>([
   ['a text that is cut before its limit', { title: 'abcdef' }, { title: 'ab' }, 'changed /body/title /body/title'],
   ['a text without a limit', { free: 'abcdef' }, { free: 'abcd' }, 'changed /body/free /body/free'],
   ['a text with another end', { title: 'abcdef' }, { title: 'abcx' }, 'changed /body/title /body/title'],
-  ['a text of which nothing is left', { title: 'abcdef' }, { title: '' }, 'changed /body/title /body/title'],
+  ['a text that becomes empty', { title: 'abcdef' }, { title: '' }, 'changed /body/title /body/title'],
 ])('a text that is cut at its maximum length is one fault at all places: %s', (_, body, sent, kind) => {
   expect(kinds(body, sent)).toEqual([kind]);
 });
 
-test('a parameter that is cut at its maximum length is shortened', () => {
+test('a parameter that is cut at its maximum length is recognised as shortened', () => {
   const trial = trialOf(contract, 'take', { query: { after: '🧰🧰🧰' }, body: {} }, [
     { request: { target: '/?after=%F0%9F%A7%B0%F0%9F%A7%B0' } },
   ]);

@@ -52,7 +52,7 @@ function textLimits(schemas: SchemaSource, stated: readonly SchemaUri[]): readon
   return limits.filter(Number.isFinite);
 }
 
-/** What is left of a character that was cut: half a surrogate pair, or the replacement character. */
+/** Matches the rest of a character that was cut: half a surrogate pair, or the replacement character. */
 const CUT_CHARACTER = /[\uD800-\uDBFF\uFFFD]$/;
 
 /** Whether `received` is the start of `expected`, cut after `limit` characters, UTF-16 units or UTF-8 bytes. */

@@ -75,8 +75,8 @@ function otherSuccess({ responses }: Operation, status: number): ResponseSpec | 
 }
 
 /**
- * The sent value without lost unknown members. If all of them are null or empty, the value stays as it is, because the
- * surface may omit nulls or empty values.
+ * The sent value without lost unknown members. If all lost members are null or empty, the value is not changed, because
+ * the surface may omit nulls or empty values.
  */
 function knownPart(
   schemas: SchemaSource,
@@ -94,7 +94,7 @@ function knownPart(
   return !isTolerated && known.lost.every(isEmpty) ? whole : known;
 }
 
-/** The violation for a member that no schema names. All of them are one fault of the surface. */
+/** The violation for a member that no schema names. All such members are one fault of the surface. */
 function unknownMember({ surface, pointer, sent }: Shown, at: string): Violation {
   return {
     surface,

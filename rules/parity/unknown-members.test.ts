@@ -68,14 +68,14 @@ it.each<[string, Json, Json, readonly string[]]>([
     ['renamed /outcome/value/new_name'],
   ],
   [
-    'a member of an object that may have more',
+    'a member of an object that may have more members',
     { free: { id: 'a', extra: 1 } },
     { free: { id: 'a' } },
     ['missing /outcome/value/free/extra'],
   ],
   ['an entry of a map', { labels: { a: 'b', c: 'd' } }, { labels: { a: 'b' } }, ['missing /outcome/value/labels/c']],
   [
-    'a member with a name of a pattern',
+    'a member whose name matches a pattern',
     { coded: { id: 'a', 'x-b': 1 } },
     { coded: { id: 'a' } },
     ['missing /outcome/value/coded/x-b'],

@@ -12,7 +12,7 @@ import {
 /** A sent value without the unknown members that the caller did not receive. */
 export interface WithoutUnknown {
   readonly value: Json;
-  /** Pointers to the removed members, without an order. */
+  /** Pointers to the removed members, in no particular order. */
   readonly lost: readonly string[];
 }
 
@@ -87,5 +87,5 @@ function lostMembers(
   );
 }
 
-/** Keywords that state what further members an object may have. */
+/** Keywords that state which further members an object may have. */
 const CLOSING = ['additionalProperties', 'unevaluatedProperties'] as const;

@@ -103,7 +103,7 @@ describe('a create of several items', () => {
       (items) => ({ items, errors: [{}] }),
       [],
     ],
-    ['a list in a reply 200, which may be a search', { status: 200 }, (items) => items, []],
+    ['a list in a reply with 200, which may be the result of a search', { status: 200 }, (items) => items, []],
     [
       'a list of results that lack a required member of the request',
       { reply: arrayOf({ type: 'object', properties: { id: TEXT, size: TEXT } }) },

@@ -124,8 +124,8 @@ function lost(
 }
 
 /**
- * The member under which a reply returns the value of a missing member: the only one that the schema of the reply does
- * not name, and that has the value.
+ * The name under which a reply returns the value of a missing member: the only member with this value that the schema
+ * of the reply does not name.
  */
 function otherName(
   schemas: SchemaSource,

@@ -29,7 +29,7 @@ it.each<[string, Parameters<typeof kinds>, readonly string[]]>([
   ['a resource that is found', [200], []],
   ['a resource that is not found', [404], ['location-not-found']],
   ['an identifier that is not valid', [422], ['location-not-found']],
-  ['a path of no GET, which is refused', [400, '/other/1'], []],
+  ['a path that belongs to no GET and is refused', [400, '/other/1'], []],
   ['a resource whose GET requires a header, which the harness does not send', [400, '/pads/1', true], []],
   ['a resource that other credentials may read', [403], []],
 ])('a Location leads to %s', async (_, given, want) => {

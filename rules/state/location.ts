@@ -56,8 +56,8 @@ function faults(
 const INVALID: ReadonlySet<number> = new Set([400, 422]);
 
 /**
- * Whether the path of the URI is refused, because its identifier is not valid. The GET at this path may require no other
- * parameters, as the refusal could otherwise be about them.
+ * Whether the path of the URI is refused, because its identifier is not valid. The GET at this path must require no
+ * other parameters, because the refusal could otherwise be about them.
  */
 function isRefusedPath({ contract }: TrialContext, target: string, status: number): boolean {
   const [path = ''] = target.split('?', 1);

@@ -54,7 +54,10 @@ function resumed(observation: Observation): readonly Violation[] {
   ];
 }
 
-/** The last request, if the service refused it. It asked for the rest of the stream. */
+/**
+ * The last request of a resumed stream, which asked for the rest of the stream; `undefined` unless the service refused
+ * it.
+ */
 function refusedRequest({ exchanges }: Observation): Pick<WireStream, 'after'> | undefined {
   const { request, response } = exchanges.at(-1) ?? {};
   if (request === undefined || response?.kind !== 'response' || isSuccess(response.status)) return undefined;

@@ -78,7 +78,11 @@ describe('the rule stream/event-order', () => {
     ['a state twice', { streams: [{ events: [queued, running, running, END] }] }, ['wrong-order']],
     ['an earlier state again', { streams: [{ events: [queued, running, queued, END] }] }, ['wrong-order']],
     ['a missing state', { streams: [{ events: [queued, TWO, END] }] }, ['wrong-order']],
-    ['a first event that follows another one', { streams: [{ events: [running, END] }] }, ['wrong-order']],
+    [
+      'a first event of a type that must follow another type',
+      { streams: [{ events: [running, END] }] },
+      ['wrong-order'],
+    ],
     ['the rest of a resumed stream', { streams: [{ events: [TWO, END], after: '2' }] }, []],
     ['a wrong order in a resumed stream', { streams: [{ events: [TWO, queued], after: '2' }] }, ['wrong-order']],
     ['an event after the terminal event', { streams: [{ events: [queued, running, END, queued] }] }, []],

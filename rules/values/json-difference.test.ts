@@ -129,7 +129,7 @@ const cases: readonly (readonly [name: string, value: { given: Pair; want: reado
     },
   ],
   [
-    'keywords that get a sign',
+    'names that are keywords of a language, in changed spellings',
     {
       given: [
         { class: 1, from: 'x', None: 2 },

@@ -178,7 +178,7 @@ function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<stri
 
 /**
  * Missing names that became equal to another name of the object, such as `itemId` and `item_id` in snake case. Members
- * without a value are not searched for, because they may be omitted for this reason.
+ * without a value are not included, because a surface may omit such members.
  */
 function collisions(
   expected: JsonObject,

@@ -1,8 +1,8 @@
 /**
  * Whether a text changed because its UTF-8 was read or written in a different encoding (RFC 8259 §8.1: JSON between
- * systems is UTF-8). These encodings are recognised: Latin-1, Windows-1252, chunks that split a character (U+FFFD),
- * ASCII, Latin-1 and UCS-2 with `?` for other characters, the low byte of each UTF-16 unit, and percent-encoded Latin-1,
- * which cannot be decoded.
+ * systems is UTF-8). These encodings are recognised: Latin-1, Windows-1252, chunks that split a character (U+FFFD), the
+ * low byte of each UTF-16 unit, and percent-encoded Latin-1, which cannot be decoded as UTF-8. ASCII, Latin-1 and UCS-2
+ * are also recognised if they have `?` in place of other characters.
  */
 export function isMisDecoded(text: string, became: string): boolean {
   if (!NON_ASCII.test(text) || text === became) return false;

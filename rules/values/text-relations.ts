@@ -73,7 +73,7 @@ export const TEXTS: readonly ValueRelation[] = [
     'Unicode is normalised',
     ...(['NFC', 'NFD', 'NFKC', 'NFKD'] as const).map((form) => (text: string) => text.normalize(form)),
   ),
-  // One relation for each set of escaped characters, because a text with another character stays unchanged.
+  // One relation for each set of characters that encoders usually escape.
   ...['&<>"\'', '&<>"', '&<>', '<>', '&<', '<'].map((escaped) =>
     ofText(`html-escaped ${escaped}`, 'text is escaped for HTML', (text) => entities(text, escaped)),
   ),

@@ -223,7 +223,7 @@ test.each<readonly [string, readonly string[], PageReading]>([
   ]);
 });
 
-test('the inventory states a reference of a schema that leads nowhere', async () => {
+test('the inventory states a reference in a schema that leads nowhere', async () => {
   const inputSchema = { type: 'object', properties: { body: { $ref: '#/components/schemas/Item' } } };
   const session = await started(miniature('schema', JSON.stringify({ inputSchema })));
   const [tool] = await session.inventory();

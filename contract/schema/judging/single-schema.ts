@@ -47,7 +47,7 @@ export class SingleSchema {
     return this.schemas.validate(this.uri, value);
   }
 
-  /** All faults of the schema, including faults in which it can still be used. */
+  /** All faults of the schema, including faults that do not prevent its use. */
   faults(): readonly ContractFault[] {
     const faults = new FaultLog();
     checkSchemas(this.#references, [this.uri], faults);

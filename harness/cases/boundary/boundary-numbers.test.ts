@@ -6,7 +6,7 @@ test.each<[string, JsonObject, readonly number[]]>([
   ['no bounds', {}, [1e-7]],
   ['no number near zero', { minimum: 1 }, [1e21]],
   ['only negative numbers', { exclusiveMaximum: 0 }, [-1e-7]],
-  ['bounds without such a number', { minimum: 1, maximum: 1000 }, []],
+  ['bounds that exclude all numbers with an exponent', { minimum: 1, maximum: 1000 }, []],
   ['multiples of a decimal', { multipleOf: 0.01 }, []],
 ])('the first numbers include one that is written with an exponent: %s', (_, more, want) => {
   const numbers = [...new SchemaCases({ type: 'number', ...more }).edges()].slice(0, 3);

@@ -130,7 +130,10 @@ function* freeMembers(
   if (maxProperties <= LARGEST_COUNT) yield fromMembers([...smallest, ...freeMemberList(node, boundary, room, depth)]);
 }
 
-/** Objects with all names of `RENAMED` that the schema allows, in as few objects as `maxProperties` permits. */
+/**
+ * Objects that together have all names of `RENAMED` that the schema allows. `maxProperties` decides how many objects
+ * are needed.
+ */
 function* renamedMembers(
   node: SchemaNode,
   boundary: EdgeSource,

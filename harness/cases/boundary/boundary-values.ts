@@ -200,5 +200,8 @@ function numbers(constraints: Constraints, integer: boolean): readonly number[] 
 
 /** Numbers that JavaScript writes with an exponent. Forms and parsers of numbers often refuse exponents. */
 const WITH_EXPONENT: readonly number[] = [1e-7, -1e-7, 1e21, -1e21];
-/** The place in the list of a number that also occurs in an object with all members; see `boundaryObjects`. */
+/**
+ * The index in the list at which such a number is inserted. An object with all members gets the number at this index,
+ * too; see `boundaryObjects`.
+ */
 const FULL_EDGE = 2;

@@ -82,8 +82,9 @@ function noSuchDays(format: Json | undefined): readonly string[] {
 }
 
 /**
- * The valid string with a character after or before it that most patterns refuse, and its start. A service that lost
- * the anchors `^` and `$` of the pattern accepts the first and the third string.
+ * Three variants of the valid string: with `!` at its end, without its last character, and with `!` at its start. Most
+ * patterns refuse `!`. A service that lost the anchors `^` and `$` of the pattern accepts the first and the third
+ * variant.
  */
 function besideAnchors(value: string): readonly string[] {
   return [`${value}!`, value.slice(0, -1), `!${value}`];

@@ -195,7 +195,8 @@ function tryArgument(
     if ((walked -= 1) < 0) return;
     const place = placeKey(keyword, at + pointer, base);
     const key = placeKey(keyword, at + pointer, base, stated);
-    // An omitted argument breaks `required` at the argument, an omitted member at the member.
+    // An omitted argument breaks `required` at the place of the argument. An omitted member breaks it at the place of
+    // the member.
     const isOfMember = keyword === 'required' && stated !== undefined;
     const isFound = isByBranch ? found.has(key, variants) : !isOfMember && found.hasPlace(place);
     if (isFound || attempts.isSpent(isByBranch ? `${variants} ${key}` : place)) continue;

@@ -46,7 +46,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The name of `application/json-seq` (RFC 7464) begins with that of JSON, and its bodies are not JSON. */
+/** The name `application/json-seq` (RFC 7464) begins with the name of the JSON type, but its bodies are not JSON. */
 const OTHER_TYPES = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/json-seq'];
 
 /**
@@ -111,8 +111,8 @@ function sameType({ request }: RawSubject): readonly RawRequest[] {
 
 /**
  * Requests whose body has an unusual encoding. Services may repair, refuse or keep such a body (RFC 8259 §4, §8.1,
- * §8.2). Only a server error is a fault, unless the contract states that 400 refuses what is not JSON, and the body is
- * not UTF-8.
+ * §8.2), so only a server error is a fault. But if the contract states that 400 refuses bodies that are not JSON, 400
+ * must refuse bodies that are not UTF-8.
  */
 function encodings(subject: RawSubject, body: string): readonly RawRequest[] {
   const utf16 = Buffer.from(`\uFEFF${Buffer.from(body, 'latin1').toString()}`, 'utf16le').toString('latin1');
@@ -172,7 +172,9 @@ function sizes(subject: RawSubject, body: string): readonly RawRequest[] {
   ];
 }
 
-/** The maximum size of a body that the contract states, if bodies of this size are sent. */
+/**
+ * The maximum size of a body that the contract states; `undefined` if it states none, or if it is too large to be sent.
+ */
 export function triedMaximum({ requestBody }: Operation): number | undefined {
   const maxBytes = requestBody?.maxBytes;
   return maxBytes !== undefined && maxBytes <= LARGEST_SENT ? maxBytes : undefined;

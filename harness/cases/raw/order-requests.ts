@@ -63,7 +63,7 @@ function pairs({ operation, request, isFirstOfPath, contract, invalidTargets }: 
   return [...allowed, ...ofBody];
 }
 
-/** Pairs of faults of which one is a body above the maximum size that the contract states. */
+/** Pairs of faults in one request. One of the two faults is a body above the maximum size that the contract states. */
 function largePairs(operation: Operation): readonly Pair[] {
   const padding = triedMaximum(operation);
   if (padding === undefined) return [];

@@ -17,7 +17,7 @@ test.each([
   expect(wanted.filter((text) => !parts.includes(text))).toEqual([]);
 });
 
-test('the first text of a usual length contains one text of each kind', () => {
+test('the first packed text of a usual length contains one edge-case text of each kind', () => {
   const [first = ''] = packedTexts(120);
   for (const text of ['$5', '\\n', '"q"', "it's", '%20', 'l\nb', 'e\u0301', '🧰', '\ufeff'])
     expect(first).toContain(text);

@@ -1,7 +1,7 @@
 import { EDGE_CASE_TEXTS } from '../../../contract/formats/edge-case-texts.js';
 import { codePointLength } from './code-points.js';
 
-/** Marks the end of each text in a packed text, so that padding and line ends are within it. */
+/** Follows each text in a packed text, so that blanks and line ends at the end of a text are inside the packed text. */
 const SEPARATOR = '\u2016';
 /**
  * Short texts, one for each kind of fault that most often changes a text: variables and escapes of shells and

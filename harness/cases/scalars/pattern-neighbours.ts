@@ -71,7 +71,7 @@ interface Beside {
   readonly rank: 0 | 1;
 }
 
-/** Strings with a neighbour of the set in its place. */
+/** Strings of the pattern in which a neighbour of the set replaces one character of the set. */
 function textsBeside(root: PatternTree, leaf: SetTree): readonly Beside[] {
   const beside = outsideOf(leaf.set);
   const marked = through(root, leaf);

@@ -10,7 +10,7 @@ it.each([
   ['image/gif', 'GIF87a', ';'],
   ['image/jpeg', '\xFF\xD8', '\xFF\xD9'],
   ['application/pdf', '%PDF-1.4\n', '%%EOF\n'],
-])('there are two different files of the type %s, with its first and last bytes', (type, start, end) => {
+])('there are two different files of the type %s, with the first and last bytes of this type', (type, start, end) => {
   const files = SMALL_FILES.get(type) ?? [];
   expect(new Set(files).size).toBe(2);
   expect(files.map((file) => [file.startsWith(start), file.endsWith(end)])).toEqual([
@@ -19,7 +19,7 @@ it.each([
   ]);
 });
 
-it('the compressed files contain what their names state', () => {
+it('the gzip and PNG files contain the bytes and pixels that are intended', () => {
   expect(bytes('application/gzip').map((file) => gunzipSync(file).toString())).toEqual(['', 'a']);
   const pixels = bytes('image/png').map((file) => {
     const start = file.indexOf('IDAT');

@@ -31,7 +31,7 @@ export interface NextStep {
 
 const MAX_NAMES = 5;
 
-/** Errors after which a next step can state the command that avoids them. */
+/** Codes of errors for which the next step is a command that avoids the error. */
 const HAS_NEXT_STEP: ReadonlySet<string> = new Set(['nothing-tested', 'base-path-missing']);
 
 export function nextSteps(run: DirectRun, report: Report): readonly NextStep[] {

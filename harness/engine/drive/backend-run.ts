@@ -31,14 +31,14 @@ export interface DrivenSurface {
   readonly isCostly?: true;
   /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;
-  /** Documented at `SurfaceConfig`. */
+  /** The option `servers` of `SurfaceConfig`. */
   readonly servers?: 'each' | 'one';
   /**
    * Reasons for which the configuration permits a surface to be unable to express an input. For each operation:
    * substrings of the reason that the driver states.
    */
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
-  /** Documented at `SurfaceConfig`. */
+  /** The option `unknownMembers` of `SurfaceConfig`. */
   readonly unknownMembers?: 'lost';
 }
 

@@ -18,11 +18,11 @@ interface Given {
   readonly stated: string;
   /** The path of the configured URL. */
   readonly configured?: string;
-  /** The target that the service has; it replies 404 to every other target. */
+  /** The only target to which the service does not reply 404. */
   readonly has: string;
 }
 
-/** The code of the error, or `accepted`, and the requests. */
+/** The code of the error, or `accepted`, and the requests that the service received. */
 async function checked({ stated, configured = '', has }: Given): Promise<readonly string[]> {
   const server = await rawServer(({ path, socket }) => void socket.write(path === has ? replyText('') : NOT_FOUND));
   open.push(server);
@@ -65,11 +65,15 @@ it.each<[string, Given, readonly string[]]>([
     ['accepted', '1 GET /pets'],
   ],
   [
-    'a service that has nothing below both paths is accepted, and its cases show why',
+    'a service that has nothing below either path is accepted, because its cases show the cause',
     { stated: '/api', has: '/' },
     ['accepted', '1 GET /pets', '1 GET /api/pets'],
   ],
-  ['nothing is sent if the URL has the path', { stated: '/api', configured: '/api', has: '/api/pets' }, ['accepted']],
+  [
+    'nothing is sent if the URL has the path of the server',
+    { stated: '/api', configured: '/api', has: '/api/pets' },
+    ['accepted'],
+  ],
   ['nothing is sent if the server has no path', { stated: '', has: '/api/pets' }, ['accepted']],
 ])('%s', async (_, given, want) => {
   expect(await checked(given)).toEqual(want);

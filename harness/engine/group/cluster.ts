@@ -256,7 +256,10 @@ function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
   if (known === undefined || index < known.index) cluster.evidence.set(key, { index, item });
 }
 
-/** Whether the violation occurs only in calls of unknown items, and at least one of them may be answered 404. */
+/**
+ * Whether the violation occurs only in calls of items that may be unknown, and at least one of these calls may be
+ * answered 404.
+ */
 export function isOnlyOfUnknown({ onlyUnknown, expectations }: Cluster): boolean {
   return onlyUnknown && (expectations.has('absent') || expectations.has('accepted-or-absent'));
 }

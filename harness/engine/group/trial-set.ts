@@ -87,12 +87,12 @@ export class TrialSet {
   }
 }
 
-/** Whether two collections of trials, by lane, have a trial in common. */
+/** Whether two maps from lanes to trials have a trial of the same lane in common. */
 export function haveCommonTrial(one: ReadonlyMap<string, TrialSet>, other: ReadonlyMap<string, TrialSet>): boolean {
   return [...one].some(([lane, trials]) => (other.get(lane)?.shared(trials) ?? 0) > 0);
 }
 
-/** Whether each trial of `one`, by lane, is also a trial of `other`. */
+/** Whether each trial in `one` is also in `other`. Both map lanes to trials. */
 export function isCovered(one: ReadonlyMap<string, TrialSet>, other: ReadonlyMap<string, TrialSet>): boolean {
   return [...one].every(([lane, trials]) => trials.isWithin([other.get(lane) ?? new TrialSet()]));
 }

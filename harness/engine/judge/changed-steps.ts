@@ -4,14 +4,14 @@ import type { TrialContext } from '../../../rules/rule.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
 /**
- * Whether the surface changed the request of an earlier step of a sequence. What the service stored is then not what
+ * Whether the surface changed the request of an earlier step of a sequence. The service then stored other values than
  * the case of this step states.
  */
 export function hasChangedStep({ earlier = [] }: Observation, context: TrialContext): boolean {
   return earlier.some((step) => isChanged(step, context));
 }
 
-/** Each step precedes many others, so its result is kept. */
+/** Cached, because each step precedes many others. */
 const known = new WeakMap<Observation, boolean>();
 
 function isChanged(step: Observation, context: TrialContext): boolean {

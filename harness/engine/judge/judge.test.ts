@@ -168,7 +168,7 @@ describe('judge applies the rules to a trial', () => {
   it.each<[string, number, RawFault, readonly string[]]>([
     ['a success with an invalid value', 201, 'encoding', ['conformance/response-body']],
     ['a refusal in another form', 400, 'encoding', []],
-    ['a success with an invalid value after another change', 201, 'media-type', []],
+    ['a success with an invalid value to a request with an unusual media type', 201, 'media-type', []],
   ])('judges the reply to a raw request whose body has an unusual encoding: %s', (_, status, fault, want) => {
     const raw = { fault, words: 'with an escaped NUL in its body', body: '{"name":"a"}' } as const;
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status, { id: 1 }) }], {

@@ -89,8 +89,9 @@ function mayConcern(rule: TrialRule, { misuse, raw, expect, provenance, schedule
 }
 
 /**
- * Whether a rule judges the reply to a raw request whose body has an unusual encoding, and which every surface answers
- * with a success. The service may accept or refuse such a body; if it accepts it, it stores a valid item.
+ * Whether a rule judges the replies to a raw request whose body has an unusual encoding. The rule about response bodies
+ * does, if every reply is a success: the service may refuse such a body, but if it accepts the body, it stores a valid
+ * item.
  */
 function judgesStored({ id }: TrialRule, { case: { raw }, observations }: Trial): boolean {
   return (

@@ -108,7 +108,10 @@ function isOneState(one: Minimised, other: Minimised): boolean {
   );
 }
 
-/** The state that causes a fault. A fault without calls in common with any state belongs to the first of its owner. */
+/**
+ * The state that causes a fault. A fault without calls in common with any state belongs to the first state of its
+ * owner.
+ */
 function stateOf(states: readonly State[], fault: Minimised): State | undefined {
   const owner = ownerOf(fault.reproduction.violation);
   return (

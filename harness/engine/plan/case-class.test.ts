@@ -41,7 +41,7 @@ const STEP: Case = {
   gate: 'approved',
 };
 
-test('an input without the arguments that replies contain is in the class of its step', () => {
+test('an input that lacks only the arguments that come from replies is in the class of its step', () => {
   const expectationOf = classOf(
     { contract, operation, maker },
     { ...STEP, feeds: [fed('book')], within: [fed('shelf')] },

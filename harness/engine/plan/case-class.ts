@@ -41,14 +41,14 @@ export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
       return isSame ? expect : undefined;
     }
     if (!isValidInput(contract, operation, input) || !maker.isKnown(operation, input)) return undefined;
-    // The stand-ins of fed arguments show nothing about the reply.
+    // Stand-ins for arguments that come from replies do not show which reply to expect.
     if (fed.length > 0) return expect;
     if (expect.kind === 'accepted' || expect.kind === 'accepted-or-absent') return maker.expectation(operation, input);
     return expect.kind === 'absent' && !maker.promisesNotFound(operation, input) ? undefined : expect;
   };
 }
 
-/** Adds stand-ins for the arguments whose values come from replies to earlier steps, and which an input lacks. */
+/** Adds stand-ins for the arguments that an input lacks because their values come from replies to earlier steps. */
 function withFedArguments(
   { operation, maker }: ClassSubject,
   fed: readonly StepFeed[],

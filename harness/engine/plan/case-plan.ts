@@ -40,7 +40,7 @@ export interface CasePlan {
   readonly maker: CaseMaker;
   /** The operations for which some cases could not be made. They are not fully verified. */
   readonly incomplete?: readonly IncompleteOperation[];
-  /** The operations with fewer cases than usual, because the time budget did not suffice for making all. */
+  /** The operations with fewer cases than usual, because the time budget did not suffice to make all of them. */
   readonly shortened?: readonly OperationId[];
   /** Sequences of calls that share the state of the service. */
   readonly sequences?: readonly PlannedSequence[];

@@ -12,13 +12,16 @@ export interface MakingTime {
 /** Kinds with few cases. In a run with a time budget, they are made for every operation before all other kinds. */
 const EARLY: ReadonlySet<CaseKind> = new Set<CaseKind>(['example', 'boundary']);
 
-/** The first estimate of the time for one run (a value of `runs`), as a share of the time for the early cases. */
+/**
+ * The first estimate of the time for one more random case of each operation (one more in `runs`), as a share of the
+ * time for the early cases.
+ */
 const COST_OF_RUN = 0.05;
 const LEAST_RUNS = 4;
 
 /**
- * Makes the cases of all operations, and yields after each operation. Yields the operations that have cases; an
- * operation may occur twice. In a run with a time budget, fewer cases are made if the time does not suffice for all.
+ * Makes the cases of all operations, and yields each operation that has cases. An operation may be yielded twice. In a
+ * run with a time budget, fewer cases are made if the time does not suffice for all.
  */
 export function* making(
   maker: CaseMaker,
@@ -31,7 +34,8 @@ export function* making(
   const early = time.left === undefined ? kinds : kinds.filter((kind) => EARLY.has(kind));
   const durations = new Map<Operation, number>();
   for (const operation of operations) {
-    // Without early kinds, the later kinds of at least one operation are made.
+    // Without early kinds, this loop makes no cases. A stop then does not end it, so that at least one operation gets
+    // its later kinds.
     if (early.length > 0 && durations.size > 0 && time.stopped()) return;
     durations.set(
       operation,

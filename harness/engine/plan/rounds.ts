@@ -3,7 +3,8 @@ import type { PlannedCase } from './planned/planned-case.js';
 /**
  * Orders cases in rounds: the first case of each kind of every operation, then the second of each, and so on. A run
  * with a time budget therefore tries every operation and every kind before the time is used up. Cases with a network
- * fault come first and stay together, because other cases between them leave connections that a surface finds closed.
+ * fault come first and stay together: other cases between them would leave idle connections, which the surface would
+ * find closed.
  */
 export function inRounds(cases: readonly PlannedCase[]): readonly PlannedCase[] {
   const counts = new Map<string, number>();

@@ -5,7 +5,10 @@ import type { Violation } from '../../finding.js';
 import type { Trial } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** The kind of a violation in which a call ends in another outcome of the expected kind, for example another value. */
+/**
+ * The kind of a violation in which a call ends in a different outcome of the expected kind, for example in a different
+ * value.
+ */
 export const OTHER_OUTCOME = 'other-outcome';
 
 /** An observation with a network fault, on a surface that works without the fault. */

@@ -100,7 +100,7 @@ function unknownName({ name }: Case['provenance']): string | undefined {
   return /^(?:absent|near)-(.+)-\d+$/.exec(name)?.[1];
 }
 
-/** Whether the invalid value is that of a header that a service ignores in this case. */
+/** Whether the invalid value belongs to a header that a service may ignore if its value is malformed. */
 function isIgnoredHeader(expect: Expectation): boolean {
   const [, name = ''] = (expect.kind === 'rejected' && /^\/header\/([^/]+)/.exec(expect.pointer)) || [];
   return isIgnoredIfMalformed(name);
@@ -123,8 +123,9 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
 }
 
 /**
- * Whether the contract states another meaning of the status, and 422 for an invalid input. A request without its body
- * is also not JSON. A body with a value that is too long may also be too large.
+ * Whether the contract gives the status another meaning, and documents 422 for invalid input. A request without a
+ * required body may also get another status, because its body is not JSON. 413 is always permitted, because a body with
+ * a value that is too long may also be too large.
  */
 function isAnotherRefusal({ operation, case: { input } }: Trial, contract: Contract, status: number): boolean {
   const { refusalOrder = [] } = contract;

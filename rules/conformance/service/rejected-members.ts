@@ -38,7 +38,10 @@ function namesMembers(value: Json): boolean {
   return Array.isArray(value) && value.length > 0 && value.slice(0, MAX_MEMBERS + 1).every(hasPlace);
 }
 
-/** Whether an element has a member for a place, and not only a member that data may have, such as `name`. */
+/**
+ * Whether an element has a member that states a place, such as `pointer`. A member such as `name` does not count,
+ * because data may have it too.
+ */
 function hasPlace(item: Json): boolean {
   return PLACES.some((name) => ownValue(item, name) !== undefined);
 }

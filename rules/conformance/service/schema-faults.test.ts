@@ -5,8 +5,8 @@ import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
 import { responseBody } from './response-body.js';
 
 it.each<[string, JsonObject, Json, readonly string[]]>([
-  ['an enum lacks it too', { type: 'string', enum: ['a', 'b'] }, null, ['type /response/body']],
-  ['only an enum lacks it', { type: 'string', enum: ['a', 'b'] }, 'c', ['enum /response/body']],
+  ['an enum also excludes the value', { type: 'string', enum: ['a', 'b'] }, null, ['type /response/body']],
+  ['only an enum excludes the value', { type: 'string', enum: ['a', 'b'] }, 'c', ['enum /response/body']],
   [
     'two schemas of an allOf state the type',
     { allOf: [{ type: 'object' }, { type: 'object' }] },

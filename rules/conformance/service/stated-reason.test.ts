@@ -37,7 +37,7 @@ it.each<[string, Json, string | undefined, readonly string[]]>([
   expect([statedReason(reply), rejectedMembers(reply)]).toEqual([reason, members]);
 });
 
-it('replies without a stated reason have the start of their body as the state of the service', () => {
+it('a reply that states no reason has the start of its body as the state of the service', () => {
   expect(statedState(replied(503, { exception_message: 'Busy for 12 s' }))).toBe(
     '{"exception_message":"Busy for * s"}',
   );

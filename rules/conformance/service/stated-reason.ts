@@ -10,10 +10,10 @@ const TEXTS = ['type', 'code', 'error', 'title', 'message', 'detail'];
 /** Names of the text for one member of the input, in the libraries whose lists `rejectedMembers` reads. */
 const ITEM_TEXTS = ['msg', 'message', 'detail', 'title', 'reason', 'description', 'error'];
 const MAX_REASON = 500;
-/** Quoted texts and numbers. */
+/** Matches quoted texts and numbers. */
 const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
 
-/** Numbers and long identifiers, which differ from reply to reply. */
+/** Matches numbers and long identifiers, which differ from reply to reply. */
 const ASSIGNED = /[\da-f-]{16,}|\d+/gi;
 
 /** The reason that a refusal states, without the values in it. Refusals with one cause then have equal reasons. */
@@ -26,8 +26,8 @@ export function statedReason(reply: WireResponse): string | undefined {
 }
 
 /**
- * The reason that a reply with a status of the whole service states, without the values in it: the usual members, or
- * otherwise the start of the body.
+ * The reason that a reply states if its status concerns the whole service, without the values in the reason. If the
+ * usual members are missing, the start of the body.
  */
 export function statedState(reply: WireResponse): string {
   const start = replyContent(reply)?.subarray(0, MAX_REASON) ?? new Uint8Array(0);

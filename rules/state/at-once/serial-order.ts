@@ -73,7 +73,10 @@ function conditionalChanges(calls: readonly OverlappedCall[]): readonly Overlapp
   return calls.length > 1 && isSent && isOne && tags[0] !== undefined && new Set(tags).size === 1 ? calls : undefined;
 }
 
-/** Calls of which one excludes the others, and the status of the others if the calls run one after another. */
+/**
+ * Describes calls of which one excludes the others. `status`: the status of the others if the calls run one after
+ * another.
+ */
 interface Exclusive {
   readonly words: string;
   readonly status: number;

@@ -38,7 +38,7 @@ export interface AcceptedBatch extends CreatedBatch {
   readonly surface: string;
 }
 
-/** The accepted creates of several items of a trial, as `acceptedCreates`. */
+/** Like `acceptedCreates`, for the creates of several items in a trial. */
 export function acceptedBatches(
   { operation, case: { expect }, observations }: Trial,
   { contract }: TrialContext,
@@ -128,7 +128,7 @@ function singleCreates(
     const at = `/response/body${placeIn(envelopes?.reply)}`;
     return [{ surface, sent: item, returned, at, fields, bodies }];
   };
-  // An item that existed before has the values of its own create.
+  // An item that existed before has the values of its own create, so it is not compared with this request.
   return observations
     .filter(({ isEarlierItem }) => isEarlierItem !== true)
     .flatMap(({ surface, exchanges }) => exchanges.slice(-1).flatMap((exchange) => created(surface, exchange)));

@@ -157,8 +157,8 @@ function otherMembers({ schemas }: Contract, fields: Fields, element: JsonObject
 }
 
 /**
- * A largest set of pairs of rows and columns that fit, by augmenting paths. Returns the column of each row. Rows keep the
- * column with their own index if possible.
+ * The largest set of fitting pairs of a row and a column, found with augmenting paths. Returns the column of each row.
+ * Rows keep the column with their own index if possible.
  */
 function matching(fits: readonly (readonly boolean[])[]): readonly (number | undefined)[] {
   const rowOf = new Map<number, number>();

@@ -41,7 +41,7 @@ export interface ItemTime {
   readonly ms: number;
 }
 
-/** The time in a member of an item; `undefined` if the member is no date-time. */
+/** The time in a member of an item; `undefined` if the member is not a date-time. */
 export function timeOf(value: Json, name: string | undefined): ItemTime | undefined {
   const text = name === undefined ? undefined : ownValue(value, name);
   if (typeof text !== 'string') return undefined;
@@ -61,7 +61,7 @@ function digitsOf(text: string): number {
   return /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
 }
 
-/** Whether both times have no seconds, so that the service may store minutes. */
+/** Whether all times are whole minutes, so that the service may store only minutes. */
 export function areMinutes(...times: readonly ItemTime[]): boolean {
   return times.every(({ ms }) => ms % 60_000 === 0);
 }

@@ -70,7 +70,7 @@ const PASSING = /ing$|pending|queued|scheduled|submitted|requested|accepted/i;
 
 /**
  * The first member that changed after an action, although the reply to the action shows the whole item as it was before
- * the action. `undefined` if the reply shows any change: the service may then go on with the action after the reply.
+ * the action. `undefined` if the reply shows any change: the service may then continue the action after the reply.
  */
 function oldMember({ reads, returned, after }: ActionResult): ActedMember | undefined {
   const [before = {}, last = {}] = reads.slice(-2);
@@ -83,7 +83,10 @@ function oldMember({ reads, returned, after }: ActionResult): ActedMember | unde
   return isOld && !mayPass ? changed.find(isSign) : undefined;
 }
 
-/** Whether a change of a member is hardly made without an action, unlike that of a time or a counter. */
+/**
+ * Whether a changed value shows that the action changed the member. Times and numbers, such as counters, also change
+ * without an action.
+ */
 function isSign({ expected, received }: ActedMember): boolean {
   const isTime = [expected, received].some((value) => typeof value === 'string' && TIME.test(value));
   return !isTime && [expected, received].some((value) => typeof value === 'string' || typeof value === 'boolean');
@@ -117,7 +120,9 @@ function unstoredMember(
   return name === undefined ? undefined : { name, expected: ownValue(sent, name), received: undefined };
 }
 
-/** Whether the schemas of a member of a request and of a member of an item have the same types, and replies show it. */
+/**
+ * Whether a member of a request and a member of an item have the same types, and replies show the member of the item.
+ */
 function isSameMember(
   { schemas }: Contract,
   sent: readonly SchemaUri[] = [],

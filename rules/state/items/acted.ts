@@ -66,7 +66,10 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   ];
 }
 
-/** What a read shows after an action that was made. `undefined` if the reply to the action does not show the item. */
+/**
+ * The faults that a read shows after an action that was made. `undefined` if the reply to the action does not show the
+ * item.
+ */
 function madeFaults(
   read: Operation,
   context: TrialContext,

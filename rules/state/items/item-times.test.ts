@@ -93,15 +93,15 @@ const CREATE = ['create-time-changed'];
 it.each<[string, Given, readonly string[] | undefined]>([
   ['a change sets the time of the last change', { before: [ONE, ONE], after: [ONE, TWO] }, []],
   ['the first change sets the time of the last change', { before: [ONE, null], after: [ONE, TWO] }, []],
-  ['the time of the last change stays', { before: [ONE, ONE], after: [ONE, ONE] }, UPDATE],
+  ['the time of the last change stays the same', { before: [ONE, ONE], after: [ONE, ONE] }, UPDATE],
   [
-    'the time of the last change stays, in other names',
+    'the time of the last change stays the same, in members with other names',
     { names: ['createdAt', 'lastModified'], before: [ONE, ONE], after: [ONE, ONE] },
     UPDATE,
   ],
-  ['the time in an envelope stays', { envelope: 'data', before: [ONE, ONE], after: [ONE, ONE] }, UPDATE],
+  ['the time in an envelope stays the same', { envelope: 'data', before: [ONE, ONE], after: [ONE, ONE] }, UPDATE],
   [
-    'the time in whole seconds stays',
+    'the time in whole seconds stays the same',
     {
       before: ['2026-01-01T10:00:01Z', '2026-01-01T10:00:01Z'],
       after: ['2026-01-01T10:00:01Z', '2026-01-01T10:00:01Z'],
@@ -109,7 +109,7 @@ it.each<[string, Given, readonly string[] | undefined]>([
     UPDATE,
   ],
   [
-    'the time in whole minutes stays',
+    'the time in whole minutes stays the same',
     {
       before: ['2026-01-01T10:00:00Z', '2026-01-01T10:00:00Z'],
       after: ['2026-01-01T10:00:00Z', '2026-01-01T10:00:00Z'],
@@ -119,7 +119,7 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ['the change follows too soon', { before: [ONE, ONE], after: [ONE, ONE], elapsedMs: 900 }, []],
   ['the change changes nothing', { before: [ONE, ONE], after: [ONE, ONE], title: 'A' }, []],
   ['the change is made later', { before: [ONE, ONE], after: [ONE, ONE], status: 202 }, []],
-  ['the time goes back', { before: [ONE, TWO], after: [ONE, ONE], elapsedMs: 1 }, UPDATE],
+  ['the time of the last change goes back', { before: [ONE, TWO], after: [ONE, ONE], elapsedMs: 1 }, UPDATE],
   [
     'the clock of another server is a little behind',
     { before: [ONE, '2026-01-01T10:00:00.500Z'], after: [ONE, '2026-01-01T10:00:00.400Z'], elapsedMs: 1 },

@@ -68,7 +68,7 @@ function earlyUpdate({ created, updated }: TimeMembers, { id }: Operation, value
   return { name: updated, kind: 'update-time-wrong', message, expected: first.text, received: last.text };
 }
 
-/** Judges an item without changes: the time of its create is that in the reply to the create. */
+/** Judges an item without changes: the time of its create is the time in the reply to the create. */
 function otherCreate(
   { created }: TimeMembers,
   { create, value }: CreatedItem,

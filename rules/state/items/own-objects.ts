@@ -14,14 +14,15 @@ export interface ObjectOfReply {
   readonly isLeaked: boolean;
 }
 
-/** The maximum depth of objects that are compared, and the maximum number of them. */
+/** The maximum depth of the compared objects, and the maximum number of compared objects. */
 const MAX_DEPTH = 3;
 const MAX_OBJECTS = 50;
 
 /**
  * The first object in a reply that has all members of the same object in an earlier request, although its own request
  * omits them. Two creates with equal objects must have returned different objects: otherwise the members may be
- * defaults. If there is no such object, an object that was compared; `undefined` if no object could be compared.
+ * defaults. If no object has such members, the result is any compared object; `undefined` if no object could be
+ * compared.
  */
 export function leakedObject(
   { sent, returned }: AcceptedCreate,

@@ -33,7 +33,8 @@ export function besideFault(
   if (put === undefined || read === undefined || reply === undefined || operation.method !== 'get') return undefined;
   const changes = calls.slice(calls.indexOf(read)).filter(isChange);
   const [other] = changes;
-  // A PUT that is answered 200 may have found an item with an equivalent name, for example in other case.
+  // A PUT that is answered 200 may have found an item with an equivalent name, such as a name that differs only in
+  // case.
   const isStored =
     createdByPut(put.operation) !== undefined && put.status === 201 && calls.indexOf(read) > calls.indexOf(put);
   if (!isStored || changes.length !== 1 || other?.operation.path !== operation.path) return undefined;

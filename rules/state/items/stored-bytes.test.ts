@@ -90,7 +90,7 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
     ['bytes-changed'],
   ],
   ['an image as text after a PUT', [put('a', IMAGE, 200, PNG), file('a', 'iVBORw0K', PNG)], ['bytes-changed']],
-  ['bytes that are no image after a PUT', [put('a', 'a', 200, PNG), file('a', 'b', PNG)], undefined],
+  ['bytes that are not an image after a PUT', [put('a', 'a', 200, PNG), file('a', 'b', PNG)], undefined],
   ['different bytes after the only create', [post('a', '\xFF'), got('a', '?')], undefined],
   [
     'different bytes after a create, if an earlier item was returned unchanged',

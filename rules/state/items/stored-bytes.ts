@@ -29,7 +29,7 @@ export const storedBytes: TrialRule = {
 
 interface Pair {
   readonly writer: string;
-  /** The media type of both. */
+  /** The media type of the sent and of the returned bytes. */
   readonly type: string;
   readonly sent: Uint8Array;
   readonly returned: Uint8Array;

@@ -65,7 +65,7 @@ function faultsOf(
   const change = changes.findLast(isMade);
   // The rule `state/acted` judges actions.
   if (operation.method !== 'get' || change === undefined || change.operation.method === 'post') return others;
-  // The rule `state/put-item` judges items beside a different item that was changed afterwards.
+  // The rule `state/put-item` judges a read of an item after a different item was changed.
   const isBeside = item === undefined && isChangedBeside(contract, observation, change.observation);
   return isInvalidChange(contract, change) || isBeside
     ? others

@@ -6,6 +6,9 @@ test.each([
   [20, 21, 0, 1, 'more', 20, 21],
   [20, 20, 1, 1, 'other', 'the same 20 elements', '20 elements: 1 missing, 1 not expected'],
   [1, 1, 1, 1, 'other', 'the same 1 element', '1 element: 1 missing, 1 not expected'],
-])('%i and then %i elements, %i missing and %i others: %s', (before, now, missing, extra, which, wanted, received) => {
-  expect(differentElements(before, now, missing, extra)).toEqual({ which, wanted, received });
-});
+])(
+  'describes a list of %i and then %i elements, of which %i are missing and %i are new: %s',
+  (before, now, missing, extra, which, wanted, received) => {
+    expect(differentElements(before, now, missing, extra)).toEqual({ which, wanted, received });
+  },
+);

@@ -7,8 +7,8 @@ interface DifferentElements {
 }
 
 /**
- * States how a reading of a list with `now` elements differs from an earlier one with `before` elements. The numbers do
- * not show a difference if some elements are missing and others are there instead.
+ * States how a reading of a list with `now` elements differs from an earlier reading with `before` elements. The two
+ * numbers do not show the difference if some elements are missing and other elements take their place.
  */
 export function differentElements(before: number, now: number, missing: number, extra: number): DifferentElements {
   if (missing === 0) return { which: 'more', wanted: before, received: now };

@@ -16,7 +16,7 @@ export const hasMore: TrialRule = {
   severity: 'must',
   statement:
     'If a page states whether further elements follow (`has_more`, `hasNextPage`, `is_last` …), the pages after it agree. A page that denies further elements is followed by no page with a new element. A page that promises further elements has a cursor or a link to the next page, or the page with the next number has elements.',
-  source: 'the contract: the boolean with a usual name of this statement, and the way to the next page',
+  source: 'the contract: the boolean with a common name for this statement, and the way to the next page',
   repair:
     'Compute the member and the cursor from one value: whether an element exists after the last element of the page.',
   backends: REAL_SERVICE,
@@ -43,7 +43,7 @@ interface StatedPage {
   readonly number: number;
   /** Whether the page states that further elements follow. */
   readonly states: boolean;
-  /** Whether further elements follow. */
+  /** Whether further elements really follow, as the other pages show. */
   readonly follows: boolean;
 }
 
@@ -76,8 +76,8 @@ function followedBy(list: ItemList, pages: readonly Observation[], index: number
 }
 
 /**
- * `false` if the last page has no cursor or link, and an earlier page had one. `undefined` for any other list. A list
- * may have several ways to the next page; the others may then lead on.
+ * `false` if the last page has no cursor or link, and an earlier page had one. `undefined` for any other list. It is
+ * also `undefined` if the list has several ways to the next page, because another way may lead to further elements.
  */
 function isLastByCursor(list: ItemList, pages: readonly Observation[]): false | undefined {
   const { next, operation } = list;

@@ -18,8 +18,8 @@ const PART =
 const PRESET = /default|unless|omit|absent|not (?:set|given|sent)|without/i;
 
 /**
- * Whether a list may leave out an item because of an action on it: the name of the action says so, the text of the list
- * says that it contains only some items, or a filter has a default.
+ * Whether a list may leave out an item because of an action on it: the name of the action states so, the text of the
+ * list states that it contains only some items, or a filter has a default.
  */
 export function mayBeHidden(
   { contract }: TrialContext,

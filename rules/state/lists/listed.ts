@@ -267,8 +267,8 @@ function settledDifferences(
 }
 
 /**
- * Empty values that the list adds to the item: for members that the client could send, and that neither the reply to
- * the create nor the last read contains.
+ * Empty values of members that the list adds to the item. Only members that the client could send are compared. Neither
+ * the reply to the create nor the last read contains them.
  */
 function addedDifferences(
   { contract }: TrialContext,

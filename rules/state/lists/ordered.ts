@@ -55,7 +55,7 @@ export function sortKey({ order }: SelectedList, { query }: CaseInput): OrderKey
   return order?.keys.find((each) => each.value === value);
 }
 
-/** Values of the key's member that are not in the order of the key, as the list has them. */
+/** The values of the sort member in the order of the list, if they are not sorted; `undefined` if they are. */
 export function unsortedValues({ elements }: ReadList, key: OrderKey): readonly Json[] | undefined {
   return comparableRows(elements, key).find((row) => !isOrdered(row, key));
 }

@@ -141,7 +141,7 @@ function isRepeatedOnPages(list: ItemList, first: Observation): boolean {
   return new Set(keys.flat()).size < keys.flat().length;
 }
 
-/** The text of an element that has an identifier. */
+/** The JSON of an element; `undefined` if the element has no identifier. */
 function identified(element: Json): string | undefined {
   const id = ['id', '_id', 'uuid', 'guid'].map((name) => ownValue(element, name)).find((value) => value !== undefined);
   return typeof id === 'string' || typeof id === 'number' ? canonicalJson(element) : undefined;

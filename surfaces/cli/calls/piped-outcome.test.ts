@@ -20,7 +20,7 @@ test.each<[string, number, string, string]>([
   ['other output', 0, 'Done.\n', 'not one JSON document'],
   ['a cut document', 0, '{"a":', 'not one JSON document'],
   ['a failure', 1, QUESTION, 'exit code 1'],
-])('the outcome of an approval while standard output is a pipe: %s', (_, exitCode, stdout, want) => {
+])('judges an approval while standard output is a pipe: %s', (_, exitCode, stdout, want) => {
   const outcome = outcomeOf(exitCode, stdout);
   expect(outcome.kind === 'crash' ? outcome.detail : outcome.kind).toContain(want);
 });

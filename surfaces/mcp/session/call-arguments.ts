@@ -71,8 +71,8 @@ function namedArguments(
 }
 
 /**
- * The names in the tool of the required arguments that a call does not have. A body whose members are arguments of the
- * tool has no name of its own.
+ * The names that the tool gives to required arguments which a call does not have. A body whose members are arguments of
+ * the tool has no name of its own.
  */
 export function omittedArguments({ operation, input }: Call, mapping?: ToolMapping): readonly string[] {
   return operationArguments(operation)

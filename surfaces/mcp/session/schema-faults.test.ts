@@ -27,9 +27,9 @@ test.each<readonly [string, Json, readonly string[]]>([
   ['a reference to the contract', of('#/components/schemas/Item'), ['reference /properties/body/$ref']],
   ['a reference to a missing anchor', of('#item'), ['reference /properties/body/$ref']],
   ['a reference to a file', of('schemas/item.json'), ['reference /properties/body/$ref']],
-  ['a bare name', of('Item'), ['reference /properties/body/$ref']],
+  ['a reference that is a bare name', of('Item'), ['reference /properties/body/$ref']],
   ['a reference to a list', of('#/required', { required: ['body'] }), ['reference /properties/body/$ref']],
-  ['a dialect that is not known', of('#/none', { $schema: 'https://example.org/dialect' }), []],
+  ['a schema of an unknown dialect', of('#/none', { $schema: 'https://example.org/dialect' }), []],
   [
     'tuples and references of draft-07',
     of('#/definitions/p/items/1', { $schema: DRAFT_07, definitions: { p: { items: [{}, { type: 'null' }] } } }),
@@ -53,7 +53,7 @@ test.each<readonly [string, Json, readonly string[]]>([
     ['malformed /properties/a/required'],
   ],
   ['an unknown keyword', schemaWith({ properties: { a: { nullable: true, 'x-order': 1 } } }), []],
-  ['a pattern', schemaWith({ properties: { a: { pattern: '^[a-z]+$' } } }), []],
+  ['a valid pattern', schemaWith({ properties: { a: { pattern: '^[a-z]+$' } } }), []],
   [
     'a pattern that compiles only without the flag u',
     schemaWith({ properties: { a: { pattern: String.raw`\_` } } }),
@@ -71,7 +71,7 @@ test.each<readonly [string, Json, readonly string[]]>([
   ],
   ['a schema that refers only to itself', of('#/$defs/a', { $defs: { a: { $ref: '#/$defs/a' } } }), ['endless']],
   ['a schema that is not an object', true, []],
-])('the faults of %s', (_, schema, want) => {
+])('finds the faults of %s', (_, schema, want) => {
   for (const key of ['inputSchema', 'outputSchema'] as const) {
     const { schemaFaults: found = [] } = schemaFaults()({ name: 'a', [key]: schema });
     expect(found.every((fault) => fault.of === key)).toBe(true);

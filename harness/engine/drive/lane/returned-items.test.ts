@@ -21,8 +21,8 @@ const FIRST: Call = [200, { name: 'a' }, { tag_id: '1' }];
 
 it.each<[string, readonly (Call | 'reset')[], boolean]>([
   ['the first item', [FIRST], false],
-  ['another item', [FIRST, [200, { name: 'a' }, { tag_id: '2' }]], false],
-  ['the same item again', [FIRST, [200, { name: 'a' }, { tag_id: '1' }]], true],
+  ['an item with a new identifier', [FIRST, [200, { name: 'a' }, { tag_id: '2' }]], false],
+  ['the same item a second time', [FIRST, [200, { name: 'a' }, { tag_id: '1' }]], true],
   [
     'the same item after a 201',
     [
@@ -34,7 +34,7 @@ it.each<[string, readonly (Call | 'reset')[], boolean]>([
   ['a 201 with a known identifier', [FIRST, [201, {}, { tag_id: '1' }]], false],
   ['an identifier that the client chose', [FIRST, [200, { tag_id: '1' }, { tag_id: '1' }]], false],
   ['the same identifier after a reset', [FIRST, 'reset', [200, {}, { tag_id: '1' }]], false],
-  ['a failure', [FIRST, [409, {}, { tag_id: '1' }]], false],
+  ['a refused create', [FIRST, [409, {}, { tag_id: '1' }]], false],
   ['a reply without an identifier', [FIRST, [200, {}, {}]], false],
 ])('states whether a create returned an earlier item: %s', async (_, calls, want) => {
   const contract = await contractOf({ paths: PATHS });

@@ -14,7 +14,7 @@ const MAX_ITEMS = 100_000;
  * example an item of the same name. Such a reply repeats an identifier, and has the values of the earlier create.
  */
 export class ReturnedItems {
-  /** Create → pointer to the identifier that the service assigns, in the reply. */
+  /** Maps each create to the pointer of the identifier in its reply that the service assigns. */
   readonly #pointers: ReadonlyMap<OperationId, string>;
   readonly #known = new Set<string>();
 

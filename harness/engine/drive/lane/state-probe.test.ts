@@ -153,7 +153,7 @@ it.each<[string, string, CaseInput, readonly string[]]>([
   ['a create with a verb in its last segment', 'import', OF_SHOP, ['list s1', 'changed']],
   ['a POST that creates nothing', 'search', OF_SHOP, ['unknown']],
   ['an action on an item, which may count refused calls', 'close', { path: { id: 'i1' } }, ['unknown']],
-  ['a create whose path above is an item', 'copy', { path: { id: 'i1' } }, ['unknown']],
+  ['a create at a path whose parent path is an item', 'copy', { path: { id: 'i1' } }, ['unknown']],
 ])('the list below a path parameter shows what a refused call stores: %s', async (_, name, input, want) => {
   expect(await readsOf(name, input)).toEqual(want);
 });

@@ -41,13 +41,16 @@ interface Ends {
  */
 const RESETS = 2;
 
-/** The maximum numbers of paths at which collections of one operation are found, and at which no collection is found. */
+/**
+ * Limits for the collections of one operation: the maximum number of paths at which a collection is found, and the
+ * maximum number of paths at which none is found.
+ */
 const MOST_FOUND = 8;
 const MOST_NOT_FOUND = 30;
 
 /** What is known about the collections that one operation would change. */
 interface Known {
-  /** The operations that may read such a collection. They are searched for once, because calls are frequent. */
+  /** The operations that may read one of these collections. They are searched for once, because calls are frequent. */
   readonly readers: readonly Operation[];
   /** The collections by the path arguments of the calls. `undefined`: not usable. */
   readonly ends: Map<string, Ends | undefined>;
@@ -221,7 +224,7 @@ function readWith(contract: Contract, readers: readonly Operation[], given: Json
   return undefined;
 }
 
-/** Whether no further collection of an operation is read. */
+/** Whether the limits for the collections of an operation are reached. */
 function isFull({ ends }: Known): boolean {
   const found = [...ends.values()].filter((each) => each !== undefined).length;
   return found >= MOST_FOUND || ends.size - found >= MOST_NOT_FOUND;

@@ -110,7 +110,11 @@ const LED: Given = {
 
 it.each<[string, readonly (readonly Given[])[], number]>([
   ['an identifier that breaks its schema explains a Location that leads nowhere', [[IDENTIFIER, LED]], 1],
-  ['a Location that also leads nowhere with a valid identifier is a separate finding', [[IDENTIFIER, LED], [LED]], 2],
+  [
+    'a Location that leads nowhere although its identifier is valid is a separate finding',
+    [[IDENTIFIER, LED], [LED]],
+    2,
+  ],
   [
     'another member that breaks its schema is a separate finding from a Location that leads nowhere',
     [[LACKING, LED]],

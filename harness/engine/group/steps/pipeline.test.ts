@@ -127,7 +127,7 @@ describe('transformations of values are grouped into findings', () => {
       1,
     ],
     [
-      'values of several types that become text with their JSON are one finding at three places',
+      'values of several types that become strings with their JSON are one finding: three places of a body',
       [
         {
           violations: [

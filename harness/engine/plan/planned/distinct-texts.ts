@@ -22,7 +22,7 @@ interface DistinctTexts {
   readonly contract: Contract;
   /** Precedes the number in each changed string. */
   readonly salt: string;
-  /** Whether each member that accepts only known values has one. */
+  /** Whether each member that accepts only known values has a known value. */
   readonly isAllowed: (body: Json) => boolean;
 }
 
@@ -99,7 +99,10 @@ const NO_NAME = /^(?:\d{4}-\d\d-\d\d.*|\d\d:\d\d.*|[\da-f]{8}(?:-[\da-f]{4}){3}-
 /** The minimum length of strings whose end may be replaced. Shorter strings may be codes, such as `USD`. */
 const LEAST_REPLACED = 9;
 
-/** The string with a number: where a mail address or a URI stays usual, otherwise at the end. */
+/**
+ * Variants of a string that contain the number. The number is at the end, or at a place where a mail address or a URI
+ * stays usual.
+ */
 function variants(text: string, number: string): readonly string[] {
   if (text.includes('@')) return [`${number}${text}`];
   if (text.includes('://')) return [`${text.replace(/\/$/, '')}/${number}`];

@@ -33,12 +33,12 @@ export function edgeCaseBodies(
   });
 }
 
-/** The number of texts in a body. */
+/** The number of strings in a body. */
 export function countTexts({ body = null }: CaseInput): number {
   return textPlaces(body, []).length;
 }
 
-/** The paths to all strings in a value, in the order of its text. */
+/** The paths to all strings in a value, in the order in which its JSON contains them. */
 export function textPlaces(value: Json, at: Path): readonly Path[] {
   if (typeof value === 'string') return [at];
   if (Array.isArray(value)) return value.flatMap((item: Json, index) => textPlaces(item, [...at, index]));

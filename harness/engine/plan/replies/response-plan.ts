@@ -33,7 +33,10 @@ export function planResponses(
   };
 }
 
-/** The number of operations that get a long refusal. A surface need not have the first operation of the contract. */
+/**
+ * The number of operations that get a long refusal. There are several, because a surface may lack the first operation
+ * of the contract.
+ */
 const MOST_REFUSALS = 3;
 
 /** Cases in which the service refuses the call with a long problem document. The caller must receive all of it. */
@@ -100,7 +103,7 @@ class Turns {
     });
   }
 
-  /** The reply, as essential if it is the first with its failure status. */
+  /** The reply. It is marked as essential if it is the first reply with its failure status. */
   #withFailure(named: NamedReply): NamedReply {
     const { status } = named.reply;
     if (status < 400 || this.#failures.has(status)) return named;

@@ -57,8 +57,9 @@ function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemS
 }
 
 /**
- * Sequences that call an action on a new item with the body that has the most members, if the first body has fewer. The
- * service may accept only the first call of the action, so that the sequence above shows only what the first body does.
+ * Sequences that call an action on a new item with the body that has the most members, if the first body has fewer.
+ * They are needed because the service may accept only the first call of an action: a sequence of several calls then
+ * shows only what the first body does.
  */
 function actedWithBodies({ collection, creates, inputsOf, addRead }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, actions = [] } = collection;

@@ -57,8 +57,8 @@ class ChangePlan {
       const before = others && previous !== undefined ? [this.added(steps, previous)] : [];
       const removed = this.added(steps, item);
       const after = others && next !== undefined ? [this.added(steps, next)] : [];
-      // The list is also read before the removal if it states its total number of elements, so that the totals can be
-      // compared, and if no operation reads a single item.
+      // The list is also read before the removal in two cases: it states its total number of elements, so the totals
+      // can be compared, or no operation reads a single item.
       const { list, read } = this.items.collection;
       const hasTotal = (list?.total ?? list?.totalHeader) !== undefined;
       if ((others && hasTotal) || read === undefined) this.items.addWalk(steps);
@@ -137,7 +137,8 @@ class ChangePlan {
         const value = ownValue(input.body ?? null, name) ?? null;
         const body = { [name]: value };
         const own = ownValue(made.body ?? null, name);
-        // A service may give an unset value to a member that the create omits. The change then shows nothing.
+        // A service may give an unset value to a member that the create omits. A change to an unset value then shows
+        // nothing.
         const isOther = typeof value !== 'object' && !(own === undefined ? isUnsetValue(value) : sameJson(value, own));
         return isOther && items.isAccepted(change.operation, body) ? [[name, { ...input, body }] as const] : [];
       }),
@@ -251,7 +252,7 @@ export function isExtended(full: CaseInput, lean: CaseInput): boolean {
 }
 
 /**
- * Whether an object in the full body has a member that the same object in the lean body lacks, and any member of the
+ * Whether an object in the full body has a member that the same object in the lean body lacks, and some member of the
  * lean body has a different value in the full body. The change is visible then, even if the member is not removed.
  */
 function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
@@ -265,7 +266,10 @@ function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
   return names.some(isOther) && names.some(isLarger);
 }
 
-/** Whether an object has a member that the other object lacks, or an object in it has one. */
+/**
+ * Whether the object `one`, or an object inside it, has a member that the same object in `other` lacks. Unset values do
+ * not count.
+ */
 function hasMore(one: Json | undefined, other: Json | undefined): boolean {
   if (!isJsonObject(one) || !isJsonObject(other)) return false;
   return Object.entries(one).some(([name, value]) =>
@@ -276,7 +280,9 @@ function hasMore(one: Json | undefined, other: Json | undefined): boolean {
 /** The maximum number of full and of lean inputs that are compared with each other. */
 const MOST_COMPARED = 60;
 
-/** The first full input and the first lean input of which an object in the full body has more members. */
+/**
+ * The first pair of inputs in which an object of the full body has more members than the same object of the lean body.
+ */
 export function extendedPair(
   fulls: readonly CaseInput[],
   leans: readonly CaseInput[],

@@ -121,8 +121,8 @@ class PutItem {
   }
 
   /**
-   * Sequences with two items: their names differ only in case, or they are different names. The first item is read after
-   * the second is created, and the second after the first is removed.
+   * Sequences with two items: their names differ only in case in one sequence, and in more than case in the other. The
+   * first item is read after the second is created, and the second after the first is removed.
    */
   private beside(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
     const own = path[this.name];

@@ -25,7 +25,7 @@ interface Kind extends Child {
   readonly read: Operation;
 }
 
-/** A kind of items below a parent. No operation may read a single item. */
+/** A kind of items below a parent. `read` is omitted if no operation reads a single item. */
 interface Child {
   readonly create: Operation;
   readonly read?: Operation;

@@ -159,9 +159,9 @@ class RepeatedCalls {
   }
 
   /**
-   * Sequences of three requests: the first, a different request with a second key, and the first with a key that is
-   * similar to the second: in other case, or different only in its last character. The last key is new, so the last
-   * request must have the result of the first.
+   * Sequences of three requests: the first request, a different request with a second key, and the first request with a
+   * key that is similar to the second key. The similar key differs from the second only in case or in its last
+   * character. It is a new key, so the last request must have the result of the first.
    */
   private similarKeys(first: CaseInput, keys: readonly Json[], key: RepeatKey): readonly Steps[] {
     const [other] = this.changed(first, key);
@@ -181,7 +181,7 @@ class RepeatedCalls {
     ];
   }
 
-  /** A request that breaks a constraint, and then a valid request with the same key. The first has no effect. */
+  /** A request that breaks a constraint and has no effect, and then a valid request with the same key. */
   private corrected(valid: CaseInput, key: RepeatKey): readonly Steps[] {
     const own = keyOf(valid, key);
     const refused = this.invalid.find(

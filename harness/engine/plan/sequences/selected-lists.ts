@@ -47,7 +47,7 @@ export interface SelectedListing extends SelectedList {
   readonly addList: (steps: Steps, query: Query, size: number | undefined) => void;
 }
 
-/** The maximum number of bounds. */
+/** The maximum number of bounds that are tried in one sequence. */
 const MOST_BOUNDS = 4;
 
 /**
@@ -84,7 +84,8 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   const sizes = list.limit === undefined ? [longest(list)] : [smallest(list), longest(list)];
   for (const { filter, settings } of filters)
     for (const size of sizes)
-      // The number of existing items is unknown, and each list with a size of 1 may need many pages.
+      // Without a create, the number of existing items is unknown, and a list with a page size of 1 may need many
+      // pages. Small pages are then read for only one value of the filter.
       for (const setting of create === undefined && size !== longest(list) ? settings.slice(0, 1) : settings)
         addList(steps, choosing(filter, setting), size);
   for (const { bound, settings } of bounds)

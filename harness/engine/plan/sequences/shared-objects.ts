@@ -11,7 +11,10 @@ import type { ItemSteps } from './items/item-steps.js';
 const MOST_OBJECTS = 2;
 /** The maximum number of bodies of which objects are taken. */
 const MOST_BODIES = 60;
-/** The number of items that one sequence creates: items with few members in the object, and larger ones in between. */
+/**
+ * The number of items that one sequence creates. Items with few members in the object alternate with items with more
+ * members.
+ */
 const ITEMS = 5;
 
 /**
@@ -40,12 +43,12 @@ export function sharedObjects({ collection: { create }, creates, isAccepted }: I
     .slice(0, MOST_OBJECTS);
 }
 
-/** Two items with few members, and one in between. */
+/** The minimum number of items: two with few members in the object, and one with more members in between. */
 const MIN_ITEMS = 3;
 
 /**
- * The objects that the items get in turn: one with few members, a larger one, the first again, and a larger one with
- * other values. Empty if no object of the bodies is larger.
+ * The objects that the items get in turn: an object with few members, an object with more members, the first object
+ * again, and an object with more members and other values. Empty if no object of the bodies has more members.
  */
 function objectsOf(bodies: readonly JsonObject[], name: string): readonly JsonObject[] {
   const known = bodies.flatMap((body) => {

@@ -118,7 +118,7 @@ export const UNSEEN_EVERYDAY_PROGRAMS: readonly PlantedFault[] = [
     to: "title: 'Fetch an item', readOnlyHint: false,",
     operation: 'getItem',
     equivalent:
-      'MCP 2025-11-25, ToolAnnotations: `readOnlyHint` is false by default, so its absence from a read states nothing wrong.',
+      'MCP 2025-11-25, ToolAnnotations: `readOnlyHint` is false by default, so the hint of a tool that only reads may be false.',
   },
   {
     ...ON_CARD,

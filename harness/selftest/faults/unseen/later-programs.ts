@@ -136,7 +136,7 @@ export const UNSEEN_LATER_PROGRAMS: readonly PlantedFault[] = [
     from: "properties: { body: { $ref: '#/$defs/ItemCreate' } },",
     to: "properties: { body: { $ref: '#/components/schemas/ItemCreate' } },",
     operation: 'createItem',
-    note: 'The input schema refers to a place of the contract that it does not contain, so clients cannot use the tool.',
+    note: 'The input schema refers to a part of the contract that the schema does not contain, so clients cannot use the tool.',
   },
   {
     ...ON_MCP,

@@ -114,7 +114,10 @@ class StatedMembers {
     };
   }
 
-  /** The members of a member. `undefined` if a PUT may keep the value of the member. */
+  /**
+   * What the schemas state about the members of the object in a member. `undefined` if a PUT may keep the value of this
+   * member.
+   */
   below(name: string): StatedMembers | undefined {
     const { given, returned } = this.of(name);
     const mayKeep = [...given, ...returned].some((uri) => isExempt(this.schemas, uri, undefined));

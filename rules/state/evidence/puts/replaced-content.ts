@@ -56,7 +56,7 @@ export function memberAt(value: Json | undefined, names: MemberNames): Json | un
   return names.reduce<Json | undefined>((member, name) => ownValue(member, name), value);
 }
 
-/** Whether a value has the object in which the last name stands, and this object lacks the name. */
+/** Whether a value has the object that should contain the last name, but this object lacks the name. */
 export function lacks(value: Json, names: MemberNames): boolean {
   return isJsonObject(memberAt(value, names.slice(0, -1))) && memberAt(value, names) === undefined;
 }

@@ -30,7 +30,7 @@ interface Shown {
   readonly value: JsonObject;
 }
 
-/** A change and a representation with what both need for a comparison. */
+/** A change and a representation of the item, with the values that their comparison needs. */
 interface Comparison extends Shown {
   readonly sent: JsonObject;
   /** The members that the request sets. A merge patch also keeps nested members that it does not name. */
@@ -61,7 +61,10 @@ export function returnedDifferences(shown: Shown, isMember: (name: string) => bo
   return compared === undefined ? [] : setDifferences(compared, 'not-returned', isMember);
 }
 
-/** `observation`: a call of the item. The steps before it are those before the change. */
+/**
+ * Prepares the comparison of a change with a representation of the item. `observation`: a call of the item, whose
+ * earlier steps are the steps before the change.
+ */
 function comparisonOf(shown: Shown, observation: Observation): Comparison | undefined {
   const { context, change, item, stated } = shown;
   const { contract } = context;
@@ -132,8 +135,8 @@ function memberDifferences(compared: Comparison, name: string, to: Json, from: J
 }
 
 /**
- * The members that the request sets, but that have other values. If this concerns all members that the request changes,
- * it is one difference of the kind `whole`. This is not the case if each value is derived from its value in the request.
+ * The differences in members that the request sets. If the service has other values for all members that the request
+ * changes, this is one difference of the kind `whole`, unless each value is derived from its value in the request.
  */
 function setDifferences(
   compared: Comparison,

@@ -124,7 +124,11 @@ it.each<[string, Given, readonly string[]]>([
     { other: { parent_id: 'pad-1' }, patch: { name: 'C' }, after: { name: 'C' } },
     [],
   ],
-  ['the change makes the other item a part', { patch: { parent_id: 'pad-1', name: 'C' }, after: { name: 'C' } }, []],
+  [
+    'the change makes the other item a part of the item',
+    { patch: { parent_id: 'pad-1', name: 'C' }, after: { name: 'C' } },
+    [],
+  ],
   ['the change is refused', { patch: { name: 'C' }, after: {}, status: 409 }, []],
   ['the item itself is changed', { patch: { name: 'C' }, after: { name: 'C' }, changed: 'pad-1' }, []],
 ])('judges an item after the change of another item: %s', async (_, given, want) => {

@@ -125,7 +125,7 @@ test.each<
     },
   ],
   [
-    'an exclusive minimum and an exclusive maximum are not enforced, and an inclusive one is',
+    'an exclusive minimum and an exclusive maximum are not enforced, and an inclusive bound is enforced',
     {
       given: ['exclusiveMinimum /body/a', 'exclusiveMaximum /body/b', 'minimum /body/c'],
       enforced: ['type /body/a', 'minimum /body/d', 'type /body/d'],
@@ -133,7 +133,7 @@ test.each<
     },
   ],
   [
-    'two multiples are not enforced, and a third one is',
+    'two multiples are not enforced, and a third multiple is enforced',
     {
       given: ['multipleOf /body/a', 'multipleOf /body/b'],
       enforced: ['multipleOf /body/c', 'type /body/a'],

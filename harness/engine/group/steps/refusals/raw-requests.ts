@@ -145,13 +145,19 @@ function isOmittedBody({ rule, smallest, operations }: Cluster, cluster: Cluster
   );
 }
 
-/** Names of raw requests, with the removal by which the service may read their bodies as JSON. */
+/**
+ * Maps names of raw requests to the removal that makes their bodies JSON. A lenient service may remove the same
+ * characters.
+ */
 const REMOVALS: ReadonlyMap<string, (text: string) => string> = new Map([
   ['json-comma', (text) => text.replaceAll(/,(?=\s*[\]}])/g, '')],
   ['json-comment', (text) => text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')],
 ]);
 
-/** Whether the service accepts a malformed body, and loses from a text what makes this body malformed. */
+/**
+ * Whether the service accepts a malformed body, and also removes from texts the characters that make this body
+ * malformed.
+ */
 function isRemovedFromBodies({ rule, smallest, operations }: Cluster, changed: Cluster): boolean {
   const { expected, received } = changed.smallest.violation;
   const removal = REMOVALS.get(smallest.case.provenance.name);

@@ -39,14 +39,18 @@ it.each<[string, readonly GivenTrial[], number]>([
   ['a lost member is a separate finding if no valid input is refused', [open, lost], 2],
   ['a refusal is a separate finding if no member is lost', [open, refused], 2],
   ['lost members and refusals are separate findings if unknown members are refused', [lost, refused], 2],
-  ['a refusal without the object is a separate finding', [open, lost, { ...refused, body: { name: 'a' } }], 3],
   [
-    'a member that the request does not have is a separate finding',
+    'the refusal of an input without the object is a separate finding',
+    [open, lost, { ...refused, body: { name: 'a' } }],
+    3,
+  ],
+  [
+    'a missing member that the request does not have either is a separate finding',
     [open, { ...lost, body: { name: 'a', by: {} } }, refused],
     3,
   ],
   [
-    'another broken constraint is a separate finding',
+    'an accepted input that breaks another constraint is a separate finding',
     [{ ...open, expect: { kind: 'rejected', keyword: 'maxLength', pointer: '/body/name' } }, lost, refused],
     3,
   ],

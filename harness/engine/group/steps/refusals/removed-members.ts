@@ -5,7 +5,10 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, explainCluster, isRelated } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins what follows if a validator removes unknown members. It then also removes members of other branches. */
+/**
+ * Joins the consequences of a validator that removes unknown members. For each branch of a `oneOf` or `anyOf`, such a
+ * validator also removes the members of the other branches.
+ */
 export const REMOVED_MEMBERS_STEP: GroupingStep = {
   name: 'removed members',
   joins:

@@ -118,12 +118,12 @@ function wrongTypes(violation: Given, places: readonly string[]): readonly Given
 describe('server errors for invalid inputs are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'operations that fail for each wrong type have one fault',
+      'operations that fail for each wrong type are one fault',
       [...wrongTypes(TITLED, ['a', 'b', 'c']), ...wrongTypes(OTHER_TITLED, ['d', 'e', 'f'])],
       true,
     ],
     [
-      'an operation that fails for a wrong type at two places has a fault of its own',
+      'an operation that fails for a wrong type at only two places is a separate fault',
       [...wrongTypes(TITLED, ['a', 'b', 'c']), ...wrongTypes(OTHER_TITLED, ['d', 'e'])],
       false,
     ],
@@ -133,7 +133,7 @@ describe('server errors for invalid inputs are grouped into findings', () => {
       false,
     ],
     [
-      'an operation that also fails for valid inputs has a fault of its own',
+      'an operation that also fails for valid inputs is a separate fault',
       [
         ...wrongTypes(TITLED, ['a', 'b', 'c']),
         ...wrongTypes(OTHER_TITLED, ['d', 'e', 'f']),
@@ -157,10 +157,14 @@ describe('server errors of concurrent calls are grouped into findings', () => {
     received: 500,
   };
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['they form one finding with server errors for a valid body', [{ violations: [FAILED] }], true],
-    ['they are separate from server errors for an invalid body', [{ violations: [FAILED], expect: REJECTED }], false],
+    ['concurrent calls are one finding with server errors for a valid body', [{ violations: [FAILED] }], true],
     [
-      'they are separate from server errors of another operation',
+      'concurrent calls are separate from server errors for an invalid body',
+      [{ violations: [FAILED], expect: REJECTED }],
+      false,
+    ],
+    [
+      'concurrent calls are separate from server errors of another operation',
       [{ violations: [{ ...FAILED, cause: 'orderThing' }], operation: 'orderThing' }],
       false,
     ],

@@ -84,16 +84,22 @@ function isAlike(one: Cluster, other: Cluster): boolean {
   return shared !== undefined && shared === sharedPart(other) && kind === other.smallest.violation.kind;
 }
 
-/** The minimum number of places at which a keyword is broken, so that the refusal itself fails, and not one check. */
+/**
+ * The minimum number of places at which inputs must break a keyword. Server errors at so many places show that the code
+ * of the refusal fails, not a single check.
+ */
 const MANY = 3;
 
-/** Whether two operations fail alike when they refuse invalid inputs, and only then. */
+/** Whether two operations fail in the same way for invalid inputs, and only for these. */
 function areRefusals(one: Cluster, other: Cluster): boolean {
   const [a, b] = [brokenOften(one), brokenOften(other)];
   return titleOf(one) === titleOf(other) && [...a].some((keyword) => b.has(keyword));
 }
 
-/** The keywords that the inputs of server errors break at many places; empty if other inputs fail, too. */
+/**
+ * The keywords that the inputs of server errors break at many places; empty if the operations also fail for other
+ * inputs.
+ */
 function brokenOften({ expectations, places, smallest }: Cluster): ReadonlySet<string> {
   if (expectations.size !== 1 || !expectations.has('rejected') || smallest.violation.kind !== 'server-error')
     return new Set();

@@ -43,7 +43,7 @@ describe('stored invalid values are grouped into findings', () => {
       false,
     ],
     [
-      'an invalid value in the reply to a raw request is evidence of the create that accepted a value that breaks the same keyword',
+      'an invalid value in the reply to a raw request is evidence of an accepted value that breaks the same keyword',
       [created([ACCEPTED]), { ...later(INVALID), operation: 'makeThing', raw: RAW }],
       true,
     ],

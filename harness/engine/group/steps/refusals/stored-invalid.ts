@@ -28,9 +28,9 @@ export const STORED_INVALID_STEP: GroupingStep = {
 };
 
 /**
- * Whether the value in the reply breaks the same keyword as the accepted value. A reply to a call that sent the
- * accepted value must contain the value too. A read after such a call need not: the call may have no body in its reply.
- * A raw request with an unusual encoding sends an invalid value of its own.
+ * Whether the value in the reply breaks the same keyword as the accepted value, and may be this value. This is so in a
+ * reply to a call that sent the value, in a later read of the same sequence, and in the reply to a raw request with an
+ * unusual encoding, which sends an invalid value of its own.
  */
 export function isStored(reply: Cluster, accepted: Cluster): boolean {
   const { expect } = accepted.smallest.case;

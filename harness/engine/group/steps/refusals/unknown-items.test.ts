@@ -57,7 +57,7 @@ describe('wrong replies for unknown items are grouped into findings', () => {
       2,
     ],
     [
-      'an empty list of an unknown parent is one fault with that of a removed parent',
+      'an empty list of an unknown parent is one fault with an empty list of a removed parent',
       [of(FOUND, { kind: 'absent' }), { ...of(EMPTY), ...AFTER_REMOVAL }],
       1,
     ],
@@ -85,7 +85,7 @@ const ENFORCED = { makeThing: ['minLength /body/name'] };
 describe('invalid inputs for unknown items are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], Readonly<Record<string, readonly string[]>>, number]>([
     [
-      'an invalid input that gets the success of unknown items is no further fault',
+      'an invalid input that gets the success of unknown items is not a further fault',
       [of(NULL), { ...of(ACCEPTED, INVALID), violations: [ACCEPTED, NULL] }],
       ENFORCED,
       1,

@@ -32,7 +32,10 @@ export const UNKNOWN_ITEMS_STEP: GroupingStep = {
   },
 };
 
-/** Violations of a reply to an unknown item, each with its kinds; without kinds, all of them. */
+/**
+ * The rules that a reply to an unknown item may break, each with the kinds of violations that count. Without kinds,
+ * every violation of the rule counts.
+ */
 const REPLIES: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
   [statusDocumented.id, undefined],
   [validAccepted.id, new Set(['valid-refused'])],
@@ -58,7 +61,10 @@ function isAlike(one: Cluster, other: Cluster): boolean {
   return ownerOf(a) === ownerOf(b) && a.status === b.status;
 }
 
-/** Whether an invalid input is accepted that the same operations refuse in other trials. */
+/**
+ * Whether an invalid input is accepted, although the same operations refuse inputs that break the same constraint in
+ * other trials.
+ */
 function isEnforcedElsewhere({ rule, smallest, operations }: Cluster, { enforced }: GroupingFacts): boolean {
   const constraint = constraintOf(smallest.case);
   return (

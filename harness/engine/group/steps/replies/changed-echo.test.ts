@@ -55,7 +55,7 @@ describe('changed strings are grouped into findings', () => {
 describe('strings in a wrong character encoding are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'a string that becomes too long is one finding with its wrong encoding, although other strings show it too',
+      'a string that becomes too long is one finding with its wrong encoding, although other strings have this encoding too',
       [{ violations: [AT_TAG], body: {} }, { violations: [TOO_LONG, AT_NAME] }],
       true,
     ],

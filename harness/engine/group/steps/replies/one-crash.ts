@@ -37,7 +37,7 @@ export const ONE_CRASH_STEP: GroupingStep = {
   },
 };
 
-/** Undocumented replies with the status of a success, and without the JSON that the contract promises. */
+/** Names of undocumented replies that have the status of a success, but not the JSON that the contract promises. */
 const UNREADABLE: ReadonlySet<string> = new Set(['HTML', 'empty body', 'truncated JSON', 'NaN in a JSON object']);
 
 function isUnreadable({ rule, smallest: { case: made, violation } }: Cluster): boolean {

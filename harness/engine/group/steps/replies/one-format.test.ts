@@ -53,7 +53,11 @@ describe('date-times that a surface shows in another form are grouped into findi
   it.each<[string, Given, boolean]>([
     ['date-times of two members are one finding', OTHER, true],
     ['another date-time is a separate finding', { ...OTHER, received: '2026-12-31T01:00:00Z' }, false],
-    ['a string that should be no date-time is a separate finding', { ...OTHER, expected: 'a', received: 'b' }, false],
+    [
+      'a changed string that was not a date-time is a separate finding',
+      { ...OTHER, expected: 'a', received: 'b' },
+      false,
+    ],
     ['a date-time on another surface is a separate finding', { ...OTHER, surface: 'b' }, false],
   ])('%s (one finding: $2)', async (_, other, isOne) => {
     const found = await grouped([{ violations: [SHOWN] }, { violations: [other] }]);

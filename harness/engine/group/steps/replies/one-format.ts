@@ -9,7 +9,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const ONE_FORMAT_STEP: GroupingStep = {
   name: 'one format',
   joins:
-    'Members with one name form one finding if they break their format or pattern in several schemas and their strings have the same shape. Two strings have the same shape if they have the same punctuation, and runs of letters and digits of the same lengths. The cause is the function that writes these members. Members of several names form one finding if one surface shows their date-times as strings that are no date-times.',
+    'Members with one name form one finding if they break their format or pattern in several schemas and their strings have the same shape. Two strings have the same shape if they have the same punctuation, and runs of letters and digits of the same lengths. The cause is the function that writes these members. Members of several names form one finding if one surface shows their date-times as strings that are not date-times.',
   apply: (clusters) => {
     const written = clusters.filter(
       ({ rule, smallest }) => rule.id === responseBody.id && KINDS.has(smallest.violation.kind),

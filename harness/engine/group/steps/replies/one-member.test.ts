@@ -34,11 +34,7 @@ it.each<[string, readonly GivenTrial[], number]>([
     }),
     2,
   ],
-  [
-    'a member that one surface loses and another one also loses is two findings',
-    each(LOST, { ...LOST_IN_ITEM, surface: 'b' }),
-    2,
-  ],
+  ['a member that two surfaces lose is two findings', each(LOST, { ...LOST_IN_ITEM, surface: 'b' }), 2],
   [
     'a lost member and a member with another type are two findings',
     each(LOST, { ...LOST_IN_ITEM, kind: 'type-changed' }),

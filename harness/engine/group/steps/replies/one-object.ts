@@ -59,7 +59,10 @@ function isSibling(one: Cluster, other: Cluster): boolean {
   );
 }
 
-/** The kind of the violation. Members of a problem that no schema names are lost like the members that a schema names. */
+/**
+ * The kind of the violation. In a problem document, a lost member that no schema names counts like a lost member that a
+ * schema names.
+ */
 function siblingKind({ smallest: { violation } }: Cluster): string {
   const isOfProblem = parentOf(violation.pointer) === '/outcome/problem';
   return isOfProblem && violation.kind === UNKNOWN_MISSING ? 'missing' : violation.kind;
@@ -70,7 +73,10 @@ function isNull({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === responseBody.id && violation.kind === 'type' && violation.received === null;
 }
 
-/** Whether both nulls were stored from merge patches of one operation, in which null removes a member (RFC 7396 §1). */
+/**
+ * Whether both nulls come from merge patches of one operation. In a merge patch, null removes a member (RFC 7396 §1),
+ * so a service must not store it.
+ */
 function areNullsOfPatch(one: Cluster, other: Cluster): boolean {
   return isRelated(one, other) && isNullOfPatch(one) && isNullOfPatch(other) && operationOf(one) === operationOf(other);
 }

@@ -59,7 +59,10 @@ function isOtherAccepted({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'request-before-approval' && gateDecisionName(smallest.case).startsWith('other');
 }
 
-/** Whether the surface sends the request because standard input contains an approval, although it is no terminal. */
+/**
+ * Whether the surface sends the request because standard input contains an approval, although standard input is not a
+ * terminal.
+ */
 function isApprovedByInput({ rule, smallest }: Cluster): boolean {
   return (
     rule.id === sameGate.id &&
@@ -68,7 +71,9 @@ function isApprovedByInput({ rule, smallest }: Cluster): boolean {
   );
 }
 
-/** Whether the surface treats a gate as denied that nobody answered. An empty standard input may count as a denial. */
+/**
+ * Whether the surface treats an unanswered gate as denied. The surface may count an empty standard input as a denial.
+ */
 function isDeniedByEmptyInput({ rule, smallest }: Cluster): boolean {
   return (
     rule.id === sameGate.id &&

@@ -13,7 +13,7 @@ const wrong: GivenTrial = { violations: [WRONG], body: { name: 'é' } };
 const crash: GivenTrial = { violations: [CRASH], body: { name: '日' } };
 
 it.each<[string, readonly GivenTrial[], number]>([
-  ['a character that the wrong encoding does not have is evidence of the wrong encoding', [wrong, crash], 1],
+  ['a crash at a character that the wrong encoding does not have is evidence of the wrong encoding', [wrong, crash], 1],
   [
     'an error of the client that contains the message of the encoder is evidence of the wrong encoding',
     [

@@ -4,7 +4,7 @@ import { sameRequest } from '../../../../../rules/parity/same-request.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins crashes of an encoder of text with bodies that the same encoder writes wrongly. */
+/** Joins crashes of a text encoder with bodies that the same encoder writes wrongly. */
 export const ONE_ENCODER_STEP: GroupingStep = {
   name: 'one encoder',
   joins:
@@ -29,7 +29,7 @@ const OF_CHARACTERS = /encod|codec|char/i;
 
 function isEncoderCrash({ rule, smallest: { violation, case: shown } }: Cluster): boolean {
   const isCrash = rule.id === outcome.id && violation.kind === 'crash';
-  // A client may raise its own error, whose message contains that of the encoder.
+  // A client may raise its own error, whose message contains the message of the encoder's error.
   const reported = `${violation.crash ?? ''} ${typeof violation.received === 'string' ? violation.received : ''}`;
   return isCrash && OF_CHARACTERS.test(reported) && hasOtherCharacters(shown.input.body);
 }

@@ -14,12 +14,12 @@ it.each<[string, readonly GivenTrial[], number]>([
     1,
   ],
   [
-    'a member that is wrong in further calls of the operation is evidence of the requests',
+    'a member that is wrong in further calls of the operation is evidence of the several requests',
     [{ violations: [SEVERAL, NO_CURSOR] }, { violations: [NO_CURSOR] }],
     1,
   ],
   [
-    'a timeout after a network fault is evidence of the requests',
+    'a timeout after a network fault is evidence of the several requests',
     [{ violations: [SEVERAL] }, { violations: [SLOW] }],
     1,
   ],

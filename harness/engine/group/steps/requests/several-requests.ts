@@ -24,7 +24,9 @@ export const SEVERAL_REQUESTS_STEP: GroupingStep = {
   },
 };
 
-/** Whether the same surface shows the effect, and only for operations with several requests. */
+/**
+ * Whether the effect occurs on the same surface, and only in operations for which the surface sends several requests.
+ */
 function isOfCalls(repeated: Cluster, effect: Cluster): boolean {
   return (
     repeated !== effect &&

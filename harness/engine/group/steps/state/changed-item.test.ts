@@ -96,12 +96,12 @@ it.each<[string, Partial<Given>, number]>([
 it.each<[string, Partial<Given>, number]>([
   ['a member that a PATCH loses forms one finding with the reset of the same member', { kind: 'reset-by-patch' }, 1],
   [
-    'a member that a PATCH loses forms one finding with a null of the member that the PATCH loses',
+    'a member that a PATCH loses forms one finding with a null of this member that is lost',
     { kind: 'null-became-omitted', expected: null },
     1,
   ],
   [
-    'a member that a PATCH loses forms one finding with an empty value of the member that the PATCH loses',
+    'a member that a PATCH loses forms one finding with an empty value of this member that is lost',
     { kind: 'empty-became-omitted', expected: '' },
     1,
   ],
@@ -228,16 +228,19 @@ it.each<[string, Partial<Given>, number]>([
 it.each<[string, Partial<Given>, number]>([
   ['a change with this ETag is refused', { kind: 'current-refused', pointer: '/response/status' }, 1],
   ['a change with an outdated ETag is accepted', { kind: 'outdated-accepted', pointer: '/response/status' }, 2],
-])('groups an ETag that differs from the one of the change: %s (findings: $2)', async (_, other, want) => {
-  const outdated: Given = {
-    ...UNSTORED,
-    rule: 'state/conditional-requests',
-    kind: 'etag-outdated',
-    pointer: '/response/header/etag',
-    cause: 'getThing',
-  };
-  const steps = [outdated, { ...outdated, ...other }].map(
-    (given) => ({ violations: [given], sequence: true }) as const,
-  );
-  expect((await grouped(steps)).length).toBe(want);
-});
+])(
+  'groups an ETag that differs from the ETag in the reply to the change: %s (findings: $2)',
+  async (_, other, want) => {
+    const outdated: Given = {
+      ...UNSTORED,
+      rule: 'state/conditional-requests',
+      kind: 'etag-outdated',
+      pointer: '/response/header/etag',
+      cause: 'getThing',
+    };
+    const steps = [outdated, { ...outdated, ...other }].map(
+      (given) => ({ violations: [given], sequence: true }) as const,
+    );
+    expect((await grouped(steps)).length).toBe(want);
+  },
+);

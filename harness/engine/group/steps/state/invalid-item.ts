@@ -4,7 +4,9 @@ import { listed } from '../../../../../rules/state/lists/listed.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes a list whose elements differ from the items evidence of the invalid replies to single items. */
+/**
+ * If the elements of a list differ from invalid replies to single items, the list becomes evidence of these replies.
+ */
 export const INVALID_ITEM_STEP: GroupingStep = {
   name: 'invalid item',
   joins:
@@ -21,7 +23,7 @@ export const INVALID_ITEM_STEP: GroupingStep = {
   },
 };
 
-/** Whether the replies with the invalid value are not those of the list. */
+/** Whether only operations other than the list return the invalid value, in the member in which the list differs. */
 function isOfItem(invalid: Cluster, difference: Cluster): boolean {
   const [one, other] = [invalid.smallest.violation, difference.smallest.violation];
   return (

@@ -99,12 +99,18 @@ function isLoss(cluster: Cluster): boolean {
   return isSelection(cluster) && LOSSES.has(cluster.smallest.violation.kind);
 }
 
-/** Whether only the pages of a sorted list lose or repeat elements. The cause then also names the parameter. */
+/**
+ * Whether only the pages of a sorted list lose or repeat elements. The cause of such a violation also names the
+ * parameter that sorts the list.
+ */
 function isSortedLoss({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === partition.id && violation.cause?.includes(' ') === true;
 }
 
-/** Whether a link to the next page lacks the page size. A page number then starts at other elements. */
+/**
+ * Whether a link to the next page lacks the page size. The linked page then has a different size, so its number refers
+ * to other elements.
+ */
 function isSizeLost({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === pageSize.id && violation.kind === 'size-lost-in-link';
 }
@@ -145,8 +151,8 @@ function isMatchMissing({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether the filter violation `other` concerns filters of the list in `missing`, which lacks matches. Either the same
- * filters have wrong matches, or the violation concerns only some of these filters.
+ * `missing` is the violation that a list lacks matches. Whether the filter violation `other` of this list explains it:
+ * it concerns only some of the same filters, or it consists of wrong matches of these filters.
  */
 function isOfItsFilters(other: Cluster, missing: Cluster): boolean {
   if (other.rule.id !== filtered.id || !isOneOwner(other, missing)) return false;

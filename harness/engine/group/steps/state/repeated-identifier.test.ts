@@ -25,7 +25,7 @@ it.each([
   expect(found.length).toBe(want);
 });
 
-it('an identifier that is assigned twice forms one finding with the other time of the item that was created later', async () => {
+it('an identifier that is assigned twice forms one finding with the changed creation time of an item, because a read returns the later item', async () => {
   const time = { ...REPEATED, rule: 'state/item-times', kind: 'create-time-changed', cause: '/things/{id} created_at' };
   const steps = [
     { violations: [REPEATED] },

@@ -87,7 +87,7 @@ function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   return ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) && isCovered(refused.shown, shown);
 }
 
-/** Whether all refused calls are steps of sequences, with an identifier in the path that the create returned. */
+/** Whether all refused calls are steps of sequences, and their paths contain an identifier that the create returned. */
 function isOnlyOfItem({ smallest: { case: made, violation }, calls }: Cluster, { smallest: item }: Cluster): boolean {
   const { feeds = [], within = [], precedingCalls = [] } = made;
   const steps = [...feeds.filter((feed) => feed.in === 'path'), ...within].map(({ step }) => step);

@@ -11,14 +11,14 @@ const NOT_LISTED: Given = { ...LISTED, kind: 'not-listed' };
 it.each<[string, Given, Given, number]>([
   ['a GET that returns another item explains wrong values of its replies', ANOTHER, CHANGED, 1],
   ['a GET that returns another item explains a list that differs from it', ANOTHER, LISTED, 1],
-  ['a GET that returns no change explains a list that differs from it', OUTDATED, LISTED, 1],
+  ['a GET that does not show a change explains a list that differs from it', OUTDATED, LISTED, 1],
   [
-    'a GET that returns no effect of an action explains a list that differs from it',
+    'a GET that does not show the effect of an action explains a list that differs from it',
     { ...OUTDATED, rule: 'state/acted', cause: 'finishThing' },
     LISTED,
     1,
   ],
-  ['a GET that returns no change does not explain a wrong value after a create', OUTDATED, CHANGED, 2],
+  ['a GET that does not show a change does not explain a wrong value after a create', OUTDATED, CHANGED, 2],
   ['a GET that returns another item does not explain a missing element of a list', ANOTHER, NOT_LISTED, 2],
 ])('%s (findings: $3)', async (_, read, other, want) => {
   expect(await grouped([{ violations: [read] }, { violations: [other] }])).toHaveLength(want);

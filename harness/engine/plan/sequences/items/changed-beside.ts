@@ -50,8 +50,8 @@ function threeItems(creates: readonly Made[], mayConflict: boolean): readonly (M
 }
 
 /**
- * Bodies that together set as many members as possible to a value that no created item has and that shows where it comes
- * from.
+ * Bodies that together set as many members as possible to values that no created item has. Each value shows which body
+ * it comes from.
  */
 function bodiesWithSigns(items: ItemSteps, change: ItemChange, made: readonly Made[]): readonly CaseInput[] {
   const { contract, collection } = items;

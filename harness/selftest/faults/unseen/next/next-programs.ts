@@ -14,7 +14,7 @@ export const UNSEEN_NEXT_PROGRAMS: readonly PlantedFault[] = [
     from: 'if (value.length > 0) values.set(flag, value);',
     to: 'if (value.length > 0) values.set(flag, value.map((text) => text.replaceAll("\\\\", "/")));',
     operation: 'getItem',
-    note: 'As for paths on Windows: the identifier `a\\b` is sent as `a/b`, which is another item.',
+    note: 'Backslashes are converted as in Windows paths: the identifier `a\\b` is sent as `a/b`, which is another item.',
   },
   {
     ...ON_CLI,
@@ -95,7 +95,7 @@ export const UNSEEN_NEXT_PROGRAMS: readonly PlantedFault[] = [
     from: '    if (isRecord(value))\n        return structured(value, reply.text);',
     to: "    if (isRecord(value) && Array.isArray(value['items']) && value['items'].length > 25) {\n        const shown = { ...value, items: value['items'].slice(0, 25) };\n        return structured(shown, JSON.stringify(shown));\n    }\n    if (isRecord(value))\n        return structured(value, reply.text);",
     operation: 'listItems',
-    note: 'To save context, a page has at most 25 items. The cursor is that of the whole page, so the other items are on no page.',
+    note: 'To save context, a page has at most 25 items. The cursor still belongs to the whole page, so the other items are on no page.',
   },
   {
     ...ON_MCP,
@@ -130,7 +130,7 @@ export const UNSEEN_NEXT_PROGRAMS: readonly PlantedFault[] = [
         to: "const overdue = new AbortController();\n    latest?.abort(new Error('replaced by a later call'));\n    latest = overdue;",
       },
     ],
-    note: 'Of two calls at the same time, the first is reported as unanswered, although a create is stored.',
+    note: 'Of two concurrent calls, the first is reported as unanswered, even if the service stored its item.',
   },
   {
     ...ON_MCP,
@@ -206,6 +206,6 @@ export const UNSEEN_NEXT_PROGRAMS: readonly PlantedFault[] = [
     class: 'replies',
     from: 'if (/^[^;]*[/+]json\\s*(?:;|$)/i.test(',
     to: 'if (/^application\\/json\\s*(?:;|$)/i.test(',
-    note: 'A problem document is shown as a text: its title, its detail and its invalid places have no place of their own.',
+    note: 'A problem document is shown as a text: its title, its detail and its invalid places are not shown separately.',
   },
 ];

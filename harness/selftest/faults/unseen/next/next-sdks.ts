@@ -161,7 +161,7 @@ export const UNSEEN_NEXT_SDKS: readonly PlantedFault[] = [
     file: `${PY}/_transport.py`,
     from: 'body = self._read(response, deadline, timeout)',
     to: 'body = response.read(2048) if response.status >= 400 else self._read(response, deadline, timeout)',
-    note: 'Of a failure, only 2048 bytes are read: a longer problem document is lost, and the next call on the connection fails.',
+    note: 'Only 2048 bytes of a failure reply are read: a longer problem document is lost, and the next call on the connection fails.',
   },
   {
     ...ON_PY,
@@ -171,7 +171,7 @@ export const UNSEEN_NEXT_SDKS: readonly PlantedFault[] = [
     from: '        headers = {**self._headers, **request.headers, **own}\n',
     to: '        headers = self._headers\n        headers.update({**request.headers, **own})\n',
     operation: 'streamRunEvents',
-    note: 'A call without `last_event_id` sends that of an earlier call, so its stream does not begin with the first event.',
+    note: 'A call without `last_event_id` sends the `last_event_id` of an earlier call, so its stream does not begin with the first event.',
   },
   {
     ...ON_PY,

@@ -26,7 +26,7 @@ export const UNSEEN_NEXT_SERVICE: readonly PlantedFault[] = [
     file: `${REST}/items/operations.js`,
     from: '    store.add(item);',
     to: "    const second = now.replace(/\\.\\d+/, '');\n    store.add({ ...item, created_at: second, updated_at: second });",
-    note: 'A column without fractions of a second: the times of a fetched item differ from those that the create returned.',
+    note: 'As in a database column without fractions of a second: the times of a fetched item differ from those that the create returned.',
   },
   {
     ...ON_REST,
@@ -112,7 +112,7 @@ export const UNSEEN_NEXT_SERVICE: readonly PlantedFault[] = [
     to: "    if (/\"(?:quantity|row)\"\\s*:\\s*-?\\d+(?:\\.\\d|e)/i.test(text))\n        return { kind: 'malformed', detail: 'A number cannot be read into an integer.' };\n    const shape = shapeOf(text);\n",
     operation: 'createItem',
     smallest: { body: { name: 'a', quantity: 0.5 } },
-    note: 'As a decoder of Go that reads into an `int64`: a quantity of `0.5` gets 400 and not 422, and `1.0` is refused.',
+    note: 'As in a Go decoder that reads into an `int64`: a quantity of `0.5` gets 400 and not 422, and `1.0` is refused.',
   },
   {
     ...ON_REST,
@@ -161,7 +161,7 @@ export const UNSEEN_NEXT_SERVICE: readonly PlantedFault[] = [
     file: `${REST}/items/item-store.js`,
     from: 'Buffer.from(JSON.stringify(item))',
     to: "Buffer.from(JSON.stringify(typeof item.note === 'string' ? { ...item, note: item.note.slice(0, 255) } : item))",
-    note: 'As a column `VARCHAR(255)`: a longer note is complete in the reply to the create, but not in the stored item.',
+    note: 'As in a column `VARCHAR(255)`: a longer note is complete in the reply to the create, but not in the stored item.',
   },
   {
     ...ON_REST,
@@ -192,7 +192,7 @@ export const UNSEEN_NEXT_SERVICE: readonly PlantedFault[] = [
     from: 'for (let next = 0;; next += 1) {',
     to: 'for (let next = Math.max(0, this.events.length - 10);; next += 1) {',
     operation: 'streamRunEvents',
-    note: 'As a ring buffer: the stream of a run with more than ten events does not begin with `queued`.',
+    note: 'As in a ring buffer: the stream of a run with more than ten events does not begin with `queued`.',
   },
   {
     ...ON_RUNS,

@@ -22,7 +22,7 @@ export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
       },
     ],
     operation: 'createItem',
-    note: 'The version is a number of the whole store, so a new item has version 2, but the contract states 1 for a new item.',
+    note: 'The version counts the items of the whole store, so a new item has version 2, but the contract states 1 for a new item.',
   },
   {
     ...ON_REST,
@@ -42,7 +42,7 @@ export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
     from: 'const page = found.slice(0, limit);',
     to: 'const page = found.slice(0, limit).map(({ sequence, record }) => {\n        const item = { tags: [], ...JSON.parse(Buffer.from(record).toString()) };\n        return { sequence, record: Buffer.from(JSON.stringify(item)) };\n    });',
     operation: 'listItems',
-    note: 'As from an outer join: an item without `tags` has an empty list of tags in the list, but not when it is fetched.',
+    note: 'As in the result of an outer join: an item without `tags` has an empty list of tags in the list, but not when it is fetched.',
   },
   {
     ...ON_REST,
@@ -51,7 +51,7 @@ export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
     file: `${REST}/items/item-store.js`,
     from: 'Buffer.from(JSON.stringify(item))',
     to: "Buffer.from(JSON.stringify(item).replace(/[\\u{10000}-\\u{10ffff}]/gu, '?'))",
-    note: 'As the character set `utf8` of MySQL: an emoji is in the reply to the create, but the stored item has a question mark.',
+    note: 'As in the character set `utf8` of MySQL: an emoji is in the reply to the create, but the stored item has a question mark.',
   },
   {
     ...ON_REST,
@@ -60,7 +60,7 @@ export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
     file: `${REST}/items/item-store.js`,
     from: 'Buffer.from(JSON.stringify(item))',
     to: "Buffer.from(JSON.stringify(item.labels === undefined ? item : { ...item, labels: Object.fromEntries(Object.entries(item.labels).map(([name, value]) => [name.replaceAll('.', '_'), value])) }))",
-    note: 'As for a document database that has no dots in names: the label `site.code` is stored as `site_code`.',
+    note: 'As in a document database without dots in names: the label `site.code` is stored as `site_code`.',
   },
   {
     ...ON_REST,
@@ -90,7 +90,7 @@ export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
     from: "store.get(String(path['item_id']))",
     to: "store.get(String(path['item_id']).replace(/\\.[A-Za-z]\\w*$/, ''))",
     operation: 'getItem',
-    note: 'As a router that takes a suffix for the format: the unknown identifier `item-0001.json` finds another item.',
+    note: 'As in a router that takes a suffix for the format: the unknown identifier `item-0001.json` finds another item.',
   },
   {
     ...ON_REST,
@@ -175,7 +175,7 @@ export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
     from: '    store.add(item);',
     to: "    if (item.observed_at !== undefined)\n        item.observed_at = item.observed_at.replace(/(\\.\\d{6})\\d+/, '$1');\n    store.add(item);",
     operation: 'createItem',
-    note: 'As a column of PostgreSQL: nanoseconds of an `observed_at` are lost, but the contract states that it is stored as written.',
+    note: 'As in a column of PostgreSQL: nanoseconds of an `observed_at` are lost, but the contract states that it is stored as written.',
   },
   {
     ...ON_RUNS,
@@ -202,7 +202,7 @@ export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
       },
       { file: `${RUNS}/run-store.js`, from: 'this.runs.set(id, {', to: 'this.runs.set(id.slice(0, 32), {' },
     ],
-    note: 'As a short key column: a run whose identifier has the same first 32 characters as another is taken for this other run.',
+    note: 'As in a short key column: a run whose identifier has the same first 32 characters as another is taken for this other run.',
   },
   {
     ...ON_RUNS,
