@@ -104,10 +104,14 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply with the status %i'
 
 describe('an error result for a reply without a problem document', () => {
   const html = { kind: 'response', status: 502, headers: [['content-type', 'text/html']], body: NO_BODY } as const;
-  const shown = (problem: Json | undefined, response: WireResponse = html): readonly string[] =>
+  const shown = (
+    problem: Json | undefined,
+    response: WireResponse = html,
+    observes: readonly ('value' | 'problem')[] = ['problem'],
+  ): readonly string[] =>
     kinds(
       { response, outcome: { kind: 'problem', ...(problem !== undefined && { problem }), native: { isError: true } } },
-      ['problem'],
+      observes,
     );
 
   it.each<[string, () => readonly string[], readonly string[]]>([
@@ -117,6 +121,7 @@ describe('an error result for a reply without a problem document', () => {
     ['a text that contains the status code within a longer number', () => shown('at 15025'), ['status-missing']],
     ['a problem without a status', () => shown({ title: 'upstream failed' }), ['status-missing']],
     ['an empty error result', () => shown(undefined), ['status-missing']],
+    ['a text of a server that reports failures in its own texts', () => shown('failed', html, ['value']), []],
     ['the problem document of the reply', () => shown({ type: 'x' }, replied(502, { type: 'x' })), []],
   ])('an error result must name the status of the reply: %s → $2', (_, found, want) => {
     expect(found()).toEqual(want);

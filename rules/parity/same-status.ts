@@ -126,7 +126,8 @@ function lostStatus(
   if (outcome.kind !== 'problem' || outcome.status !== undefined || reply.kind !== 'response') return undefined;
   // A browser does not show the status of a redirection to a page (Fetch §2.2.6, opaque-redirect filtered response).
   if (Math.floor(reply.status / 100) === 3) return undefined;
-  if (!shows(context, surface, 'status') && !isErrorWithoutStatus(reply, outcome)) return undefined;
+  const isLost = shows(context, surface, 'problem') && isErrorWithoutStatus(reply, outcome);
+  if (!shows(context, surface, 'status') && !isLost) return undefined;
   return {
     kind: 'status-missing',
     message: `The service answered ${reply.status}; the surface reports a failure without a status.`,

@@ -141,7 +141,8 @@ class CliSession implements DriverSession {
       ...(misuse === 'closed-output' && { isOutputClosed: true }),
     };
     const end = await this.#run(order, dialogueOf(call, decision));
-    const ended = exitOutcome(end, this.context.timeoutMs, this.options.exitCodes);
+    const { operations, exitCodes } = this.options;
+    const ended = exitOutcome(end, this.context.timeoutMs, exitCodes, operations?.[call.operation.id]?.output);
     const outcome = decision.isOutputPiped === true ? pipedOutcome(ended, end) : ended;
     return withLineOfToken(isUnusual(call) ? unusualOutcome(outcome, end) : outcome, end, call.token);
   }

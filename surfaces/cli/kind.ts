@@ -6,6 +6,12 @@ import type { CliConfig } from './config.js';
 
 const POSITION = { type: 'integer', minimum: 1, maximum: 100 } as const;
 const FLAG = { type: 'string', pattern: '^--?[A-Za-z0-9][\\w.-]*$' } as const;
+const SWITCH = {
+  type: 'object',
+  minProperties: 1,
+  additionalProperties: false,
+  properties: { true: FLAG, false: FLAG },
+} as const;
 const STATUS = { type: 'integer', minimum: 400, maximum: 599 } as const;
 const MEANINGS = ['failure', 'usage', 'denied', 'unanswered'] as const;
 
@@ -30,8 +36,16 @@ export const cliKind: DrivenKind<CliConfig> & GeneratedKind<'cli'> = {
         dependentRequired: { fieldFile: ['field'] },
         properties: {
           command: WORDS,
-          arguments: { type: 'object', additionalProperties: { if: { type: 'integer' }, then: POSITION, else: FLAG } },
+          arguments: {
+            type: 'object',
+            additionalProperties: {
+              if: { type: 'integer' },
+              then: POSITION,
+              else: { if: { type: 'object' }, then: SWITCH, else: FLAG },
+            },
+          },
           body: { const: 'members' },
+          output: { const: 'raw' },
           bodyFile: withPlaces(['file']),
           field: withPlaces(['name', 'value']),
           fieldFile: withPlaces(['name', 'file']),

@@ -151,6 +151,20 @@ test.each<readonly [string, string, CaseInput, CommandMapping, readonly string[]
     { command: ['list'], arguments: { limit: '-n', cursor: '--after' } },
     ['-n', '5', '--after=c'],
   ],
+  [
+    'the values of a switch are its words',
+    'createItem',
+    { body: { name: 'a', tags: ['true', 'false'] } },
+    { command: ['add'], body: 'members', arguments: { 'body.tags': { true: '--on', false: '--off' } } },
+    ['--name=a', '--on', '--off'],
+  ],
+  [
+    'a value for which a switch has no word is refused',
+    'createItem',
+    { body: { name: 'a', tags: ['false'] } },
+    { command: ['add'], body: 'members', arguments: { 'body.tags': { true: '--on' } } },
+    /body\.tags: the switch has no word for false/,
+  ],
   ['a body is written as JSON after its flag', 'createItem', { body: { name: 'a' } }, ADD, ['--data={"name":"a"}']],
   [
     'each member of a body has its own argument',

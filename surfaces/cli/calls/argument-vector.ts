@@ -18,7 +18,7 @@ import type { Call } from '../../driver.js';
 import { oneCredentialFault } from '../../one-credential.js';
 import { encodeBody } from '../../../contract/wire/body/encode-body.js';
 import { simpleBodyFault } from '../../simple-body.js';
-import type { CommandMapping } from './command-mapping.js';
+import type { CommandMapping, Switch } from './command-mapping.js';
 import { fittingTexts, unfit } from './fitting-text.js';
 import { type FormArguments, type GivenFile, OWN_FIELD, filled, formArguments } from './form-fields.js';
 import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from '../commands/flags.js';
@@ -119,7 +119,7 @@ function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping
     const own = isBody && value !== undefined ? mappedBody(call, value, folder, mapping) : undefined;
     if (typeof own === 'string') return inexpressible(own);
     if (own !== undefined) {
-      given.addWords(own.args);
+      given.addWords(own.args, mapping.arguments?.[BODY_FLAG]);
       files = own.files;
       continue;
     }
@@ -129,7 +129,8 @@ function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping
     for (const [name, spelled] of texts) {
       const fitting = fittingTexts(spelled);
       if (typeof fitting === 'string') return inexpressible(`${name}: ${fitting}`);
-      given.add(name, argument.parameter === undefined ? undefined : flag, fitting);
+      const fault = given.add(name, argument.parameter === undefined ? undefined : flag, fitting);
+      if (fault !== undefined) return inexpressible(`${name}: ${fault}`);
     }
   }
   return { kind: 'arguments', args: given.inOrder(), ...(files.length > 0 && { files }) };
@@ -151,7 +152,7 @@ function mappedBody(
   if (field !== undefined && isForm) return formArguments(content, value, { field, fieldFile }, folder);
   const bytes = bodyFile && bodyBytes(value, mediaType, content);
   if (bodyFile === undefined || bytes === undefined || 'kind' in bytes) return undefined;
-  const hasFlag = names?.[BODY_FLAG] !== undefined;
+  const hasFlag = typeof names?.[BODY_FLAG] === 'string';
   if (hasFlag && bodyWay !== 'file' && isArgument(bytes)) return undefined;
   const file = join(folder, 'body');
   return { args: filled(bodyFile, { file }), files: [{ path: file, bytes }] };
@@ -188,19 +189,34 @@ class MappedArguments {
   readonly #flags: string[] = [];
   readonly #positional = new Map<number, readonly string[]>();
 
-  constructor(private readonly names: Readonly<Record<string, string | number>>) {}
+  constructor(private readonly names: Readonly<Record<string, string | number | Switch>>) {}
 
-  /** Adds an argument. `flag` is used if the configuration states neither a flag nor a position for the argument. */
-  add(name: string, flag: string | undefined, texts: readonly string[]): void {
+  /**
+   * Adds an argument, or returns the reason why it cannot be passed. `flag` is used if the configuration does not state
+   * how the argument is passed.
+   */
+  add(name: string, flag: string | undefined, texts: readonly string[]): string | undefined {
     const spelling = this.names[name] ?? `--${flag ?? name.replace(/^body\./, '').replaceAll('_', '-')}`;
+    if (typeof spelling === 'object') return this.#addSwitch(spelling, texts);
     if (typeof spelling === 'number') this.#positional.set(spelling, texts);
     // A short flag has its value as the next argument (POSIX Utility Syntax, Guideline 6).
     else if (spelling.startsWith('--')) this.#flags.push(...texts.map((text) => `${spelling}=${text}`));
     else this.#flags.push(...texts.flatMap((text) => [spelling, text]));
+    return undefined;
   }
 
-  addWords(words: readonly string[]): void {
-    this.#flags.push(...words);
+  #addSwitch(spelling: Switch, texts: readonly string[]): string | undefined {
+    const words = texts.map((text) => (text === 'true' || text === 'false' ? spelling[text] : undefined));
+    const missing = words.indexOf(undefined);
+    if (missing >= 0) return `the switch has no word for ${texts[missing]}`;
+    this.#flags.push(...words.flatMap((word) => word ?? []));
+    return undefined;
+  }
+
+  /** Adds words at a position. If the place is not a position, the words are added to the flags. */
+  addWords(words: readonly string[], place: string | number | Switch | undefined): void {
+    if (typeof place === 'number') this.#positional.set(place, words);
+    else this.#flags.push(...words);
   }
 
   /**

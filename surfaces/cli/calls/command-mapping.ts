@@ -3,14 +3,21 @@ export interface CommandMapping {
   /** The words of the command, such as `['items', 'create']`. */
   readonly command: readonly string[];
   /**
-   * For each argument, its flag as typed (`--id`, `-i`) or its position, counted from 1. The key is the name of the
-   * argument: `item_id`, `body`, or `body.name` for a member of the body. Default: a flag with the name of the
-   * argument.
+   * For each argument, its flag as typed (`--id`, `-i`), its position, counted from 1, or its switch. The key is the
+   * name of the argument: `item_id`, `body`, or `body.name` for a member of the body. Default: a flag with the name of
+   * the argument.
    */
-  readonly arguments?: Readonly<Record<string, string | number>>;
+  readonly arguments?: Readonly<Record<string, string | number | Switch>>;
+  /**
+   * `raw`: standard output has the bytes of the reply, such as a file or a text. Default: one JSON document.
+   */
+  readonly output?: 'raw';
   /** `members`: each member of the body is a separate argument. Default: the whole body is one argument. */
   readonly body?: 'members';
-  /** The words that pass the body in a file, such as `['--data', '@{file}']`. */
+  /**
+   * The words that pass the body in a file, such as `['--data', '@{file}']`. If `body` has a position, they are at this
+   * position.
+   */
   readonly bodyFile?: readonly string[];
   /**
    * The words that pass one field of a form, such as `['-F', '{name}={value}']`. `fieldFile` has the words for a field
@@ -18,6 +25,15 @@ export interface CommandMapping {
    */
   readonly field?: readonly string[];
   readonly fieldFile?: readonly string[];
+}
+
+/**
+ * The words of a boolean argument without a value, such as `{ true: '--paid', false: '--no-paid' }`. A value without a
+ * word cannot be passed.
+ */
+export interface Switch {
+  readonly true?: string;
+  readonly false?: string;
 }
 
 /**

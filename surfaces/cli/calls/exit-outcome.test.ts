@@ -21,3 +21,9 @@ test.each<readonly [string, ProcessEnd, string | undefined, string | undefined]>
   const outcome = withLineOfToken(exitOutcome(end, 1000), end, token);
   expect('native' in outcome ? outcome.native?.lineWithToken : undefined).toBe(want);
 });
+
+test('the output of a command is one JSON document, or the bytes of the reply', () => {
+  const end: ProcessEnd = { kind: 'exited', exitCode: 0, stdout: Buffer.from('{"a":'), stderr: Buffer.from('') };
+  expect(exitOutcome(end, 1000)).toMatchObject({ kind: 'crash' });
+  expect(exitOutcome(end, 1000, undefined, 'raw')).toMatchObject({ kind: 'value', value: '{"a":' });
+});

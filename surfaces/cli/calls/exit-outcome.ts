@@ -1,16 +1,21 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
-import type { ExitCodes, ExitMeaning } from './command-mapping.js';
+import type { CommandMapping, ExitCodes, ExitMeaning } from './command-mapping.js';
 import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../../failure-table.js';
 import type { NativeSignal, Outcome } from '../../outcome.js';
 import { isOversized } from '../../shown-json.js';
 import type { ProcessEnd } from '../../process/host/process-run.js';
 
 /** The outcome that a caller reads from the end of a process, by the failure table or by the configured exit codes. */
-export function exitOutcome(end: ProcessEnd, timeoutMs: number, codes?: ExitCodes): Outcome {
+export function exitOutcome(
+  end: ProcessEnd,
+  timeoutMs: number,
+  codes?: ExitCodes,
+  output?: CommandMapping['output'],
+): Outcome {
   switch (end.kind) {
     case 'exited':
-      return exitedOutcome(end.exitCode, end.stdout, end.stderr, codes);
+      return exitedOutcome(end, codes, output);
     case 'killed':
       return { kind: 'crash', detail: `ended by ${end.signal}${excerptOf(end.stderr)}` };
     case 'timeout':
@@ -68,9 +73,13 @@ const TABLE: ExitCodes = Object.fromEntries<ExitMeaning>([
   [TRANSPORT_FAILURE.exitCode, 'failure'],
 ]);
 
-function exitedOutcome(exitCode: number, stdout: Buffer, stderr: Buffer, codes = TABLE): Outcome {
+function exitedOutcome(
+  { exitCode, stdout, stderr }: Extract<ProcessEnd, { kind: 'exited' }>,
+  codes = TABLE,
+  output?: CommandMapping['output'],
+): Outcome {
   const native = codes === TABLE ? { exitCode } : { ownExitCode: exitCode };
-  if (exitCode === CLIENT_EXIT.ok) return valueOutcome(stdout, native);
+  if (exitCode === CLIENT_EXIT.ok) return valueOutcome(stdout, native, output);
   const meaning = codes[String(exitCode)] ?? codes['*'];
   if (meaning === undefined) return { kind: 'crash', detail: `exit code ${exitCode}${excerptOf(stderr)}`, native };
   if (meaning === 'usage') return { kind: 'refused', by: 'client', reason: reasonOf(stderr), native };
@@ -86,9 +95,13 @@ function exitedOutcome(exitCode: number, stdout: Buffer, stderr: Buffer, codes =
   };
 }
 
-/** The outcome of exit code 0. Output that is not exactly one JSON document is a crash, never a value. */
-function valueOutcome(stdout: Buffer, native: NativeSignal): Outcome {
+/**
+ * The outcome of exit code 0. Output that is not exactly one JSON document is a crash, never a value, unless the command
+ * prints the bytes of the reply.
+ */
+function valueOutcome(stdout: Buffer, native: NativeSignal, output?: CommandMapping['output']): Outcome {
   if (isOversized(stdout)) return { kind: 'value', oversized: true, native };
+  if (output === 'raw') return { kind: 'value', native, ...(stdout.length > 0 && { value: stdout.toString() }) };
   if (stdout.toString().trim() === '') return { kind: 'value', native };
   const value = parseJson(stdout);
   if (value !== undefined) return { kind: 'value', value, native };

@@ -177,6 +177,14 @@ describe('the arguments for a body', () => {
         /cannot read this field from a file/,
         [],
       ],
+      [
+        'a program that takes the file of a body at a position',
+        'sendText',
+        'a',
+        { command: ['send'], arguments: { body: 1 }, bodyFile: ['{file}'] },
+        ['--', 'FOLDER/body'],
+        ['a'],
+      ],
       ['a program that takes bodies only from files', 'sendText', 'a', INPUT, ['--input=FOLDER/body'], ['a']],
     ],
   )('a form or a text becomes arguments, or is refused: %s', (_, id, body, mapping, want, files) => {

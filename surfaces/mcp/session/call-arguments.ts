@@ -35,7 +35,7 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
       `the tool does not accept ${mediaType === undefined ? 'a body' : `a body of type ${mediaType}`}`,
     );
   const body =
-    input.body === undefined || content === undefined ? undefined : bodyArgument(content, input.body, context.declared);
+    input.body === undefined || content === undefined ? undefined : bodyArgument(content, input.body, context);
   const fault = body !== undefined && 'reason' in body ? body.reason : oneCredentialFault(call);
   if (fault !== undefined) return inexpressible(fault);
   const given = namedArguments(call, body, context);
@@ -90,9 +90,9 @@ export function needsSchema({ operation, input }: Call): boolean {
 function bodyArgument(
   content: MediaContent,
   body: Json,
-  declared: Json | undefined,
+  { declared, mapping }: ToolContext,
 ): { readonly value: Json } | { readonly reason: string } {
-  if (isEncodedBody(content)) return encodedArgument(content, body, declared);
+  if (isEncodedBody(content)) return encodedArgument(content, body, declared, mapping?.arguments?.['body']);
   const reason = simpleBodyFault(content.mediaType, body);
   return reason === undefined ? { value: body } : { reason };
 }

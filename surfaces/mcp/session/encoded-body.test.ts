@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../contract/json/json.js';
 import { SingleSchema } from '../../../contract/schema/judging/single-schema.js';
 import { toolInputSchema } from '../tools/tool-input.js';
 import { needsSchema, toolArguments } from './call-arguments.js';
+import type { ToolMapping } from './tool-mapping.js';
 
 const FILE = { type: 'string', format: 'binary' };
 const FORM = {
@@ -23,7 +24,13 @@ const PART = { type: 'object', xml: { name: 'part' }, properties: { size: { type
  * Writes a body as arguments, and expects that our own tool schema accepts the arguments. `declared` replaces this
  * schema.
  */
-async function argumentsOf(mediaType: string, schema: Json, body: Json, declared?: Json): Promise<unknown> {
+async function argumentsOf(
+  mediaType: string,
+  schema: Json,
+  body: Json,
+  declared?: Json,
+  mapping?: ToolMapping,
+): Promise<unknown> {
   const requestBody = { content: { [mediaType]: { schema } } };
   const contract = await contractOf({
     paths: { '/': { post: { operationId: 'send', requestBody, responses: { 204: { description: 'Sent.' } } } } },
@@ -33,7 +40,8 @@ async function argumentsOf(mediaType: string, schema: Json, body: Json, declared
   const call = { operation, input: { body }, token: 'a', gate: 'approved' } as const;
   expect(needsSchema(call)).toBe(true);
   const tool = toolInputSchema(operation, contract);
-  const given = toolArguments(call, { schemas: contract.schemas, declared: declared === undefined ? tool : declared });
+  const context = { schemas: contract.schemas, declared: declared === undefined ? tool : declared, mapping };
+  const given = toolArguments(call, context);
   if (given.kind === 'inexpressible') return given.reason;
   if (declared === undefined) expect(new SingleSchema(tool).validate(given.arguments)).toEqual([]);
   return given.arguments;
@@ -57,6 +65,12 @@ test.each<readonly [string, string, JsonObject, Json, Json]>([
 });
 
 const tool = (body: Json): Json => ({ type: 'object', properties: { body } });
+
+test('the schema of a body is found under its name in the tool', async () => {
+  const declared = { properties: { content: { type: 'string', contentEncoding: 'base64' } } };
+  const mapping = { name: 'upload', arguments: { body: 'content' } };
+  expect(await argumentsOf('image/png', FILE, '\xFF', declared, mapping)).toEqual({ content: '/w==' });
+});
 
 test.each<readonly [string, string, Json, Json, Json, RegExp]>([
   [

@@ -13,13 +13,18 @@ export function isEncodedBody(content: MediaContent): boolean {
 }
 
 /**
- * The `body` argument of a tool: bytes in base64 if the schema has this `contentEncoding`, a form as an object, an XML
+ * The body as the argument `name` of a tool: bytes in base64 if the schema has this `contentEncoding`, a form as an object, an XML
  * document as a text. If the schema declares none of these, there is no common form in which to pass the body.
  */
-export function encodedArgument(content: MediaContent, body: Json, tool: Json | undefined): EncodedArgument {
+export function encodedArgument(
+  content: MediaContent,
+  body: Json,
+  tool: Json | undefined,
+  name = 'body',
+): EncodedArgument {
   const fault = bodyFault(content, body);
   if (fault !== undefined) return { reason: fault };
-  const declared = schemasAt(tool, [tool], 'properties', 'body');
+  const declared = schemasAt(tool, [tool], 'properties', name);
   if (content.xml !== undefined) return xmlArgument(content.xml.write(body), declared);
   if (isFormMediaType(content.mediaType)) return formArgument(content, body, tool, declared);
   return declared.some(isBase64) && typeof body === 'string' ? { value: base64(body) } : undeclared(content, 'base64');
