@@ -9,6 +9,7 @@ import { rejectedMembers } from './rejected-members.js';
 import { statedReason } from './stated-reason.js';
 import { isPrecondition, isPreconditionValue } from '../../../contract/wire/request/preconditions.js';
 import { isUncertain } from '../../../contract/inputs/uncertain-values.js';
+import { mayMakeInvalid } from '../../../contract/inputs/partial-patch.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
@@ -17,7 +18,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. These refusals are also permitted if they are documented: 428 if the request has no valid precondition, 416 if the request has the header `Range`, 404 if an identifier in the path, the query or the body may be unknown, and 401 or 403 if the credentials are part of the input.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused, and a merge patch after which the item may lack a required member. These refusals are also permitted if they are documented: 428 if the request has no valid precondition, 416 if the request has the header `Range`, 404 if an identifier in the path, the query or the body may be unknown, and 401 or 403 if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -179,8 +180,9 @@ const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
 
 /**
  * Whether a refusal may concern a value that the harness made up. The schemas do not state which of the generated
- * values the service accepts.
+ * values the service accepts. A merge patch may also make an item invalid that is not known.
  */
 function isAboutValue({ operation, case: made }: Trial, { contract }: TrialContext, status: number): boolean {
-  return ABOUT_VALUE.has(status) && made.provenance.kind !== 'example' && isUncertain(contract, operation, made.input);
+  if (!ABOUT_VALUE.has(status) || made.provenance.kind === 'example') return false;
+  return isUncertain(contract, operation, made.input) || mayMakeInvalid(contract, operation, made.input);
 }
