@@ -9,7 +9,7 @@ import { rejectedMembers } from './rejected-members.js';
 import { statedReason } from './stated-reason.js';
 import { isPrecondition, isPreconditionValue } from '../../../contract/wire/request/preconditions.js';
 import { isUncertain } from '../../../contract/inputs/uncertain-values.js';
-import { mayMakeInvalid } from '../../../contract/inputs/partial-patch.js';
+import { mayMakeInvalid } from '../../../contract/collections/partial-patch.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 

@@ -16,7 +16,7 @@ import {
 } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { isTagged, withTag } from './conditional-calls.js';
-import { belowItem, ownerOf } from './owned-items.js';
+import { belowItem, ownerOf } from './parents/owned-items.js';
 import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
 
 interface Subject {

@@ -22,14 +22,12 @@ import { isValidQuery, listInput, longest, pageSizeOf } from './lists/list-input
 import { pagedLists } from './lists/paged-lists.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { itemsAtOnce } from './items/at-once-schedules.js';
-import { belowOwner, otherPaths, ownerOf, readElsewhere } from './owned-items.js';
-import { pathItems } from './removed-parents.js';
-import { unknownItems } from './items/unknown-items.js';
+import { belowOwner, otherPaths, ownerOf, readElsewhere } from './parents/owned-items.js';
+import { pathSequences } from './path-sequences.js';
 import { isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
 import { sharedObjects } from './shared-objects.js';
 import { selectedLists } from './selected-lists.js';
-import { storedContents } from './stored-contents.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 
@@ -77,12 +75,7 @@ export function planSequences(
   const operations = contract.operations.filter(isChosen);
   const isAccepted = isAcceptedBody.bind(undefined, contract);
   const subject = { contract, operations, collections, maker, isChosen, isAccepted };
-  sequences.push(
-    ...storedContents(subject),
-    ...pathItems(subject),
-    ...unknownItems(subject),
-    ...headCalls(operations, collections, maker),
-  );
+  sequences.push(...pathSequences(subject), ...headCalls(operations, collections, maker));
   const distinct = withDistinctTexts(contract, collections, maker, sequences);
   return { sequences: withSharedHeaders(contract, distinct), notes };
 }

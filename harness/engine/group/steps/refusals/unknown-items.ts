@@ -2,8 +2,8 @@ import { invalidRejected } from '../../../../../rules/conformance/service/invali
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { statusDocumented } from '../../../../../rules/conformance/service/status-documented.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
-import { removedParent } from '../../../../../rules/state/items/removed-parent.js';
-import { unknownItem } from '../../../../../rules/state/items/unknown-item.js';
+import { removedParent } from '../../../../../rules/state/absent/removed-parent.js';
+import { unknownItem } from '../../../../../rules/state/absent/unknown-item.js';
 import { type Cluster, explainCluster, isOnlyOfUnknown, joinCluster, ownerOf } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
 import { isCovered } from '../../trial-set.js';

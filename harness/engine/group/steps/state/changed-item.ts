@@ -3,7 +3,7 @@ import { lastToken, valueAt } from '../../../../../contract/json/json-pointer.js
 import { echo } from '../../../../../rules/state/echo.js';
 import { conditionalRequests } from '../../../../../rules/state/items/conditional-requests.js';
 import { itemTimes } from '../../../../../rules/state/items/item-times.js';
-import { removed } from '../../../../../rules/state/items/removed.js';
+import { removed } from '../../../../../rules/state/absent/removed.js';
 import { replaced } from '../../../../../rules/state/items/replaced.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { updated } from '../../../../../rules/state/items/updated.js';

@@ -9,7 +9,7 @@ import { ordered } from '../../../../../rules/state/lists/ordered.js';
 import { pageSize } from '../../../../../rules/state/lists/page-size.js';
 import { pages } from '../../../../../rules/state/lists/pages.js';
 import { partition } from '../../../../../rules/state/lists/partition.js';
-import { removed } from '../../../../../rules/state/items/removed.js';
+import { removed } from '../../../../../rules/state/absent/removed.js';
 import { serialOrder } from '../../../../../rules/state/at-once/serial-order.js';
 import { total } from '../../../../../rules/state/lists/total.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';

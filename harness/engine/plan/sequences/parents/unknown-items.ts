@@ -13,7 +13,7 @@ import {
 import type { CaseMaker } from '../../../../cases/make-cases.js';
 import { acceptedCases, withoutPreconditions } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
-import { belowItem, ownerOf } from '../owned-items.js';
+import { belowItem, ownerOf } from './owned-items.js';
 
 /** The maximum length of an identifier as JSON text. A UUID with its quotes has 38 characters. */
 const MAX_LENGTH = 38;

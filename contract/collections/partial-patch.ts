@@ -1,5 +1,5 @@
-import { placeIn, replyEnvelope } from '../collections/envelope.js';
-import { successSchema } from '../collections/reply-members.js';
+import { placeIn, replyEnvelope } from './envelope.js';
+import { successSchema } from './reply-members.js';
 import type { CaseInput } from '../case.js';
 import type { Contract } from '../contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../json/json.js';

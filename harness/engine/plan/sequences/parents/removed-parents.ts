@@ -1,16 +1,15 @@
-import type { Contract } from '../../../../contract/contract.js';
-import type { Case, CaseInput, StepFeed } from '../../../../contract/case.js';
-import type { Collection, ItemRead } from '../../../../contract/collections/collection.js';
-import { createdByPut } from '../../../../contract/documented-responses.js';
-import type { Json } from '../../../../contract/json/json.js';
-import type { Operation } from '../../../../contract/operation.js';
-import { isBelowPath, isEqualPath, parentPath } from '../../../../contract/path-relations.js';
-import { sameJson } from '../../../../rules/values/same-json.js';
-import type { CaseMaker } from '../../../cases/make-cases.js';
-import { acceptedBelow, acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
-import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import type { Contract } from '../../../../../contract/contract.js';
+import type { Case, CaseInput, StepFeed } from '../../../../../contract/case.js';
+import type { Collection, ItemRead } from '../../../../../contract/collections/collection.js';
+import { createdByPut } from '../../../../../contract/documented-responses.js';
+import type { Json } from '../../../../../contract/json/json.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import { isBelowPath, isEqualPath, parentPath } from '../../../../../contract/path-relations.js';
+import { sameJson } from '../../../../../rules/values/same-json.js';
+import type { CaseMaker } from '../../../../cases/make-cases.js';
+import { acceptedBelow, acceptedCases, pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
+import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { belowItem, ownerOf } from './owned-items.js';
-import { putItems } from './put-items.js';
 
 interface Subject {
   readonly contract: Contract;
@@ -37,9 +36,9 @@ interface Child {
   readonly name: string;
 }
 
-/** Sequences for items that are created by PUT, and for parents that are removed. */
-export function pathItems(subject: Subject): readonly PlannedSequence[] {
-  return [...putItems(subject), ...removedParents(subject), ...otherParents(subject)];
+/** Sequences for parents that are removed, and for second parents that a PUT creates. */
+export function parentItems(subject: Subject): readonly PlannedSequence[] {
+  return [...removedParents(subject), ...otherParents(subject)];
 }
 
 /** Sequences that create an item, create a second parent by PUT, and read the list below the second parent. */

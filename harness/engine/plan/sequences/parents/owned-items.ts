@@ -1,13 +1,13 @@
-import type { Case, CaseInput } from '../../../../contract/case.js';
-import type { Collection, ItemRead } from '../../../../contract/collections/collection.js';
-import type { Operation } from '../../../../contract/operation.js';
-import type { CaseMaker } from '../../../cases/make-cases.js';
-import { acceptedBelow, acceptedCases, pathWithout } from '../planned/accepted-cases.js';
-import type { PlannedCase } from '../planned/planned-case.js';
-import { sameJson } from '../../../../rules/values/same-json.js';
-import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
-import type { ItemSteps } from './items/item-steps.js';
-import { ownerParameter } from '../../../../contract/path-relations.js';
+import type { Case, CaseInput } from '../../../../../contract/case.js';
+import type { Collection, ItemRead } from '../../../../../contract/collections/collection.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import type { CaseMaker } from '../../../../cases/make-cases.js';
+import { acceptedBelow, acceptedCases, pathWithout } from '../../planned/accepted-cases.js';
+import type { PlannedCase } from '../../planned/planned-case.js';
+import { sameJson } from '../../../../../rules/values/same-json.js';
+import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import type { ItemSteps } from '../items/item-steps.js';
+import { ownerParameter } from '../../../../../contract/path-relations.js';
 
 /** A parent of items: the operation that creates it, and the path parameter by which its child items refer to it. */
 export interface Owner {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { collectionsOf } from '../../../../contract/collections/collections.js';
-import { contractOf } from '../../../../contract/fixtures/contracts.js';
-import type { JsonObject } from '../../../../contract/json/json.js';
-import { CaseMaker } from '../../../cases/make-cases.js';
-import { planSequences } from './sequence-plan.js';
+import { collectionsOf } from '../../../../../contract/collections/collections.js';
+import { contractOf } from '../../../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../../../contract/json/json.js';
+import { CaseMaker } from '../../../../cases/make-cases.js';
+import { planSequences } from '../sequence-plan.js';
 
 const text = { type: 'string', minLength: 1 };
 const json = (properties: JsonObject): JsonObject => ({
