@@ -121,3 +121,32 @@ it.each([
   const given = { ...trial, case: { ...trial.case, raw } };
   expect(validAccepted.check(given, contextOf(contract, { isolated }))).toHaveLength(want);
 });
+
+const UNKNOWN_PRODUCT = { errors: [{ pointer: '/items/1/product_id', detail: 'does not exist' }] };
+
+it.each<[string, number, JsonObject, JsonObject, number]>([
+  ['a reference to an unknown item', 422, { items: [{ product_id: 'a' }] }, UNKNOWN_PRODUCT, 0],
+  ['a text about an unknown item', 400, { items: [{ product_id: 'a' }] }, { detail: 'Product not found' }, 0],
+  ['a body without a reference', 422, { items: [{ name: 'a' }] }, UNKNOWN_PRODUCT, 1],
+  [
+    'a reference whose form is refused',
+    422,
+    { items: [{ product_id: 'a' }] },
+    { errors: [{ pointer: '/items/1/product_id', detail: 'is too short' }] },
+    1,
+  ],
+  [
+    'a different member',
+    422,
+    { items: [{ product_id: 'a' }] },
+    { errors: [{ pointer: '/note', detail: 'unknown' }] },
+    1,
+  ],
+  ['a status that is not documented', 409, { items: [{ product_id: 'a' }] }, UNKNOWN_PRODUCT, 1],
+])('a valid request may refer to an item that does not exist: %s', async (_, status, body, problem, want) => {
+  const responses = { 201: { description: '' }, 400: { description: '' }, 422: { description: '' } };
+  const post = { operationId: 'order', requestBody: { content: { 'application/json': {} } }, responses };
+  const own = await contractOf({ paths: { '/orders': { post } } });
+  const trial = trialOf(own, 'order', { body }, [{ response: replied(status, problem) }]);
+  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
+});

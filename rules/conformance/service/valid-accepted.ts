@@ -1,5 +1,6 @@
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import { hasCredentialInput } from '../../../contract/inputs/credential-inputs.js';
+import { identifiersIn } from '../../../contract/inputs/identifiers.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -18,7 +19,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused, and a merge patch after which the item may lack a required member. These refusals are also permitted if they are documented: 428 if the request has no valid precondition, 416 if the request has the header `Range`, 404 if an identifier in the path, the query or the body may be unknown, and 401 or 403 if the credentials are part of the input.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused, and a merge patch after which the item may lack a required member. These refusals are also permitted if they are documented: 400 or 422 if the reply states that an item to which the input refers does not exist, 428 if the request has no valid precondition, 416 if the request has the header `Range`, 404 if an identifier in the path, the query or the body may be unknown, and 401 or 403 if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -60,6 +61,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     isAboutEarlierCall(trial, context, reply.status) ||
     isAboutCredentials(trial, reply.status) ||
     isAboutValue(trial, context, reply.status) ||
+    isAboutReference(trial, context, reply) ||
     absent ||
     reply.status >= 500
   )
@@ -186,3 +188,29 @@ function isAboutValue({ operation, case: made }: Trial, { contract }: TrialConte
   if (!ABOUT_VALUE.has(status) || made.provenance.kind === 'example') return false;
   return isUncertain(contract, operation, made.input) || mayMakeInvalid(contract, operation, made.input);
 }
+
+/**
+ * Whether a documented refusal states that an item does not exist to which the input refers, such as `product_id` in the
+ * body of an order. Identifiers in the input may be made up.
+ */
+function isAboutReference(
+  { operation, case: { input } }: Trial,
+  { contract }: TrialContext,
+  reply: WireResponse,
+): boolean {
+  if (!ABOUT_VALUE.has(reply.status) || !documentsStatus(operation, reply.status)) return false;
+  if (!ABSENCE.test(statedReason(reply) ?? '')) return false;
+  const { path: _, ...rest } = input;
+  const names = new Set(identifiersIn(contract, operation, rest).map(({ name }) => name));
+  const members = rejectedMembers(reply).map(
+    (place) =>
+      place
+        .replace(/(?:[/.]\*)+$/, '')
+        .split(/[/.]/)
+        .at(-1) ?? '',
+  );
+  return names.size > 0 && members.every((name) => names.has(name));
+}
+
+/** Matches the texts in which services state that an item does not exist. */
+const ABSENCE = /not (?:be )?found|(?:not|n't) exist|no such|unknown|foreign key/i;
