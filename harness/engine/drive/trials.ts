@@ -291,10 +291,11 @@ const NO_RULES: RuleCoverage = { verified: [], blocked: [] };
 
 /**
  * Records that the service enforces the constraint that an invalid input breaks. A 401 does not count, because it is
- * not caused by the input.
+ * not caused by the input. A 404 may concern the identifier in the path, so it counts only for a part of the path.
  */
 function noteRefusal(clusters: Clusters, refused: Case, status = 0): void {
   const constraint = constraintOf(refused);
   if (constraint === undefined || status < 400 || status >= 500 || status === 401) return;
+  if (status === 404 && !constraint.includes(' /path/')) return;
   clusters.enforce(refused.operation, [constraint]);
 }

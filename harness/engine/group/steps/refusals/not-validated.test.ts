@@ -322,3 +322,40 @@ test.each([
     expect(made.map(({ summary }) => summary)).toEqual(want);
   },
 );
+
+/** The cluster with the string "1" as its accepted value. */
+function withText(cluster: Cluster): Cluster {
+  const { smallest } = cluster;
+  const name = smallest.violation.pointer.slice('/body/'.length);
+  return { ...cluster, smallest: { ...smallest, case: { ...smallest.case, input: { body: { [name]: '1' } } } } };
+}
+
+test.each([
+  [
+    'places for numbers accept texts, and places for texts refuse numbers',
+    { isText: true, enforced: ['convertible type /body/title', 'convertible type /body/note'], want: 1 },
+  ],
+  [
+    'places for numbers accept texts, and other places for numbers refuse them',
+    { isText: true, enforced: ['convertible text /body/year', 'convertible type /body/note'], want: 2 },
+  ],
+  [
+    'places for texts accept numbers, and other places for texts refuse them',
+    { isText: false, enforced: ['convertible type /body/title', 'convertible type /body/note'], want: 2 },
+  ],
+  [
+    'places for numbers accept some numbers, refuse a text, and places for texts refuse numbers',
+    {
+      isText: false,
+      enforced: ['convertible text /body/rank', 'convertible text /body/size', 'convertible type /body/note'],
+      want: 1,
+    },
+  ],
+])('places for texts need no check of types: %s', (_, { isText, enforced, want }) => {
+  const given = taken(['convertible /body/rank', 'convertible /body/size'])
+    .inOrder()
+    .filter(({ rule }) => rule.id === 'conformance/invalid-rejected')
+    .map((cluster) => (isText ? withText(cluster) : cluster));
+  const facts = { enforced: new Map([['createNote' as OperationId, new Set(enforced)]]) };
+  expect(SWITCHED_OFF_STEP.apply(given, facts)).toHaveLength(want);
+});
