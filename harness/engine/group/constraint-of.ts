@@ -17,6 +17,17 @@ export function constraintOf({ expect, input }: Case): string | undefined {
   return `${isConverted ? converted : isDay ? 'calendar format' : expect.keyword} ${expect.pointer}`;
 }
 
+/**
+ * The constraint that a refusal with this status shows to be enforced; none for other replies. A 401 does not count,
+ * because the input does not cause it. A 404 may concern the identifier in the path, so it counts only for a part of
+ * the path.
+ */
+export function enforcedBy(refused: Case, status = 0): readonly string[] {
+  const constraint = constraintOf(refused);
+  const isOfInput = status === 404 ? constraint?.includes(' /path/') === true : status !== 401;
+  return constraint === undefined || !isOfInput || status < 400 || status >= 500 ? [] : [constraint];
+}
+
 /** The keyword of a string in place of a number or a boolean. A member for texts never has it. */
 export const CONVERTIBLE_TEXT = 'convertible text';
 
