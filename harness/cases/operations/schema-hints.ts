@@ -11,15 +11,18 @@ import { distinct } from '../../../contract/json/interleaved.js';
 /** The maximum number of branches that are examined for one place in an input. Realistic contracts have fewer. */
 const MAX_NODES = 16;
 
-/** Minimal strings for formats. The shortest possible strings would be unfamiliar to a reader. */
+/**
+ * Minimal strings for formats. The shortest possible strings would be unfamiliar to a reader. Many services refuse email
+ * addresses with a top-level domain of one letter: there is none.
+ */
 const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
   date: ['2000-01-01'],
   'date-time': ['2000-01-01T00:00:00Z'],
   time: ['00:00:00Z'],
   duration: ['P1D'],
   uuid: ['00000000-0000-0000-0000-000000000000'],
-  email: ['a@a.a', 'a@a.example'],
-  'idn-email': ['a@a.a', 'a@a.example'],
+  email: ['a@a.aa', 'a@a.example'],
+  'idn-email': ['a@a.aa', 'a@a.example'],
   uri: ['https://a.a/'],
   url: ['https://a.a/'],
   iri: ['https://a.a/'],

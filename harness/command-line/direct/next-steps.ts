@@ -125,11 +125,12 @@ function writeStep({ name, flags }: DirectRun, { header }: Report): readonly Nex
 /** The next step for operations that read an item if none of their calls was accepted. */
 function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   // The mock has no items, so known identifiers would not change its replies.
-  const isUnread = ({ operation, backend, cases, accepted }: CellEntry): boolean => {
+  const isUnread = ({ operation, backend, cases, accepted, reason = '' }: CellEntry): boolean => {
     const found = contract.operations.find(({ id }) => id === operation);
     return (
       backend !== 'mock' &&
       cases > 0 &&
+      !NOT_RUN.test(reason) &&
       accepted === 0 &&
       found?.path.includes('{') === true &&
       !lacksCredentials(found, loaded)
@@ -140,9 +141,22 @@ function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): r
   const isRead = contract.operations.some(({ id, method }) => unread.includes(id) && isSafeMethod(method));
   const lack = isRead
     ? `No item was found for ${operationNames(unread)}.`
-    : `No item could be changed by ${operationNames(unread)}, because items that the check did not create are only read.`;
+    : unread.every((id) => isBelowCreated(id, contract, cells))
+      ? `No item that the check created could be changed by ${operationNames(unread)}.`
+      : `No item could be changed by ${operationNames(unread)}, because items that the check did not create are only read.`;
   const why = `${lack} Write a configuration, and name known identifiers under \`values\`.`;
   return [{ why, command: initCommandText(name) }];
+}
+
+/** The reason of a cell for which the time was too short. Known identifiers do not change it. */
+const NOT_RUN = /cases were not run$/;
+
+/** Whether a POST to the path of the collection was accepted, so that the check has created an item. */
+function isBelowCreated(id: string, { operations }: Contract, cells: readonly CellEntry[]): boolean {
+  const path = operations.find((operation) => operation.id === id)?.path ?? '';
+  const parents = [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));
+  const creates = operations.filter((operation) => operation.method === 'post' && parents.includes(operation.path));
+  return creates.some((create) => cells.some(({ operation, accepted }) => operation === create.id && accepted > 0));
 }
 
 /**

@@ -9,8 +9,7 @@ import { replyOf } from '../../../rules/reply.js';
 import type { PlannedCase } from '../plan/planned/planned-case.js';
 import { isOwn } from '../plan/shard.js';
 import { isWithin } from '../plan/surface-runs.js';
-import type { Clusters } from '../group/cluster.js';
-import { constraintOf } from '../group/constraint-of.js';
+import { enforcedBy } from '../group/constraint-of.js';
 import { Tolerated } from '../group/tolerated.js';
 import { type Broken, judge, type Judgement, type RuleCoverage } from '../judge/judge.js';
 import { Pace, keptBytes } from './pace.js';
@@ -265,7 +264,7 @@ export class Trials {
     // Refusals by a mock are not counted, because they do not show whether the service enforces the constraint.
     if (!REAL_SERVICE.has(backend.kind)) return;
     for (const part of [clusters, stages?.current?.clusters])
-      if (part !== undefined) noteRefusal(part, observation.case, reply?.status);
+      if (part !== undefined) part.enforce(observation.case.operation, enforcedBy(observation.case, reply?.status));
   }
 
   /** The tallies in which a result is counted. In a shard, they include the tally of the stage. */
@@ -288,13 +287,3 @@ function sumOfBytes(observations: readonly Observation[]): number {
 }
 
 const NO_RULES: RuleCoverage = { verified: [], blocked: [] };
-
-/**
- * Records that the service enforces the constraint that an invalid input breaks. A 401 does not count, because it is
- * not caused by the input.
- */
-function noteRefusal(clusters: Clusters, refused: Case, status = 0): void {
-  const constraint = constraintOf(refused);
-  if (constraint === undefined || status < 400 || status >= 500 || status === 401) return;
-  clusters.enforce(refused.operation, [constraint]);
-}

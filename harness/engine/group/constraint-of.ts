@@ -4,20 +4,35 @@ import { isDate } from '../../../contract/formats/dates-and-times.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 
 /**
- * The constraint that an invalid case breaks, as `keyword pointer`. Two kinds of invalid values that lenient services
- * accept have their own keywords: `convertible type` for a value such as "5" in place of 5, and `calendar format` for a
- * day that does not exist.
+ * The constraint that an invalid case breaks, as `keyword pointer`. Some kinds of invalid values that lenient services
+ * accept have their own keywords: `convertible text` for a string such as "5" in place of 5, `convertible type` for
+ * another value such as 0 in place of false, and `calendar format` for a day that does not exist.
  */
 export function constraintOf({ expect, input }: Case): string | undefined {
   if (expect.kind !== 'rejected') return undefined;
   const value = valueAt(input as unknown as Json, expect.pointer);
   const isConverted = TYPES.has(expect.keyword) && isInJson(expect.pointer, input) && isConvertible(value);
   const isDay = expect.keyword === 'format' && isNoDay(value);
-  return `${isConverted ? 'convertible type' : isDay ? 'calendar format' : expect.keyword} ${expect.pointer}`;
+  const converted = typeof value === 'string' ? CONVERTIBLE_TEXT : 'convertible type';
+  return `${isConverted ? converted : isDay ? 'calendar format' : expect.keyword} ${expect.pointer}`;
 }
 
+/**
+ * The constraint that a refusal with this status shows to be enforced; none for other replies. A 401 does not count,
+ * because the input does not cause it. A 404 may concern the identifier in the path, so it counts only for a part of
+ * the path.
+ */
+export function enforcedBy(refused: Case, status = 0): readonly string[] {
+  const constraint = constraintOf(refused);
+  const isOfInput = status === 404 ? constraint?.includes(' /path/') === true : status !== 401;
+  return constraint === undefined || !isOfInput || status < 400 || status >= 500 ? [] : [constraint];
+}
+
+/** The keyword of a string in place of a number or a boolean. A member for texts never has it. */
+export const CONVERTIBLE_TEXT = 'convertible text';
+
 /** Keywords that may reject a value because of its type. `anyOf` does so if its alternatives are a type and null. */
-const TYPES: ReadonlySet<string> = new Set(['type', 'anyOf']);
+const TYPES: ReadonlySet<string> = new Set(['type', 'anyOf', 'oneOf']);
 
 /**
  * Whether the value at the pointer has a JSON type, so that a lenient validator may convert it. This is true for a part

@@ -1,10 +1,11 @@
 import type { RawFault } from '../../../contract/case.js';
+import { brokenKeyword } from '../../../contract/inputs/input-violations.js';
 import { anyElement } from '../../../contract/json/json-pointer.js';
 import { ownValue } from '../../../contract/json/json.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
 import { statedState } from './stated-reason.js';
-import { type Trial, type TrialRule, responder } from '../../rule.js';
+import { type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
 /** The service replies to every request, and never with a 5xx. */
 export const noServerError: TrialRule = {
@@ -35,6 +36,7 @@ export const noServerError: TrialRule = {
           blame: responder(context),
           cause: failed || response.status !== UNAVAILABLE ? causeOf(trial) : `unavailable ${statedState(response)}`,
           place: placeOf(trial),
+          ...sharedOf(trial, context),
           ...(!failed && { status: response.status }),
         },
       ];
@@ -61,6 +63,13 @@ function placeOf({ case: { raw, expect }, operation }: Trial): string {
   return raw === undefined && expect.kind === 'rejected'
     ? `${operation.id} ${expect.keyword} ${anyElement(expect.pointer)}`
     : operation.id;
+}
+
+/** The broken keyword of an invalid body. Operations with the same schema share it. */
+function sharedOf({ operation, case: { raw, expect, input } }: Trial, { contract }: TrialContext): { shared?: string } {
+  const isOfBody = raw === undefined && expect.kind === 'rejected' && expect.pointer.startsWith('/body/');
+  const shared = isOfBody ? brokenKeyword(contract, operation, input, expect) : undefined;
+  return shared === undefined ? {} : { shared };
 }
 
 const OF_BODIES: ReadonlySet<RawFault> = new Set(['malformed-json', 'encoding', 'size', 'order']);

@@ -12,6 +12,8 @@ import { OMITTED_MEMBERS_STEP } from './requests/omitted-members.js';
 import { NOT_FOUND_STEP } from './refusals/not-found.js';
 import { NOT_VALIDATED_STEP, RANGE_STEP, SWITCHED_OFF_STEP } from './refusals/not-validated.js';
 import { INVALID_ITEM_STEP } from './state/invalid-item.js';
+import { NULL_MEMBERS_STEP } from './refusals/null-members.js';
+import { CONVERTED_FORMAT_STEP } from './refusals/converted-format.js';
 import { ONE_CONSTRAINT_STEP } from './refusals/one-constraint.js';
 import { ONE_CRASH_STEP } from './replies/one-crash.js';
 import { ONE_ENCODER_STEP } from './requests/one-encoder.js';
@@ -94,6 +96,8 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   UNKNOWN_ITEMS_STEP,
   IGNORED_PARENT_STEP,
   EMPTY_PARAMETERS_STEP,
+  NULL_MEMBERS_STEP,
+  CONVERTED_FORMAT_STEP,
   NOT_VALIDATED_STEP,
   SWITCHED_OFF_STEP,
   RANGE_STEP,

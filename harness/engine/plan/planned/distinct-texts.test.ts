@@ -50,6 +50,19 @@ it('no two creates have the same string, if the contract documents 409 for the c
   expect(new Set(textsOf(all, 'slug')).size).toBe(all.length);
 });
 
+it.each(['^[A-Z]{3}-\\d{4}$', '^[0-9A-F]{8}$', '^[1-9]\\d{11}$', '^[A-Z]{8}$', '^SKU-\\d{5}-[a-z]$'])(
+  'no two creates have the same code of the form %s',
+  async (pattern) => {
+    for (const salt of ['', 'k1']) {
+      const all = (
+        await creates({ sku: { type: 'string', pattern } }, ['201', '409'], /^(?!equal-at-once)/, salt)
+      ).flat();
+      expect(all.length).toBeGreaterThan(10);
+      expect(new Set(textsOf(all, 'sku')).size).toBe(all.length);
+    }
+  },
+);
+
 it('two runs on a service that keeps its items share only the first use of each string', async () => {
   const slug = { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' };
   const [one, other] = await Promise.all(
@@ -75,6 +88,7 @@ it.each<[string, JsonObject]>([
   ['the identifier of another item', { owner_id: { type: 'string', enum: ['o-1'] } }],
   ['a value of an enumeration', { size: { enum: ['s', 'm'] } }],
   ['a date', { day: { type: 'string', format: 'date' } }],
+  ['a short code of letters', { currency: { type: 'string', pattern: '^[A-Z]{3}$' } }],
   ['a number as a string', { amount: { type: 'string', pattern: '^[0-9]{1,3}$' } }],
 ])('%s does not change', async (_, member) => {
   const [name = ''] = Object.keys(member);

@@ -10,6 +10,7 @@ import { joinPointer, valueAt } from '../../../../contract/json/json-pointer.js'
 import type { Operation } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { type Path, withPart } from '../../../cases/replies/json-places.js';
+import { countedCodes } from './counted-codes.js';
 import type { PlannedSequence } from './planned-sequence.js';
 import { MAX_PLACES, textPlaces } from './text-classes.js';
 
@@ -75,23 +76,47 @@ function distinctInput(given: DistinctTexts, operation: Operation, input: CaseIn
 const MOST_VARIANTS = 400;
 /** The number of variants after which a string is given up if none of them is valid. */
 const MOST_INVALID = 3;
+/** The number of codes after which a code is given up if none of them is valid. */
+const MOST_INVALID_CODES = 20;
+
+/** A string in an input, and whether another string at its place is new. */
+interface UsedText {
+  readonly place: Path;
+  readonly text: string;
+  readonly isNew: (text: string) => boolean;
+}
 
 /** The input with a new variant of a string; unchanged if no variant is valid. */
-function distinctAt(
-  { contract, salt, isAllowed }: DistinctTexts,
-  operation: Operation,
-  input: CaseInput,
-  { place, text, isNew }: { readonly place: Path; readonly text: string; readonly isNew: (text: string) => boolean },
-): CaseInput {
-  if (NO_NAME.test(text)) return input;
+function distinctAt(given: DistinctTexts, operation: Operation, input: CaseInput, used: UsedText): CaseInput {
+  const { contract, salt, isAllowed } = given;
+  const validWith = (text: string): CaseInput | undefined => {
+    const candidate = { ...input, body: withPart(input.body ?? null, used.place, text) };
+    return isAllowed(candidate.body) && isValidInput(contract, operation, candidate) ? candidate : undefined;
+  };
+  return numberedText(used, salt, validWith) ?? countedCode(used, salt, validWith) ?? input;
+}
+
+type ValidWith = (text: string) => CaseInput | undefined;
+
+function numberedText({ text, isNew }: UsedText, salt: string, validWith: ValidWith): CaseInput | undefined {
+  if (NO_NAME.test(text)) return undefined;
   let invalid = 0;
   for (let number = 2; number < MOST_VARIANTS && invalid < MOST_INVALID; number += 1)
     for (const variant of variants(text, `${salt}${number}`).filter(isNew)) {
-      const candidate = { ...input, body: withPart(input.body ?? null, place, variant) };
-      if (isAllowed(candidate.body) && isValidInput(contract, operation, candidate)) return candidate;
+      const valid = validWith(variant);
+      if (valid !== undefined) return valid;
       invalid += 1;
     }
-  return input;
+  return undefined;
+}
+
+/** For patterns that no longer text matches. */
+function countedCode({ text, isNew }: UsedText, salt: string, validWith: ValidWith): CaseInput | undefined {
+  for (const code of countedCodes(text, salt, MOST_VARIANTS).filter(isNew).slice(0, MOST_INVALID_CODES)) {
+    const valid = validWith(code);
+    if (valid !== undefined) return valid;
+  }
+  return undefined;
 }
 
 /** Dates, times, UUIDs and numbers. A changed value would have a different meaning. */

@@ -1,11 +1,12 @@
+import { distinct } from '../../../../../contract/json/interleaved.js';
 import type { Json } from '../../../../../contract/json/json.js';
-import { valueAt, anyElement, pointerTokens } from '../../../../../contract/json/json-pointer.js';
-import { isPagingName } from '../../../../../contract/collections/item-list.js';
+import { valueAt, anyElement } from '../../../../../contract/json/json-pointer.js';
 import type { OperationId } from '../../../../../contract/operation.js';
 import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
 import { type Cluster, joinCluster } from '../../cluster.js';
-import { constraintOf } from '../../constraint-of.js';
+import { CONVERTIBLE_TEXT, constraintOf } from '../../constraint-of.js';
 import { grouped } from '../../../../../reports/view/words/grouped.js';
+import { FOR_EACH_ENFORCED, SWITCHES, type Switch } from './switches.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
 /**
@@ -17,88 +18,6 @@ const FEWEST = 3;
  * parameter is present.
  */
 const FEWEST_OF_PARAMETER = 2;
-/**
- * Unenforced constraints are joined only if there are at least this many of them for each enforced constraint.
- * Otherwise, the operation validates its input, and each unenforced constraint is a separate fault.
- */
-const FOR_EACH_ENFORCED = 4;
-
-/**
- * Kinds of constraints that a validator usually checks everywhere or nowhere: a keyword that it does not know, such as a
- * number in `exclusiveMinimum` (a boolean in JSON Schema draft 4), formats, days that exist, unknown members, and types
- * without conversion.
- */
-const SWITCHES: readonly Switch[] = [
-  { name: 'exclusive bounds', keywords: new Set(['exclusiveMinimum', 'exclusiveMaximum']) },
-  { name: 'multiples', keywords: new Set(['multipleOf']) },
-  { name: 'lists with unique elements', keywords: new Set(['uniqueItems']) },
-  { name: 'names of members', keywords: new Set(['propertyNames']) },
-  { name: 'formats', keywords: new Set(['format', 'calendar format']) },
-  { name: 'days of months', keywords: new Set(['calendar format']) },
-  {
-    name: 'closed objects',
-    keywords: new Set(['additionalProperties', 'unevaluatedProperties']),
-    isOffWhereAccepted: true,
-  },
-  {
-    name: 'types of values that can be converted',
-    keywords: new Set(['convertible type']),
-    isOffWhereAccepted: true,
-    takenForEachKept: FOR_EACH_ENFORCED,
-    sharedFrom: 8,
-    summary: (unchecked, tried) =>
-      `Values of a wrong type are accepted at ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} places where they can be converted.`,
-  },
-  {
-    name: 'types of query parameters',
-    keywords: new Set(['type']),
-    isAt: (pointer) => queryName(pointer) !== undefined,
-    isOffWhereAccepted: true,
-    takenForEachKept: FOR_EACH_ENFORCED,
-    fewest: FEWEST,
-    summary: (unchecked, tried) =>
-      `Values of a wrong type are accepted for ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} query parameters that were tried.`,
-  },
-  {
-    name: 'types of paging parameters',
-    keywords: new Set(['type']),
-    isAt: (pointer) => isPagingName(queryName(pointer) ?? ''),
-    isOffWhereAccepted: true,
-    takenForEachKept: FOR_EACH_ENFORCED,
-    fewest: FEWEST,
-    summary: (unchecked, tried) =>
-      `Values of a wrong type are accepted for ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} paging parameters that were tried.`,
-  },
-];
-
-interface Switch {
-  readonly name: string;
-  readonly keywords: ReadonlySet<string>;
-  /** Returns whether a place can have constraints of this kind. Default: every place. */
-  readonly isAt?: (pointer: string) => boolean;
-  /** The minimum number of unenforced constraints of this kind that are joined. Default: 2. */
-  readonly fewest?: number;
-  /**
-   * True if a service that lacks this check may still refuse some of the invalid values. For example, a service that
-   * converts types may convert 0 to false but refuse 5. A service that accepts unknown members may refuse the name
-   * `__proto__`. A place then counts as unchecked if it accepts at least one invalid value.
-   */
-  readonly isOffWhereAccepted?: boolean;
-  /**
-   * The constraints are joined only if there are at least this many places without the check for each place with the
-   * check. If omitted, the constraints are joined only if no place has the check.
-   */
-  readonly takenForEachKept?: number;
-  /**
-   * From this number of unchecked places on, all operations are judged together, because they probably share a
-   * validator. A place that one operation does not check then counts as unchecked in all operations, because another
-   * operation may refuse the input for a different reason. If omitted, each operation is judged separately.
-   */
-  readonly sharedFrom?: number;
-  /** Makes the summary of the joined finding from the number of unchecked places and the number of all tried places. */
-  readonly summary?: (unchecked: number, tried: number) => string;
-}
-
 /**
  * The parts of an input that a service may leave unchecked: the whole input, and each argument (`/query/filter`,
  * `/body`). Each function returns the part to which a pointer belongs.
@@ -131,10 +50,14 @@ function withoutUnchecked(
     const known = sample === undefined ? [] : [...(enforced.get(operationOf(sample)) ?? [])];
     const argument = sample === undefined ? '' : partOf(sample);
     const isParameter = argument !== '' && argument !== '/body';
-    const kept = known.filter(
-      (constraint) =>
-        part(pointerOf(constraint)) === argument && !(isParameter && constraint === `required ${argument}`),
-    ).length;
+    const kept = new Set(
+      known
+        .filter(
+          (constraint) =>
+            part(pointerOf(constraint)) === argument && !(isParameter && constraint === `required ${argument}`),
+        )
+        .map((constraint) => constraint.replace(CONVERTIBLE_TEXT, 'convertible type')),
+    ).size;
     const fewest = isParameter && kept === 0 ? FEWEST_OF_PARAMETER : FEWEST;
     if (group.length < fewest || group.length < kept * FOR_EACH_ENFORCED) continue;
     for (const [other, first] of toFirst(group)) {
@@ -143,12 +66,6 @@ function withoutUnchecked(
     }
   }
   return absorbed(clusters, causes, joinCluster);
-}
-
-/** The name of the query parameter to which the pointer leads; `undefined` for any other place. */
-function queryName(pointer: string): string | undefined {
-  const [part, name, ...deeper] = pointerTokens(pointer);
-  return part === 'query' && deeper.length === 0 ? name : undefined;
 }
 
 /** Returns the pointer of a constraint: `/body/name` for `convertible type /body/name`. */
@@ -160,45 +77,80 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Unenforced constraints of one kind form one finding if the validator ignores this kind: the operations concerned enforce no constraint of the kind. The kinds are exclusive bounds, multiples, unique elements, names of members, formats, days of months, closed objects, and types of convertible values, of query parameters and of paging parameters. For closed objects and types, a place counts as unchecked if it accepts one invalid value. For types, one checked place is permitted for every four unchecked places. If eight or more places accept convertible values, a place that one operation does not check counts as unchecked in all operations.',
+    'Unenforced constraints of one kind form one finding if the validator ignores this kind: the operations concerned enforce no constraint of the kind. The kinds are exclusive bounds, multiples, unique elements, names of members, formats, days of months, closed objects, and types of convertible values, of query parameters and of paging parameters. For types of convertible values, operations with the same schema may count once. If all accepted values are texts in place of numbers or booleans, places for texts that refuse numbers do not count. For closed objects and types, a place counts as unchecked if it accepts one invalid value. For types, one checked place is permitted for every four unchecked places. If eight or more places accept convertible values, a place that one operation does not check counts as unchecked in all operations.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
-function withoutSwitchedOff(
+function withoutSwitchedOff(clusters: readonly Cluster[], facts: GroupingFacts, given: Switch): readonly Cluster[] {
+  const all = clusters.filter((cluster) => isTaken(cluster) && isOfSwitch(given, constraintOf(cluster.smallest.case)));
+  const ofSchemas = given.isOncePerSchema === true ? distinct(all, Infinity, schemaOf) : all;
+  const summary = [all, ofSchemas].map((taken) => switchedOff(clusters, facts, given, taken)).find(Boolean);
+  const [first] = all;
+  if (first === undefined || summary === undefined) return clusters;
+  first.summary = summary;
+  return absorbed(clusters, new Map(toFirst(all)), joinCluster);
+}
+
+/** The address of the broken keyword, which several operations may have. */
+function schemaOf({ key, smallest }: Cluster): string {
+  return smallest.violation.shared ?? key;
+}
+
+/** What the service does not check; `undefined` if it checks this kind of constraint at too many places. */
+function switchedOff(
   clusters: readonly Cluster[],
   facts: GroupingFacts,
-  {
-    name,
-    keywords,
-    isAt = () => true,
-    fewest = 2,
-    isOffWhereAccepted = false,
-    takenForEachKept,
-    sharedFrom,
-    summary,
-  }: Switch,
-): readonly Cluster[] {
-  const isOne = (constraint: string): boolean =>
-    [...keywords].some((keyword) => constraint.startsWith(`${keyword} `)) && isAt(pointerOf(constraint));
-  const taken = clusters.filter((cluster) => isTaken(cluster) && isOne(constraintOf(cluster.smallest.case) ?? ''));
-  const [first] = taken;
-  if (first === undefined || taken.length < fewest) return clusters;
+  given: Switch,
+  taken: readonly Cluster[],
+): string | undefined {
+  const { name, fewest = 2, takenForEachKept = Infinity, summary } = given;
+  if (taken.length < fewest) return undefined;
+  const kept = keptPlaces(clusters, facts, given, taken);
+  if (kept > 0 && kept * takenForEachKept > taken.length) return undefined;
+  return (
+    summary?.(taken.length, taken.length + kept) ?? `None of the ${taken.length} ${name} that were tried is enforced.`
+  );
+}
+
+function isOfSwitch({ keywords, isAt = () => true }: Switch, constraint = ''): boolean {
+  return [...keywords].some((keyword) => constraint.startsWith(`${keyword} `)) && isAt(pointerOf(constraint));
+}
+
+/** The number of places with the check, in the operations that lack it at other places. */
+function keptPlaces(
+  clusters: readonly Cluster[],
+  facts: GroupingFacts,
+  given: Switch,
+  taken: readonly Cluster[],
+): number {
+  const { sharedFrom = Infinity, isOffWhereAccepted = false } = given;
   const keyOf = (operation: OperationId, place: string): string =>
-    taken.length < (sharedFrom ?? Infinity) ? `${operation} ${place}` : place;
+    taken.length < sharedFrom ? `${operation} ${place}` : place;
   const accepted = new Set(taken.map((cluster) => keyOf(operationOf(cluster), placeOf(cluster))));
-  const kept = [...new Set(taken.map(operationOf))].flatMap((operation) => {
+  const isOfTexts = given.keywords.has(CONVERTIBLE_TEXT) && !taken.some((cluster) => isMaybeText(cluster, facts));
+  const isKept = (constraint: string): boolean =>
+    isOfTexts ? constraint.startsWith(`${CONVERTIBLE_TEXT} `) : isOfSwitch(given, constraint);
+  return [...new Set(taken.map(operationOf))].flatMap((operation) => {
     const enforced = [...(facts.enforced.get(operation) ?? [])];
     const known = [...enforced, ...clusters.filter((each) => operationOf(each) === operation).flatMap(constraintIn)];
-    const checked = new Set(enforced.filter(isOne).map((constraint) => placeIn(constraint)));
+    const checked = new Set(enforced.filter(isKept).map((constraint) => placeIn(constraint)));
     return [...checked].filter(
       (place) => !isOffWhereAccepted || (!accepted.has(keyOf(operation, place)) && !isCheckedAnyway(place, known)),
     );
-  });
-  if (kept.length > 0 && kept.length * (takenForEachKept ?? Infinity) > taken.length) return clusters;
-  first.summary =
-    summary?.(taken.length, taken.length + kept.length) ??
-    `None of the ${taken.length} ${name} that were tried is enforced.`;
-  return absorbed(clusters, new Map(toFirst(taken)), joinCluster);
+  }).length;
+}
+
+/**
+ * Whether the place may be one for texts, or of a kind without conversion. A validator that converts texts to numbers
+ * and booleans need not convert numbers to texts, so places for texts that refuse numbers do not count as checked.
+ */
+function isMaybeText({ smallest }: Cluster, { enforced }: GroupingFacts): boolean {
+  const { case: made } = smallest;
+  const place = placeIn(constraintOf(made) ?? '');
+  const refused = [...(enforced.get(made.operation) ?? [])].map((constraint) => anyElement(constraint));
+  return (
+    constraintOf(made)?.startsWith(`${CONVERTIBLE_TEXT} `) !== true && !refused.includes(`${CONVERTIBLE_TEXT} ${place}`)
+  );
 }
 
 /**

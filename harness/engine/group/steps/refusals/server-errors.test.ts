@@ -172,3 +172,41 @@ describe('server errors of concurrent calls are grouped into findings', () => {
     expect(await grouped([...failed, { violations: [AT_ONCE] }])).toHaveLength(isOne ? 1 : 2);
   });
 });
+
+const OF_LABELS: GivenTrial['expect'] = { kind: 'rejected', keyword: 'type', pointer: '/body/labels/0' };
+const failedAt = (shared: string | undefined, operation: string): GivenTrial => ({
+  violations: [{ ...FAILED, cause: operation, ...(shared !== undefined && { shared }) }],
+  expect: OF_LABELS,
+  operation,
+});
+
+describe('server errors for invalid bodies are grouped into findings', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    [
+      'bodies of two operations break the same keyword of one schema',
+      [failedAt('api.json#/Input/labels/type', 'makeThing'), failedAt('api.json#/Input/labels/type', 'orderThing')],
+      true,
+    ],
+    [
+      'bodies of two operations break keywords of two schemas',
+      [failedAt('api.json#/Input/labels/type', 'makeThing'), failedAt('api.json#/Patch/labels/type', 'orderThing')],
+      false,
+    ],
+    [
+      'the schema of the bodies is unknown',
+      [failedAt(undefined, 'makeThing'), failedAt(undefined, 'orderThing')],
+      false,
+    ],
+    [
+      'a valid body fails, too',
+      [
+        failedAt('api.json#/Input/labels/type', 'makeThing'),
+        failedAt('api.json#/Input/labels/type', 'orderThing'),
+        { violations: [OTHER_FAILED], operation: 'orderThing' },
+      ],
+      false,
+    ],
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});

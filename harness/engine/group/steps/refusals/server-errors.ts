@@ -9,7 +9,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'Server errors of several operations form one finding if they have the same cause. The cause is an item that was created before, the same missing or wrong token, an unknown id, or a parameter that breaks the same constraint. Server errors with the same title for invalid inputs only, which break one keyword at three or more places of each operation, have the refusal itself as their cause; a malformed request with a body of a wrong type joins them. A server error for an omitted body forms one finding with a server error for malformed JSON. Truncated bodies form one finding with replies that do not arrive. A server error of concurrent calls forms one finding with server errors of the same operation for valid inputs.',
+    'Server errors of several operations form one finding if they have the same cause. The cause is an item that was created before, the same missing or wrong token, an unknown id, a parameter that breaks the same constraint, or bodies that break the same keyword of one schema. Server errors with the same title for invalid inputs only, which break one keyword at three or more places of each operation, have the refusal itself as their cause; a malformed request with a body of a wrong type joins them. A server error for an omitted body forms one finding with a server error for malformed JSON. Truncated bodies form one finding with replies that do not arrive. A server error of concurrent calls forms one finding with server errors of the same operation for valid inputs.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
@@ -129,7 +129,7 @@ function titleOf({ smallest: { violation } }: Cluster): string {
 
 /**
  * A property of the smallest case that cases of other operations can have too, such as an unknown id. `undefined` if
- * there is none, because the input is valid or breaks a constraint of its own body.
+ * there is none, because the input is valid or breaks a constraint of a body that no other operation has.
  */
 function sharedPart(cluster: Cluster): string | undefined {
   const {
@@ -142,5 +142,6 @@ function sharedPart(cluster: Cluster): string | undefined {
   const { kind } = made.expect;
   if (kind === 'unauthenticated') return `${kind} ${made.token}`;
   const constraint = constraintOf(made);
-  return constraint?.includes(' /body') === true ? undefined : constraint;
+  // Operations with one schema for their bodies read them with the same code.
+  return constraint?.includes(' /body') === true ? cluster.smallest.violation.shared : constraint;
 }

@@ -244,3 +244,31 @@ it.each<[string, Partial<Given>, number]>([
     expect((await grouped(steps)).length).toBe(want);
   },
 );
+
+const NO_ROOM: Given = {
+  rule: 'state/echo',
+  kind: 'empty-became-omitted',
+  pointer: '/response/body/room',
+  cause: 'makeThing room',
+  expected: '',
+  received: '(omitted)',
+  blame: 'backend',
+};
+const NO_LABELS: Given = {
+  ...NO_ROOM,
+  rule: 'state/updated',
+  pointer: '/response/body/labels',
+  cause: 'putThing labels',
+  expected: [],
+};
+
+it.each<[string, Given, number]>([
+  ['a create and a change that leave out empty values of two members are one finding', NO_LABELS, 1],
+  [
+    'a create that leaves out an empty value is a separate finding from a change that loses another member',
+    { ...NO_LABELS, kind: 'missing', expected: ['a'] },
+    2,
+  ],
+])('groups empty values that are left out: %s', async (_, other, want) => {
+  expect(await grouped([{ violations: [NO_ROOM] }, { violations: [other] }])).toHaveLength(want);
+});

@@ -17,7 +17,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'Violations of items form one finding in ten situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH changes another item, or stores nothing, or its reply contains nothing that it sets, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns, or the time of the last change stays as it was. (9) A PUT does not store a given member, and keeps the member if it is omitted. (10) The ETag of an item differs from read to read, so a change with the ETag of the last read is refused.',
+    'Violations of items form one finding in ten situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH changes another item, or stores nothing, or its reply contains nothing that it sets, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change, or both leave out empty values. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns, or the time of the last change stays as it was. (9) A PUT does not store a given member, and keeps the member if it is omitted. (10) The ETag of an item differs from read to read, so a change with the ETag of the last read is refused.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -52,7 +52,8 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
   if (cause.rule === effect.rule && other.kind === 'not-merged')
     return one.kind === 'reset-by-patch' && one.cause === other.cause;
   if (cause.rule === effect.rule) return isOneList(one, other) || isAlwaysOmitted(one, other);
-  const isSame = one.kind === other.kind && memberOf(one) === memberOf(other);
+  // A service that writes no empty values leaves out all of them.
+  const isSame = one.kind === other.kind && (one.kind === EMPTY_OMITTED || memberOf(one) === memberOf(other));
   return (cause.rule.id === echo.id || cause.rule.id === stored.id) && isSame;
 }
 
@@ -94,7 +95,10 @@ function isAlwaysOmitted(one: Violation, other: Violation): boolean {
   return isOmitted && isOneMember && a >= 0 && a < b;
 }
 
-const OMITTED_KINDS: readonly string[] = ['missing', 'reset-by-patch', 'empty-became-omitted', 'null-became-omitted'];
+/** The kind of an empty value, such as `[]`, that became an omitted member. */
+const EMPTY_OMITTED = 'empty-became-omitted';
+
+const OMITTED_KINDS: readonly string[] = ['missing', 'reset-by-patch', EMPTY_OMITTED, 'null-became-omitted'];
 
 const LIST_KINDS: readonly string[] = ['elements-added', 'elements-missing', 'reordered'];
 

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { CellEntry, Report } from '../../../reports/report.js';
+import { type DirectRun, nextSteps } from './next-steps.js';
+
+const PATHS = {
+  '/shelves': {
+    get: { operationId: 'listShelves', responses: { 200: { description: '' } } },
+    post: { operationId: 'addShelf', responses: { 201: { description: '' } } },
+  },
+  '/shelves/{id}': {
+    parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+    delete: { operationId: 'removeShelf', responses: { 204: { description: '' } } },
+  },
+};
+
+const cell = (operation: string, accepted: number, reason = ''): CellEntry =>
+  ({ kind: 'cell', operation, backend: 'live', cases: 9, accepted, reason }) as unknown as CellEntry;
+
+async function whyOf(cells: readonly CellEntry[]): Promise<string | undefined> {
+  const contract = await contractOf({ paths: PATHS });
+  const run = {
+    name: 'api.json',
+    contract,
+    loaded: { config: { service: { url: 'http://127.0.0.1:1' } } },
+    flags: { url: 'http://127.0.0.1:1' },
+  } as unknown as DirectRun;
+  return nextSteps(run, { notes: [], header: {}, cells } as unknown as Report)[0]?.why;
+}
+
+const VALUES = 'Write a configuration, and name known identifiers under `values`.';
+
+it.each<[string, readonly CellEntry[], string]>([
+  [
+    'no item was created',
+    [cell('listShelves', 2), cell('addShelf', 0), cell('removeShelf', 0)],
+    `No item could be changed by removeShelf, because items that the check did not create are only read. ${VALUES}`,
+  ],
+  [
+    'items were created',
+    [cell('addShelf', 3), cell('removeShelf', 0)],
+    `No item that the check created could be changed by removeShelf. ${VALUES}`,
+  ],
+])('states why an operation changed no item: %s', async (_, cells, want) => {
+  expect(await whyOf(cells)).toBe(want);
+});
+
+it('known identifiers are not the next step if the time was too short', async () => {
+  const why = await whyOf([cell('addShelf', 3), cell('removeShelf', 0, '4 of 13 cases were not run')]);
+  expect(why).not.toContain('removeShelf');
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import type { Json, JsonObject } from '../../../../../contract/json/json.js';
+import { contextOf, replied, things, trialOf } from '../../../../../rules/fixtures/trials.js';
+import { judge } from '../../../judge/judge.js';
+import { type Cluster, Clusters } from '../../cluster.js';
+import { SWITCHED_OFF_STEP } from './not-validated.js';
+
+interface Given {
+  /** The members for which the service accepts the value of a wrong type. */
+  readonly accepted: JsonObject;
+  readonly enforced: readonly string[];
+}
+
+/** The findings for a service that accepts values of a wrong type. */
+async function grouped({ accepted, enforced }: Given): Promise<readonly Cluster[]> {
+  const contract = await things();
+  const clusters = new Clusters();
+  clusters.enforce('makeThing' as never, enforced);
+  for (const [index, [name, value]] of Object.entries(accepted).entries()) {
+    const body: Json = { name: 'a', [name]: value };
+    const reply = { response: replied(201, body), outcome: { kind: 'value', status: 201, value: body } } as const;
+    const expected = { kind: 'rejected', keyword: 'type', pointer: `/body/${name}` } as const;
+    const trial = trialOf(contract, 'makeThing', { body }, [reply], { expect: expected });
+    const { broken } = judge(trial, contextOf(contract, { isolated: false }));
+    clusters.add(
+      { trial, index, backend: 'live' },
+      broken.filter(({ rule }) => rule.id === 'conformance/invalid-rejected'),
+    );
+  }
+  return SWITCHED_OFF_STEP.apply(clusters.inOrder(), clusters);
+}
+
+const TEXTS = ['convertible type /body/title', 'convertible type /body/note'];
+
+test.each<readonly [string, Given, number]>([
+  [
+    'places for numbers accept texts, and places for texts refuse numbers',
+    { accepted: { rank: '1', size: '2' }, enforced: TEXTS },
+    1,
+  ],
+  [
+    'places for numbers accept texts, and another place for numbers refuses them',
+    { accepted: { rank: '1', size: '2' }, enforced: ['convertible text /body/year', ...TEXTS] },
+    2,
+  ],
+  [
+    'places for texts accept numbers, and other places for texts refuse them',
+    { accepted: { rank: 1, size: 2 }, enforced: TEXTS },
+    2,
+  ],
+  [
+    'places for booleans accept numbers, but not each text, and places for texts refuse numbers',
+    {
+      accepted: { rank: 1, size: 2 },
+      enforced: ['convertible text /body/rank', 'convertible text /body/size', ...TEXTS],
+    },
+    1,
+  ],
+])('places for texts need no check of types: %s', async (_, given, want) => {
+  expect(await grouped(given)).toHaveLength(want);
+});

@@ -1,0 +1,96 @@
+import { isPagingName } from '../../../../../contract/collections/item-list.js';
+import { pointerTokens } from '../../../../../contract/json/json-pointer.js';
+import { CONVERTIBLE_TEXT } from '../../constraint-of.js';
+
+/** The minimum number of query parameters with unchecked types that are joined. */
+const FEWEST = 3;
+/** The number of unchecked places that are necessary for each checked place. */
+export const FOR_EACH_ENFORCED = 4;
+
+/**
+ * Kinds of constraints that a validator usually checks everywhere or nowhere: a keyword that it does not know, such as a
+ * number in `exclusiveMinimum` (a boolean in JSON Schema draft 4), formats, days that exist, unknown members, and types
+ * without conversion.
+ */
+export const SWITCHES: readonly Switch[] = [
+  { name: 'exclusive bounds', keywords: new Set(['exclusiveMinimum', 'exclusiveMaximum']) },
+  { name: 'multiples', keywords: new Set(['multipleOf']) },
+  { name: 'lists with unique elements', keywords: new Set(['uniqueItems']) },
+  { name: 'names of members', keywords: new Set(['propertyNames']) },
+  { name: 'formats', keywords: new Set(['format', 'calendar format']) },
+  { name: 'days of months', keywords: new Set(['calendar format']) },
+  {
+    name: 'closed objects',
+    keywords: new Set(['additionalProperties', 'unevaluatedProperties']),
+    isOffWhereAccepted: true,
+  },
+  {
+    name: 'types of values that can be converted',
+    keywords: new Set(['convertible type', CONVERTIBLE_TEXT]),
+    isOffWhereAccepted: true,
+    takenForEachKept: FOR_EACH_ENFORCED,
+    sharedFrom: 8,
+    isOncePerSchema: true,
+    summary: (unchecked, tried) =>
+      `Values of a wrong type are accepted at ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} places where they can be converted.`,
+  },
+  {
+    name: 'types of query parameters',
+    keywords: new Set(['type']),
+    isAt: (pointer) => queryName(pointer) !== undefined,
+    isOffWhereAccepted: true,
+    takenForEachKept: FOR_EACH_ENFORCED,
+    fewest: FEWEST,
+    summary: (unchecked, tried) =>
+      `Values of a wrong type are accepted for ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} query parameters that were tried.`,
+  },
+  {
+    name: 'types of paging parameters',
+    keywords: new Set(['type']),
+    isAt: (pointer) => isPagingName(queryName(pointer) ?? ''),
+    isOffWhereAccepted: true,
+    takenForEachKept: FOR_EACH_ENFORCED,
+    fewest: FEWEST,
+    summary: (unchecked, tried) =>
+      `Values of a wrong type are accepted for ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} paging parameters that were tried.`,
+  },
+];
+
+export interface Switch {
+  readonly name: string;
+  readonly keywords: ReadonlySet<string>;
+  /** Returns whether a place can have constraints of this kind. Default: every place. */
+  readonly isAt?: (pointer: string) => boolean;
+  /** The minimum number of unenforced constraints of this kind that are joined. Default: 2. */
+  readonly fewest?: number;
+  /**
+   * True if a service that lacks this check may still refuse some of the invalid values. For example, a service that
+   * converts types may convert 0 to false but refuse 5. A service that accepts unknown members may refuse the name
+   * `__proto__`. A place then counts as unchecked if it accepts at least one invalid value.
+   */
+  readonly isOffWhereAccepted?: boolean;
+  /**
+   * The constraints are joined only if there are at least this many places without the check for each place with the
+   * check. If omitted, the constraints are joined only if no place has the check.
+   */
+  readonly takenForEachKept?: number;
+  /**
+   * From this number of unchecked places on, all operations are judged together, because they probably share a
+   * validator. A place that one operation does not check then counts as unchecked in all operations, because another
+   * operation may refuse the input for a different reason. If omitted, each operation is judged separately.
+   */
+  readonly sharedFrom?: number;
+  /**
+   * True if several operations with the same schema may count as one place: only the first of them is then asked for
+   * places with the check. Most calls of the others may concern unknown items.
+   */
+  readonly isOncePerSchema?: true;
+  /** Makes the summary of the joined finding from the number of unchecked places and the number of all tried places. */
+  readonly summary?: (unchecked: number, tried: number) => string;
+}
+
+/** The name of the query parameter to which the pointer leads; `undefined` for any other place. */
+function queryName(pointer: string): string | undefined {
+  const [part, name, ...deeper] = pointerTokens(pointer);
+  return part === 'query' && deeper.length === 0 ? name : undefined;
+}

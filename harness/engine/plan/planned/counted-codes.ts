@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+
+/** The first character of each range in which a code is counted. Every other character of the code stays. */
+const FIRST: readonly (readonly [characters: RegExp, first: string])[] = [
+  [/[0-9]/, '0'],
+  [/[a-z]/, 'a'],
+  [/[A-Z]/, 'A'],
+];
+/** With this number of digits, only the digits are counted. */
+const ENOUGH_DIGITS = 3;
+/** The minimum number of letters in a code without digits. Shorter codes may be known words, such as `USD` or `en-US`. */
+const LEAST_LETTERS = 6;
+/** The minimum number of digits in a code that consists of digits. Shorter texts may be amounts. */
+const LEAST_DIGITS = 6;
+/** Times and UUIDs. A changed value would have a different meaning. */
+const NO_CODE =
+  /^(?:(?:19|20)\d\d-?\d\d-?\d\d.*|\d\d:\d\d.*|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[+-].*|\d+\.\d+)$/i;
+
+/** One character of a code: its place in the text, and the range in which it is counted. */
+interface Digit {
+  readonly at: number;
+  readonly first: number;
+  readonly size: number;
+}
+
+/**
+ * At most `most` other codes of the same form: digits stay digits, and letters stay letters of the same case, so that
+ * most patterns still match, such as `^[A-Z]{3}-\d{4}$`. Without a salt they follow the given text; each salt starts at
+ * another code. A text that is no code has none.
+ */
+export function countedCodes(text: string, salt: string, most: number): readonly string[] {
+  const digits = isCode(text) ? countedDigits(text) : [];
+  const [highest, ...lower] = digits;
+  if (highest === undefined) return [];
+  const room = lower.reduce((product, { size }) => Math.min(product * size, 2 ** 30), 1);
+  const start = salt === '' ? 0 : createHash('sha256').update(salt).digest().readUInt32BE() % room;
+  const count = Math.min(most, room * highest.size - 1);
+  return Array.from({ length: count }, (_, index) => codeAfter(text, digits, start + index + 1));
+}
+
+function isCode(text: string): boolean {
+  if (NO_CODE.test(text)) return false;
+  const digits = text.replaceAll(/[^0-9]/g, '').length;
+  const letters = text.replaceAll(/[^A-Za-z]/g, '').length;
+  return letters === 0 ? digits >= LEAST_DIGITS : digits > 0 || letters >= LEAST_LETTERS;
+}
+
+/** The counted characters of a code, from left to right. Letters up to F stay so: they may be hexadecimal digits. */
+function countedDigits(text: string): readonly Digit[] {
+  const letters = /[g-z]/i.test(text) ? 26 : 6;
+  const all = Array.from({ length: text.length }, (_, at) => at).flatMap((at) => {
+    const [, first] = FIRST.find(([characters]) => characters.test(text.charAt(at))) ?? [];
+    return first === undefined ? [] : [{ at, first: first.charCodeAt(0), size: first === '0' ? 10 : letters }];
+  });
+  const decimal = all.filter(({ size }) => size === 10);
+  return decimal.length >= ENOUGH_DIGITS ? decimal : all;
+}
+
+/** The code that is `steps` after the given one; after the last code comes the first. */
+function codeAfter(text: string, digits: readonly Digit[], steps: number): string {
+  const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+  let carry = steps;
+  for (const { at, first, size } of digits.toReversed()) {
+    if (carry === 0) break;
+    const sum = text.charCodeAt(at) - first + carry;
+    codes[at] = first + (sum % size);
+    carry = Math.floor(sum / size);
+  }
+  return String.fromCharCode(...codes);
+}
