@@ -12,7 +12,7 @@ import { misuses } from '../../cases/operations/a-case.js';
 import { changedCase, isPacked } from '../../cases/packed-inputs.js';
 import type { PlannedCase } from './planned/planned-case.js';
 import type { PlannedSequence } from './planned/planned-sequence.js';
-import { planEqualCalls } from './sequences/equal-calls.js';
+import { planCallsAtOnce } from './sequences/equal-calls.js';
 import { framedBodies } from './sequences/bodies/framed-bodies.js';
 import { planRepeated } from './sequences/repeated-calls.js';
 import { type MakingTime, making } from './making.js';
@@ -127,7 +127,7 @@ function sequencesOf(
     ...stored,
     ...planResumed(contract, maker, isChosen),
     ...planRepeated(contract, maker, isChosen),
-    ...planEqualCalls(operations, known.all, maker),
+    ...planCallsAtOnce(operations, known.all, maker),
     ...framedBodies(contract.operations, maker, isChosen),
   ];
   return { collections: known.all, sequences, sequenceNotes: [...known.notes, ...notes] };

@@ -1,37 +1,71 @@
+import { type Argument, argumentValue, operationArguments } from '../../../../contract/arguments.js';
+import type { Case } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
+import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { inputText } from '../../../../contract/input-text.js';
 import type { Operation } from '../../../../contract/operation.js';
+import { streamOf } from '../../../../contract/stream-of.js';
 import { haveEffectEach } from '../../../../rules/state/at-once/separate-calls.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedCases } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { schedulesAtOnce } from './items/at-once-schedules.js';
 
-/** The number of concurrent calls. */
-const EQUAL_CALLS = 2;
 /** The number of events of one call: its request arrives, its body ends, and its reply is returned. */
 const EVENTS = 3;
 
+/** The maximum number of inputs that are compared to find two different ones. */
+const MOST_COMPARED = 40;
+
 /**
- * Sequences of equal concurrent calls that overlap as much as possible. They are made only for operations whose equal
- * calls each have an effect, such as a create.
+ * Sequences of two concurrent calls of one operation that overlap as much as possible: calls with different inputs, and
+ * equal calls if each of them has an effect, such as a create.
  */
-export function planEqualCalls(
+export function planCallsAtOnce(
   operations: readonly Operation[],
   collections: readonly Collection[],
   maker: CaseMaker,
 ): readonly PlannedSequence[] {
   return operations.flatMap((operation) => {
-    const [smallest] = acceptedCases(maker, operation, 'accepted-or-absent')
-      .filter(({ input }) => haveEffectEach(operation, input, collections))
-      .toSorted((one, other) => inputText(one.input).length - inputText(other.input).length);
-    const [schedule] = schedulesAtOnce(EQUAL_CALLS, EVENTS, [operation.id, 'equal-at-once']);
-    if (smallest === undefined || schedule === undefined) return [];
-    const steps = new Steps('equal-at-once');
-    for (let lane = 0; lane < EQUAL_CALLS; lane += 1) steps.add(operation, smallest, { lane });
-    // Only the step after the concurrent calls is judged. Because it has `feeds`, it is judged even if the service
-    // refuses it as a duplicate.
-    steps.add(operation, smallest, { feeds: [] });
-    return [steps.sequenceAtOnce(schedule)];
+    if (streamOf(operation) !== undefined) return [];
+    const cases = acceptedCases(maker, operation, 'accepted-or-absent').toSorted(
+      (one, other) => inputText(one.input).length - inputText(other.input).length,
+    );
+    const repeated = cases.find(({ input }) => haveEffectEach(operation, input, collections));
+    const different = differentInputs(operation, cases.slice(0, MOST_COMPARED));
+    return [
+      ...(repeated === undefined ? [] : [atOnce('equal-at-once', operation, [repeated, repeated])]),
+      ...(different === undefined ? [] : [atOnce('different-at-once', operation, different)]),
+    ];
   });
+}
+
+type Pair = readonly [Pick<Case, 'input'>, Pick<Case, 'input'>];
+
+function atOnce(name: string, operation: Operation, calls: Pair): PlannedSequence {
+  const steps = new Steps(name);
+  for (const [lane, call] of calls.entries()) steps.add(operation, call, { lane });
+  // Only the step after the concurrent calls is judged. Because it has `feeds`, it is judged even if the service
+  // refuses it as a duplicate.
+  steps.add(operation, calls[1], { feeds: [] });
+  const [schedule = []] = schedulesAtOnce(calls.length, EVENTS, [operation.id, name]);
+  return steps.sequenceAtOnce(schedule);
+}
+
+/**
+ * The two smallest inputs in which no argument has the same value. If there are none, two inputs with different bodies;
+ * `undefined` if there are none either.
+ */
+function differentInputs(operation: Operation, cases: readonly Case[]): Pair | undefined {
+  const isEqual = ({ input: one }: Case, { input: other }: Case, isJudged = (_: Argument): boolean => true): boolean =>
+    operationArguments(operation).some((argument) => {
+      const values = [one, other].map((input) => canonicalJson(argumentValue(input, argument) ?? null));
+      return isJudged(argument) && values[0] === values[1];
+    });
+  for (const isJudged of [() => true, ({ in: place }: Argument) => place === 'body'])
+    for (const [index, one] of cases.entries()) {
+      const other = cases.slice(index + 1).find((each) => !isEqual(one, each, isJudged));
+      if (other !== undefined && inputText(one.input) !== inputText(other.input)) return [one, other];
+    }
+  return undefined;
 }
