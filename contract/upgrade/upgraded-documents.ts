@@ -3,6 +3,7 @@ import type { DocumentSet } from '../document/document-set.js';
 import type { SourceLocation } from '../json/source-location.js';
 import { type FoundPlace, findPlaces, isVersion30 } from './found-places.js';
 import { ownValue } from '../json/json.js';
+import { withCompatiblePatterns } from './compatible-patterns.js';
 import { movedPointers, upgradedDocument } from './upgraded-document.js';
 
 /** The documents of a contract, in the form that the readers need. */
@@ -10,10 +11,10 @@ export type ContractDocuments = Pick<DocumentSet, 'all' | 'byUri' | 'openUrl' | 
 
 /**
  * Converts the documents of an OpenAPI 3.0 description to 3.1. Pointers stay the same wherever 3.1 allows it, and
- * `locate` always returns places in the original file. Documents of other versions are returned unchanged.
+ * `locate` always returns places in the original file. In documents of other versions, only patterns are rewritten.
  */
 export function upgradedDocuments(documents: DocumentSet, entry: ContractDocument): ContractDocuments {
-  if (!isVersion30(ownValue(entry.root, 'openapi'))) return documents;
+  if (!isVersion30(ownValue(entry.root, 'openapi'))) return withOwnPatterns(documents);
   const byDocument = new Map<ContractDocument, FoundPlace[]>();
   const found = findPlaces(documents, entry);
   for (const place of found.values()) {
@@ -21,40 +22,48 @@ export function upgradedDocuments(documents: DocumentSet, entry: ContractDocumen
     if (known === undefined) byDocument.set(place.place.document, [place]);
     else known.push(place);
   }
-  return new UpgradedDocuments(documents, byDocument);
+  const moved = new Map([...byDocument].map(([document, places]) => [document, movedPointers(places)] as const));
+  const upgraded = new Map(
+    [...byDocument].map(([document, places]) => [document, upgradedDocument(document, places, moved)] as const),
+  );
+  return new UpgradedDocuments(documents, (document) => upgraded.get(document) ?? document);
+}
+
+/** The documents with patterns that compile. A file that is read later is rewritten when it is read. */
+function withOwnPatterns(documents: DocumentSet): ContractDocuments {
+  const known = new Map<ContractDocument, ContractDocument>();
+  return new UpgradedDocuments(documents, (document) => {
+    const made = known.get(document) ?? withCompatiblePatterns(document);
+    known.set(document, made);
+    return made;
+  });
 }
 
 class UpgradedDocuments implements ContractDocuments {
   readonly #documents: DocumentSet;
-  readonly #upgraded: ReadonlyMap<ContractDocument, ContractDocument>;
 
-  constructor(documents: DocumentSet, places: ReadonlyMap<ContractDocument, readonly FoundPlace[]>) {
+  constructor(
+    documents: DocumentSet,
+    private readonly newest: (document: ContractDocument) => ContractDocument,
+  ) {
     this.#documents = documents;
-    const moved = new Map([...places].map(([document, found]) => [document, movedPointers(found)] as const));
-    this.#upgraded = new Map(
-      [...places].map(([document, found]) => [document, upgradedDocument(document, found, moved)] as const),
-    );
   }
 
   all(): readonly ContractDocument[] {
-    return this.#documents.all().map((document) => this.#newest(document));
+    return this.#documents.all().map((document) => this.newest(document));
   }
 
   byUri(uri: string): ContractDocument | undefined {
     const document = this.#documents.byUri(uri);
-    return document && this.#newest(document);
+    return document && this.newest(document);
   }
 
   openUrl(url: string, location: SourceLocation): DocumentReading {
     const reading = this.#documents.openUrl(url, location);
-    return reading.kind === 'document' ? { ...reading, document: this.#newest(reading.document) } : reading;
+    return reading.kind === 'document' ? { ...reading, document: this.newest(reading.document) } : reading;
   }
 
   digest(): string {
     return this.#documents.digest();
-  }
-
-  #newest(document: ContractDocument): ContractDocument {
-    return this.#upgraded.get(document) ?? document;
   }
 }

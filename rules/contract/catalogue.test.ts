@@ -183,6 +183,10 @@ const FAULTS: readonly (readonly [rule: string, Spoilt])[] = [
     { edits: [[`${NOTE}/properties/price/nullable`, true]], at: `${NOTE}/properties/price/nullable` },
   ],
   [
+    'contract/portable-pattern',
+    { edits: [[`${NOTE}/properties/price/pattern`, '^\\-?\\d+$']], at: `${NOTE}/properties/price/pattern` },
+  ],
+  [
     'contract/carried-over',
     { edits: [...OLDER, [PRICE, { type: 'number', nullable: true, enum: [0.29, 1, 19.99] }]], at: `${PRICE}/nullable` },
   ],

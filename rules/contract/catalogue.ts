@@ -22,6 +22,7 @@ import { newerKeyword } from './schemas/newer-keyword.js';
 import { noNullable } from './schemas/no-nullable.js';
 import { operationId } from './names/operation-id.js';
 import { operationIdConvention } from './names/operation-id-convention.js';
+import { portablePattern } from './schemas/portable-pattern.js';
 import { problemFormat } from './responses/problem-format.js';
 import { readable } from './readable.js';
 import { toolName } from './names/tool-name.js';
@@ -50,6 +51,7 @@ const RULES: readonly ContractRule[] = [
   bodyFailuresDocumented,
   allowDocumented,
   noNullable,
+  portablePattern,
   carriedOver,
   newerKeyword,
   brandFree,

@@ -37,7 +37,11 @@ export function mcpDriver(options: McpDriverOptions): Driver {
 export function mcpExpectedInventory(contract: Contract, { tools }: McpDriverOptions): readonly ExpectedEntry[] {
   return contract.operations.flatMap((operation): readonly ExpectedEntry[] => {
     const mapping = tools?.[operation.id];
-    if (mapping !== undefined) return [{ name: mapping.name, operation: operation.id, isMapped: true }];
+    if (mapping !== undefined) {
+      // A POST of another service may be a search, which only reads.
+      const changes = ['put', 'patch', 'delete'].includes(operation.method);
+      return [{ name: mapping.name, operation: operation.id, isMapped: true, ...(changes && { isReadOnly: false }) }];
+    }
     return operation.tool === undefined
       ? []
       : [

@@ -1,0 +1,39 @@
+import type { ContractDocument } from '../document/document.js';
+import { type Json, isJsonObject } from '../json/json.js';
+import { setMember } from '../json/members.js';
+import { compatiblePattern } from '../patterns/compatible-pattern.js';
+
+/** Members whose values are data and not schemas. */
+const DATA: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples', 'value']);
+
+/**
+ * The document with patterns that compile with the `u` flag. Some frameworks write patterns of other languages, such as
+ * `^\-?[0-9]+$`, which do not compile with this flag. The lint reports them. Documents without such patterns are returned
+ * unchanged.
+ */
+export function withCompatiblePatterns(document: ContractDocument): ContractDocument {
+  const root = rewritten(document.root);
+  return root === document.root ? document : { ...document, root };
+}
+
+/** The value with rewritten patterns. The same value if there are none. */
+function rewritten(value: Json): Json {
+  if (Array.isArray(value)) {
+    const items = (value as readonly Json[]).map(rewritten);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (!isJsonObject(value)) return value;
+  const made: Record<string, Json> = {};
+  let isChanged = false;
+  for (const [name, member] of Object.entries(value)) {
+    const isPattern = name === 'pattern' && typeof member === 'string';
+    const next = isPattern ? compatiblePattern(member) : isData(name) ? member : rewritten(member);
+    isChanged ||= next !== member;
+    setMember(made, name, next);
+  }
+  return isChanged ? made : value;
+}
+
+function isData(name: string): boolean {
+  return DATA.has(name) || name.startsWith('x-');
+}
