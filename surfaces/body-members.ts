@@ -1,7 +1,7 @@
-import { appliedSchemas, appliedToMember } from '../contract/schema/applied-schemas.js';
+import { appliedSchemas, appliedToItem, appliedToMember } from '../contract/schema/applied-schemas.js';
 import type { SchemaSource } from '../contract/contract.js';
 import { type Json, isJsonObject } from '../contract/json/json.js';
-import type { Operation } from '../contract/operation.js';
+import type { Operation, SchemaUri } from '../contract/operation.js';
 import { schemaTypes } from '../contract/wire/decode-value.js';
 
 /** One member of a body that a surface takes as a separate argument. */
@@ -10,6 +10,8 @@ export interface BodyMember {
   readonly value: Json;
   /** The JSON types that the schemas of the member allow. */
   readonly types: ReadonlySet<string>;
+  /** The JSON types that the schemas of the items allow, if the value is an array. */
+  readonly itemTypes: ReadonlySet<string>;
 }
 
 /**
@@ -30,11 +32,14 @@ export function bodyMembers(
   const schema = requestBody.content[0]?.schema;
   const applied = schema === undefined ? [] : appliedSchemas(schemas, [schema], body);
   const declared = members.map(([name, value]) => {
-    const stated = appliedToMember(schemas, applied, name).map((uri) => schemaTypes(schemas, uri));
+    const stated = appliedToMember(schemas, applied, name);
+    const items = Array.isArray(value) ? appliedToItem(schemas, appliedSchemas(schemas, stated, value), 0) : [];
+    const typesOf = (uris: readonly SchemaUri[]): ReadonlySet<string> =>
+      new Set(uris.flatMap((uri) => [...schemaTypes(schemas, uri)]));
     const isDeclared = applied.some(
       ({ schema: { properties } }) => isJsonObject(properties) && Object.hasOwn(properties, name),
     );
-    return { name, value, isDeclared, types: new Set(stated.flatMap((types) => [...types])) };
+    return { name, value, isDeclared, types: typesOf(stated), itemTypes: typesOf(items) };
   });
   const unknown = declared.find(({ isDeclared }) => !isDeclared);
   return unknown === undefined ? declared : `there is no argument for ${JSON.stringify(unknown.name)}`;

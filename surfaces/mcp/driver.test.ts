@@ -260,6 +260,16 @@ test('the expected inventory contains the tools that the contract declares', () 
   ]);
 });
 
+test('a mapped tool may not declare that it only reads if its operation is a PUT, PATCH or DELETE', () => {
+  const put = { ...operationOf(contract, 'getItem'), method: 'put' } as const;
+  const changed = { ...contract, operations: [operationOf(contract, 'createItem'), put] };
+  const tools = { createItem: { name: 'search' }, getItem: { name: 'store' } };
+  expect(mcpExpectedInventory(changed, { command: ['x'], tools }).map(({ isReadOnly }) => isReadOnly)).toEqual([
+    undefined,
+    false,
+  ]);
+});
+
 test('a body with a different media type, or an operation without a tool, is inexpressible', async () => {
   const session = await started(miniature('well'));
   const create = operationOf(contract, 'createItem');

@@ -13,7 +13,8 @@ import {
   MULTIPART,
 } from '../../../contract/wire/message.js';
 import { schemaTypes } from '../../../contract/wire/decode-value.js';
-import { type BodyMember, bodyMembers } from '../../body-members.js';
+import { bodyMembers } from '../../body-members.js';
+import { listTexts, memberTexts, scalarTexts } from './argument-texts.js';
 import type { Call } from '../../driver.js';
 import { oneCredentialFault } from '../../one-credential.js';
 import { encodeBody } from '../../../contract/wire/body/encode-body.js';
@@ -173,18 +174,6 @@ function bodyTexts(
   return new Map(members.map((member) => [`${BODY_FLAG}.${member.name}`, memberTexts(member)]));
 }
 
-/**
- * The strings that are passed for one member of a body. The program has no schema of the member. If the contract allows
- * strings, the program reads every value as a string, so a number cannot be expressed.
- */
-function memberTexts({ value, types }: BodyMember): readonly string[] | string {
-  if (!Array.isArray(value))
-    return typeof value !== 'string' && types.has('string')
-      ? 'the command line can pass only text for this argument'
-      : scalarTexts([value]);
-  return listTexts(value as readonly Json[], types);
-}
-
 class MappedArguments {
   readonly #flags: string[] = [];
   readonly #positional = new Map<number, readonly string[]>();
@@ -267,22 +256,6 @@ function flagTexts(parameter: Parameter, value: Json, schemas: SchemaSource): re
       ? `the style ${parameter.style} is only for lists`
       : scalarTexts([value]);
   return listTexts(value as readonly Json[], schemaTypes(schemas, parameter.schema));
-}
-
-/** The strings for a list. The flag is repeated for each string. `types` are the JSON types that the schema allows. */
-function listTexts(values: readonly Json[], types: ReadonlySet<string>): readonly string[] | string {
-  if (!types.has('array')) return 'the flag takes one value, not a list';
-  return values.length === 0
-    ? 'an empty list has no flag, so it cannot be distinguished from an omitted list'
-    : scalarTexts(values);
-}
-
-/** The strings for scalar values. Numbers and booleans are written as in a request. */
-function scalarTexts(values: readonly Json[]): readonly string[] | string {
-  const texts = values.map((value) =>
-    typeof value === 'string' ? value : typeof value === 'object' ? undefined : JSON.stringify(value),
-  );
-  return texts.every((text) => text !== undefined) ? texts : 'a flag cannot express null, objects or nested lists';
 }
 
 function inexpressible(reason: string): ArgumentVector {
