@@ -40,7 +40,7 @@ function paths({ items, parents, id, isAlwaysFound, isCreatedByPut }: Shape): Js
   });
   const list = parents === undefined ? `/${items}` : `/${parents}/{parent}/${items}`;
   const above = parents === undefined ? [] : [parameter('parent')];
-  const found = { ...one, ...changed };
+  const replies = { ...one, ...changed };
   return {
     ...(parents !== undefined && {
       [`/${parents}`]: { post: operation('open', made, { requestBody }) },
@@ -50,11 +50,11 @@ function paths({ items, parents, id, isAlwaysFound, isCreatedByPut }: Shape): Js
     [`${list}/{id}`]: {
       parameters: [...above, parameter('id')],
       get: operation('read', { ...one, ...absent }),
-      put: operation('replace', { ...(isCreatedByPut === true ? made : {}), ...found }, { requestBody }),
-      patch: operation('change', found, { requestBody }),
+      put: operation('replace', { ...(isCreatedByPut === true ? made : {}), ...replies }, { requestBody }),
+      patch: operation('change', replies, { requestBody }),
       delete: operation('remove', { 204: { description: '' }, ...changed }),
     },
-    [`${list}/{id}/close`]: { parameters: [...above, parameter('id')], post: operation('close', found) },
+    [`${list}/{id}/close`]: { parameters: [...above, parameter('id')], post: operation('close', replies) },
   };
 }
 

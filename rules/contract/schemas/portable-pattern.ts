@@ -17,7 +17,8 @@ function* portabilityFaults({ document }: LintedContract): Generator<LintFault> 
   if (isOpenApi30(document)) return;
   for (const { schema, path } of schemasOf(document)) {
     const pattern = ownValue(schema, 'pattern');
-    const portable = typeof pattern === 'string' ? compatiblePattern(pattern) : pattern;
+    if (typeof pattern !== 'string') continue;
+    const portable = compatiblePattern(pattern);
     if (portable !== pattern)
       yield { path: [...path, 'pattern'], message: `the pattern ${pattern} is read as ${portable}` };
   }

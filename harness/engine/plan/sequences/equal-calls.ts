@@ -57,15 +57,16 @@ function atOnce(name: string, operation: Operation, calls: Pair): PlannedSequenc
  * `undefined` if there are none either.
  */
 function differentInputs(operation: Operation, cases: readonly Case[]): Pair | undefined {
-  const isEqual = ({ input: one }: Case, { input: other }: Case, isJudged = (_: Argument): boolean => true): boolean =>
-    operationArguments(operation).some((argument) => {
-      const values = [one, other].map((input) => canonicalJson(argumentValue(input, argument) ?? null));
-      return isJudged(argument) && values[0] === values[1];
-    });
-  for (const isJudged of [() => true, ({ in: place }: Argument) => place === 'body'])
+  const all = operationArguments(operation);
+  for (const judged of [all, all.filter(({ in: place }) => place === 'body')])
     for (const [index, one] of cases.entries()) {
-      const other = cases.slice(index + 1).find((each) => !isEqual(one, each, isJudged));
+      const other = cases.slice(index + 1).find((each) => !judged.some((argument) => isEqual(argument, one, each)));
       if (other !== undefined && inputText(one.input) !== inputText(other.input)) return [one, other];
     }
   return undefined;
+}
+
+function isEqual(argument: Argument, { input: one }: Case, { input: other }: Case): boolean {
+  const [value = '', second] = [one, other].map((input) => canonicalJson(argumentValue(input, argument) ?? null));
+  return value === second;
 }
