@@ -21,6 +21,8 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
     usual: { words: 'approved', exitCodes: [ok] },
     variable: 'approved by a variable',
     list: 'approved by a variable among other gates',
+    'beside-denial': 'approved (a variable denied a different gate)',
+    'beside-flag': 'approved by a variable (a flag approved a different gate)',
     terminal: 'approved at a terminal',
     'terminal-piped': 'approved at a terminal, with standard output in a pipe',
   },

@@ -18,6 +18,8 @@ const WANTED: readonly (readonly [GateChoice, GateWay | undefined, number])[] = 
   ['approved', 'list', OPEN],
   ['approved', 'terminal', OPEN],
   ['approved', 'terminal-piped', OPEN],
+  ['approved', 'beside-denial', OPEN],
+  ['approved', 'beside-flag', OPEN],
   ['denied', undefined, DENIED],
   ['denied', 'flag', DENIED],
   ['denied', 'list', DENIED],

@@ -30,6 +30,8 @@ const DECISIONS: readonly Decision[] = [
   ['denied', 'terminal-empty'],
   ['denied', 'terminal-word'],
   ['approved', 'list'],
+  ['approved', 'beside-denial'],
+  ['approved', 'beside-flag'],
   ['approved', 'terminal'],
   ['approved', 'terminal-piped'],
 ];

@@ -44,6 +44,12 @@ function approval(gate: string, way: GateWay | undefined, contract: Contract): G
   if (way === 'terminal') return { ...NOTHING, answer: 'y\n' };
   if (way === 'terminal-piped') return { ...NOTHING, answer: 'y\n', isOutputPiped: true };
   if (way === 'variable') return { args: [], variables: { APPROVE: gate } };
+  // A program may refuse a name that no gate has.
+  const [other] = contract.operations.flatMap((operation) => operation.gate ?? []).filter((name) => name !== gate);
+  if (way === 'beside-denial' && other !== undefined)
+    return { args: [`--approve=${gate}`], variables: { DENY: other } };
+  if (way === 'beside-flag')
+    return { args: other === undefined ? [] : [`--approve=${other}`], variables: { APPROVE: gate } };
   if (way === 'list') return { args: [], variables: { APPROVE: amongOthers(gate, contract) } };
   return { args: [`--approve=${gate}`], variables: {} };
 }

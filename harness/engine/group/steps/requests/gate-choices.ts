@@ -130,6 +130,8 @@ export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'denied/terminal-word': ['unanswered', 'denied/terminal', 'denied/terminal-end', 'denied/terminal-empty'],
   'approved/variable': ['approved'],
   'approved/list': ['approved', 'approved/variable'],
+  'approved/beside-denial': ['approved'],
+  'approved/beside-flag': ['approved', 'approved/variable'],
   'approved/terminal': ['approved'],
   'approved/terminal-piped': ['approved', 'approved/terminal'],
 };
