@@ -9,10 +9,14 @@ const LARGEST_COUNT = 64;
 /** Unusual names that are given to additional members. */
 const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b'];
 /**
- * Names of additional members that programs change: keywords of languages, which get an underscore, and names with
- * separators. They are in one object, because surfaces run only a few boundary values.
+ * Names of additional members that programs change or confuse: keywords of languages, which get an underscore, names
+ * with separators, and names that outer objects often have too. They are in one object, because surfaces run only a few
+ * boundary values.
  */
-const RENAMED: readonly string[] = ['class', 'from', 'import', 'def', 'None', 'default', 'a-b', 'class_name', 'fromA'];
+const RENAMED: readonly string[] = [
+  ...['class', 'from', 'import', 'def', 'None', 'default', 'a-b', 'class_name', 'fromA'],
+  ...['name', 'id', 'type'],
+];
 
 export interface MemberEdges {
   /** The boundary values of one member of an object. Configured known values come first. */
