@@ -48,6 +48,10 @@ const cases: readonly (readonly [
     },
   ],
   [
+    'a surface that lists nothing has one fault',
+    { given: [[wanted('a'), wanted('b')], []], want: ['missing /inventory/a op-a op-b'] },
+  ],
+  [
     'two operations under unrelated names are missing and unexpected',
     {
       given: [
@@ -181,7 +185,7 @@ describe('the rule inventory/offered', () => {
   });
 
   it('each missing operation has its own cause', () => {
-    const found = checkOffered('cli', [wanted('a'), wanted('b')], []);
+    const found = checkOffered('cli', [wanted('a'), wanted('b'), wanted('c')], [{ name: 'c' }]);
     expect(new Set(found.map(({ violation }) => violation.cause)).size).toBe(2);
   });
 });

@@ -3,7 +3,7 @@ import type { OperationId } from '../../contract/operation.js';
 import type { ExpectedEntry, InventoryEntry } from '../../surfaces/driver.js';
 import type { Violation } from '../finding.js';
 import type { RuleStatement } from '../rule.js';
-import type { InventoryViolation } from './inventory-violation.js';
+import { type InventoryViolation, shownNames } from './inventory-violation.js';
 
 export const OFFERED: RuleStatement = {
   id: 'inventory/offered',
@@ -21,6 +21,7 @@ export function checkOffered(
   expected: readonly ExpectedEntry[],
   offered: readonly InventoryEntry[],
 ): readonly InventoryViolation[] {
+  if (offered.length === 0 && expected.length > 1) return [nothingOffered(surface, expected)];
   const byName = new Map(offered.map((entry) => [entry.name, entry] as const));
   const wanted = new Set(expected.map(({ name }) => name));
   const ofContract = expected.flatMap((entry) => {
@@ -121,6 +122,16 @@ function repeated(
       violation: violation(surface, entry.name, 'repeated', message, 'once', `${count} times`),
     },
   ];
+}
+
+/** Reports a surface that lists no operation. This is one fault, because the listing itself may be wrong. */
+function nothingOffered(surface: string, expected: readonly ExpectedEntry[]): InventoryViolation {
+  const names = expected.map(({ name }) => name);
+  const message = `${surface} lists none of its ${expected.length} operations: ${shownNames(expected.map(named))}.`;
+  return {
+    operations: expected.map(({ operation }) => operation),
+    violation: violation(surface, names[0] ?? '', 'missing', message, names, '(nothing)'),
+  };
 }
 
 function notOffered(surface: string, entry: ExpectedEntry, offered: readonly InventoryEntry[]): InventoryViolation {
