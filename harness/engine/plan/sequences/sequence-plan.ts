@@ -45,6 +45,7 @@ export function planSequences(
   collections: readonly Collection[],
   maker: CaseMaker,
   isChosen: (operation: Operation) => boolean,
+  { areInvalidTested = false }: { readonly areInvalidTested?: boolean } = {},
 ): { readonly sequences: readonly PlannedSequence[]; readonly notes: readonly string[] } {
   const notes: string[] = [];
   const sequences = collections.flatMap(({ create: stated, read, list, changes = [], actions = [] }) => {
@@ -60,7 +61,7 @@ export function planSequences(
         actions: actions.filter(({ operation }) => isChosen(operation)),
       },
       maker,
-      contract,
+      { contract, areInvalidTested },
       create !== undefined && owner !== undefined ? acceptedBelow(maker, create) : undefined,
     );
     notes.push(...plan.notes());
@@ -82,14 +83,17 @@ export function planSequences(
 
 class CollectionPlan {
   private readonly creates: readonly { readonly input: CaseInput }[];
+  private readonly contract: Contract;
 
   constructor(
     private readonly collection: Collection,
     private readonly maker: CaseMaker,
-    private readonly contract: Contract,
+    private readonly run: Pick<ItemSteps, 'contract' | 'areInvalidTested'>,
     private readonly accepted?: readonly Case[],
   ) {
     const { create } = collection;
+    const { contract } = run;
+    this.contract = contract;
     this.creates = create === undefined ? [] : withEdgeCaseTexts(contract, maker, create, accepted);
   }
 
@@ -222,9 +226,10 @@ class CollectionPlan {
       collection: this.collection,
       creates: this.creates,
       inputsOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent').map(({ input }) => input),
-      contract: this.contract,
+      ...this.run,
       salt: this.maker.options.salt ?? '',
       invalidOf: (operation) => this.maker.make(operation, 'invalid'),
+      isReachable: (operation) => acceptedCases(this.maker, operation).length > 0,
       isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
       addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),
       addWalk: (steps) => this.addWalk(steps, longest(this.collection.list)),

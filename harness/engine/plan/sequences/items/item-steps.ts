@@ -22,6 +22,10 @@ export interface ItemSteps {
   readonly inputsOf: (operation: Operation) => readonly CaseInput[];
   /** Returns cases of an operation that the service should refuse. */
   readonly invalidOf: (operation: Operation) => readonly Case[];
+  /** Whether a case of the operation identifies an existing item (or needs none), without the calls of a sequence. */
+  readonly isReachable: (operation: Operation) => boolean;
+  /** Whether the run tests invalid inputs. */
+  readonly areInvalidTested: boolean;
   /** Returns whether an operation should accept the body. */
   readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
   /** Adds a read of the item of a step. Returns the id of the new step. */
