@@ -17,12 +17,13 @@ const PAYMENT = {
   month: { type: 'integer', minimum: 1, maximum: 12 },
 };
 const LINE = { text: { type: 'string', minLength: 1, maxLength: 25 }, count: { type: 'integer', minimum: 2 } };
+const NOTE = { colour: { type: 'string', maxLength: 15 } };
 
 function body(properties: JsonObject, required = Object.keys(properties)): JsonObject {
   return { required: true, ...json({ type: 'object', required, additionalProperties: false, properties }) };
 }
 
-/** Bills, which can be changed and paid, and their lines. */
+/** Bills, which can be changed and paid, and their lines and notes. A PUT creates a note. */
 function paths({ bill = 'bill_id', envelope }: Shape): JsonObject {
   const replies = (status: number, properties: JsonObject): JsonObject => {
     const item = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, ...properties } };
@@ -44,6 +45,16 @@ function paths({ bill = 'bill_id', envelope }: Shape): JsonObject {
     [`${item}/pay`]: {
       parameters,
       post: { operationId: 'pay', requestBody: body(PAYMENT), responses: replies(200, TITLE) },
+    },
+    [`${item}/notes/{name}`]: {
+      parameters: [...parameters, inPath('name')],
+      get: { operationId: 'readNote', responses: replies(200, NOTE) },
+      put: {
+        operationId: 'putNote',
+        requestBody: body(NOTE),
+        responses: { ...replies(200, NOTE), ...replies(201, NOTE) },
+      },
+      patch: { operationId: 'changeNote', requestBody: body(NOTE, []), responses: replies(200, NOTE) },
     },
     [`${item}/lines`]: {
       parameters,
@@ -78,12 +89,19 @@ function service(isValid: IsValid, { envelope }: Shape): WrittenService {
       return reply(status, envelope === undefined ? item : { [envelope]: item });
     };
     const store = (status: number, given: JsonObject, id = `item-${stored.size + 1}`): ReturnType<typeof reply> => {
-      stored.set(id, { ...stored.get(id), ...given, id });
+      stored.set(id, { id, ...stored.get(id), ...given });
       return shown(status, id);
     };
     return ({ method, segments: [, id, part, line], json: given }) => {
       if (id !== undefined && !stored.has(id)) return problem(404);
-      if (method === 'GET') return shown(200, line ?? id ?? '');
+      const place = part === 'notes' ? `${id} ${line}` : undefined;
+      if (place !== undefined && method !== 'GET') {
+        const isKnown = stored.has(place);
+        if (method === 'PATCH' && !isKnown) return problem(404);
+        const isRight = isJsonObject(given) && isValid(method === 'PUT' ? 'putNote' : 'changeNote', given);
+        return isRight ? store(isKnown ? 200 : 201, given, place) : problem(422);
+      }
+      if (method === 'GET') return shown(200, place ?? line ?? id ?? '');
       // A stored title that is too long makes all further calls of the bill fail.
       if (String(stored.get(id ?? '')?.['title'] ?? '').length > 20) return problem(500);
       const operation = id === undefined ? 'add' : part === undefined ? 'change' : part === 'pay' ? 'pay' : 'addLine';
@@ -97,6 +115,8 @@ function service(isValid: IsValid, { envelope }: Shape): WrittenService {
 }
 
 const PATCHED = '"required":[],"additionalProperties":false,"properties":{"title":{"type":"string","minLength":1';
+const EDITED = '"required":[],"additionalProperties":false,"properties":{"colour":{"type":"string"';
+const NOTED = '"required":["colour"],"additionalProperties":false,"properties":{"colour":{"type":"string"';
 const ACCEPTED = ['conformance/invalid-rejected invalid-accepted'];
 
 it.each<[string, readonly [string, string], readonly string[], Shape?]>([
@@ -111,6 +131,8 @@ it.each<[string, readonly [string, string], readonly string[], Shape?]>([
   ],
   ['an action accepts any text', [',"enum":["card","cash"]', ''], ACCEPTED],
   ['a PATCH accepts long texts, and later calls then fail', [`${PATCHED},"maxLength":20`, PATCHED], ACCEPTED],
+  ['a PUT below a parent accepts long texts', [`${NOTED},"maxLength":15`, NOTED], ACCEPTED],
+  ['a PATCH of an item that a PUT creates accepts long texts', [`${EDITED},"maxLength":15`, EDITED], ACCEPTED],
   ['a create below a parent accepts long texts', [',"maxLength":25', ''], ACCEPTED],
 ])('invalid bodies reach items that a service does not have at first: %s', async (_, edit, want, shape = {}) => {
   const isValid = await validator(shape, edit);

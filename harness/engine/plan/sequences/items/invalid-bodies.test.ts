@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../../../../miniatures');
 async function planned(found: FoundPaths, areInvalidTested = true): Promise<readonly PlannedSequence[]> {
   const contract = await contractAt(join(ROOT, 'tasks.openapi.yaml'), { root: ROOT });
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map(), found });
-  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true, { areInvalidTested });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true, areInvalidTested);
   return sequences.filter(({ name }) => name.startsWith('invalid-'));
 }
 

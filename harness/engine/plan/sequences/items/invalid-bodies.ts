@@ -1,16 +1,14 @@
 import type { Case, CaseInput } from '../../../../../contract/case.js';
 import type { ItemRead } from '../../../../../contract/collections/collection.js';
 import type { Operation } from '../../../../../contract/operation.js';
-import { chunks, withoutPreconditions } from '../../planned/accepted-cases.js';
+import type { CaseMaker } from '../../../../cases/make-cases.js';
+import { acceptedCases, chunks, withoutPreconditions } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
-import { type ItemSteps, addChange } from './item-steps.js';
+import { type InvalidCall, type ItemSteps, addChange } from './item-steps.js';
 
 /** The maximum number of invalid bodies of one operation, and of one sequence. */
 const MOST_BODIES = 80;
 const BODIES_OF_ITEM = 12;
-
-/** A call with an invalid body, and what the service must do with it. */
-type InvalidCall = Pick<Case, 'input' | 'expect'>;
 
 /**
  * Sequences that send invalid bodies to an item that exists, or to a parent that exists. They are planned only for
@@ -19,14 +17,14 @@ type InvalidCall = Pick<Case, 'input' | 'expect'>;
 export function invalidBodies(items: ItemSteps): readonly PlannedSequence[] {
   const { create, changes = [], actions = [] } = items.collection;
   const [made] = items.creates;
-  if (!items.areInvalidTested || create === undefined || made === undefined) return [];
+  if (create === undefined || made === undefined) return [];
   const later = [...changes.filter(({ kind }) => kind !== 'remove'), ...actions];
   return [...belowParent(items, create), ...later.flatMap((change) => ofItem(items, create, made, change))];
 }
 
 /** The create itself. Its parent is created before it (see `belowOwner`). */
 function belowParent(items: ItemSteps, create: Operation): readonly PlannedSequence[] {
-  return batchesOf(items, create).map((batch, index) => {
+  return items.invalidBatches(create).map((batch, index) => {
     const steps = new Steps(`invalid-${create.id}-${index}`);
     for (const { input, expect } of batch) {
       const { path: _, ...rest } = withoutPreconditions(create, input);
@@ -43,7 +41,7 @@ function ofItem(
   made: { readonly input: CaseInput },
   change: ItemRead,
 ): readonly PlannedSequence[] {
-  return batchesOf(items, change.operation).map((batch, index) => {
+  return items.invalidBatches(change.operation).map((batch, index) => {
     const steps = new Steps(`invalid-${change.operation.id}-${index}`);
     const item = steps.add(create, made);
     if (isConditional(change.operation)) items.addRead(steps, item);
@@ -52,10 +50,13 @@ function ofItem(
   });
 }
 
-/** The invalid bodies of an operation in batches; none if a case of the operation reaches an item without a sequence. */
-function batchesOf({ invalidOf, isReachable }: ItemSteps, operation: Operation): readonly (readonly InvalidCall[])[] {
-  if (operation.requestBody === undefined || isReachable(operation)) return [];
-  return chunks(invalidOf(operation).filter(isAboutBody).slice(0, MOST_BODIES), BODIES_OF_ITEM);
+/**
+ * The invalid bodies of an operation in batches, each for one item. Empty if a case of the operation identifies an
+ * existing item, or needs none: all its cases then reach this item.
+ */
+export function invalidBatches(maker: CaseMaker, operation: Operation): readonly (readonly InvalidCall[])[] {
+  if (operation.requestBody === undefined || acceptedCases(maker, operation).length > 0) return [];
+  return chunks(maker.make(operation, 'invalid').filter(isAboutBody).slice(0, MOST_BODIES), BODIES_OF_ITEM);
 }
 
 /** Whether a change may need the `ETag` of a read (see `addChange`). */
