@@ -20,6 +20,8 @@ interface Options {
   readonly phases?: readonly string[];
   /** Runs only sequences whose names match. Default: all sequences. */
   readonly sequences?: RegExp;
+  /** Runs only single cases whose ids match. Default: all cases. */
+  readonly cases?: RegExp;
   /** Wraps the service, for example to change an item only when the whole request has arrived. */
   readonly wrap?: Wrap;
   /** The steps of the surface under test. Default: they are faithful. */
@@ -32,19 +34,20 @@ interface Options {
 export async function foundIn(
   paths: JsonObject,
   service: WrittenService,
-  { phases = ['examples', 'sequences'], sequences = /(?:)/, known = {}, wrap, surface }: Options = {},
+  { phases = ['examples', 'sequences'], sequences = /(?:)/, cases = /(?:)/, known = {}, wrap, surface }: Options = {},
 ): Promise<readonly string[]> {
   const contract = await contractOf({ paths });
   const values = new Map(Object.entries(known).map(([name, each]) => [name, { known: each, only: false }]));
   const plan = planCases(contract, contract.operations, new Set(phases), { seed: 1, runs: 3, values });
   const chosen = plan.sequences?.filter(({ name }) => sequences.test(name)) ?? [];
+  const single = plan.cases.filter((planned) => cases.test(planned.case.id));
   const serve = () => {
     let answer = service();
     const respond = (request: RequestMessage): Reply => answer({ ...request, ...partsOf(request) });
     return { respond, reset: () => void (answer = service()) };
   };
   const faults = await findings(
-    { contract, plan: { ...plan, sequences: chosen }, serve },
+    { contract, plan: { ...plan, cases: single, sequences: chosen }, serve },
     { ...(wrap && { service: wrap }), ...(surface && { surface: { ...FAITHFUL, ...surface } }) },
   );
   return faults.map(({ finding: { rule, kind } }) => `${rule} ${kind}`);

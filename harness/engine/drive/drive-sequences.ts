@@ -2,6 +2,7 @@ import type { Operation } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { REAL_SERVICE } from '../../../rules/rule.js';
 import { replyOf } from '../../../rules/reply.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { type PlannedSequence, crossedSequence, reportedCase } from '../plan/planned/planned-sequence.js';
 import { isOwn } from '../plan/shard.js';
@@ -130,16 +131,22 @@ async function runOne(
 /**
  * Whether the rules judge a step. A step that was not called is not judged. A refused second create is not judged,
  * because the values of an item may have to be unique. A refused read is not judged, because the item may have been
- * removed.
+ * removed. If the service accepted an invalid input, the item may be invalid now, so refusals of further invalid inputs
+ * are not judged.
  */
 function isJudged(observation: Observation, { method }: Operation): boolean {
   if (observation.outcome.kind === 'inexpressible') return false;
   const status = replyOf(observation)?.status ?? 0;
   const { operation, feeds, follow, expect } = observation.case;
   if (method === 'get' && status === 404 && expect.kind !== 'accepted') return true;
+  if (expect.kind === 'rejected') return isSuccess(status) || !hasAcceptedInvalid(observation);
   const isCreate = feeds === undefined && follow === undefined;
   const isSecond = observation.earlier?.some((step) => step.case.operation === operation) === true;
   return status < 400 || status > 499 || !isCreate || !isSecond;
+}
+
+function hasAcceptedInvalid({ earlier = [] }: Observation): boolean {
+  return earlier.some((step) => step.case.expect.kind === 'rejected' && isSuccess(replyOf(step)?.status ?? 0));
 }
 
 /** Runs a sequence and returns its observations. Returns `undefined` if the calls could not be made. */

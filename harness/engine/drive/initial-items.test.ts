@@ -9,8 +9,20 @@ const parameter = (name: string): Json => ({ name, in: 'path', required: true, s
 const reply = { description: 'A reply.', content: { 'application/json': { schema: {} } } };
 const [ok, missing] = [{ '200': reply }, { '200': reply, '404': reply, '409': reply }];
 
+const created = { ...missing, '201': reply };
+
 const contract = await contractOf({
   paths: {
+    '/owners/{id}/houses/{kind}': {
+      parameters: [parameter('id'), parameter('kind')],
+      get: { operationId: 'getHouse', responses: missing },
+      put: { operationId: 'putHouse', responses: created },
+      delete: { operationId: 'deleteHouse', responses: missing },
+    },
+    '/owners/{id}/gardens/{kind}': {
+      parameters: [parameter('id'), parameter('kind')],
+      put: { operationId: 'putGarden', responses: missing },
+    },
     '/owners': { get: { operationId: 'listOwners', responses: ok } },
     '/owners/{owner}': {
       parameters: [parameter('owner')],
@@ -45,6 +57,9 @@ function service(names: readonly string[]): Backend & { readonly log: string[] }
       [`GET /owners/a/pets/${pet}`]: {},
       'GET /owners/b/pets/x': {},
       'DELETE /owners/b': {},
+      'PUT /owners/a/houses/new': {},
+      'PUT /owners/b/houses/new': {},
+      'PUT /owners/a/gardens/new': {},
     };
     const respond = async ({ method, target }: RequestMessage) => {
       const key = `${method} ${target}`;
@@ -75,7 +90,7 @@ async function found(
       operations: contract.operations,
       credentials: { token: 't' },
       values: new Map(known),
-      inputOf: () => ({}),
+      inputOf: ({ parameters }) => (parameters.some(({ name }) => name === 'kind') ? { path: { kind: 'new' } } : {}),
       stopped: () => false,
       signal: new AbortController().signal,
     },
@@ -92,6 +107,8 @@ test('each operation gets the listed items that it accepts, below one parent', a
     deleteOwner: [{ owner: 'b' }],
     listPets: [{ owner: 'a' }, { owner: 'b' }],
     getPet: [{ owner: 'a', pet: 'p' }],
+    // The PUT may create a house below an existing owner. A garden must exist already, because no 201 is documented.
+    putHouse: [{ id: 'a', kind: 'new' }],
     // The service answers 409, which shows that the item exists.
     feedPet: [{ owner: 'a', pet: 'p' }],
   });
@@ -107,5 +124,10 @@ test('identifiers that differ between processes are not used', async () => {
 
 test('a configured value is used instead of the items that were found', async () => {
   const path = { owner: 'b', pet: 'x' };
-  expect(await found(service(['p', 'p']), { owner: 'b' })).toEqual({ feedPet: [path], getPet: [path] });
+  expect(await found(service(['p', 'p']), { owner: 'b' })).toEqual({
+    feedPet: [path],
+    getPet: [path],
+    // The owner of a house has another parameter, which is not configured.
+    putHouse: [{ id: 'a', kind: 'new' }],
+  });
 });

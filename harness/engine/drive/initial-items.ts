@@ -1,18 +1,19 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
-import { documentsStatus } from '../../../contract/documented-responses.js';
+import { documentsStatus, mayBeCreatedByPut } from '../../../contract/documented-responses.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { linkedCall, setupCall } from '../../../contract/inputs/linked-calls.js';
 import { type JsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import { parentPath } from '../../../contract/path-relations.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Backend, BackendInstance } from '../../backends/backend.js';
 import type { FoundPaths } from '../../cases/values/found-items.js';
 import type { KnownValues } from '../../cases/values/known-values.js';
 import { DirectClient } from './lane/direct-client.js';
-import { ItemSearch } from './item-search.js';
+import { ItemSearch, renamed, shapeOf } from './item-search.js';
 
 /** The maximum number of items with which each operation is called. */
 const MOST_TRIED = 4;
@@ -129,7 +130,7 @@ class InitialState {
 
   /**
    * Paths of items that may exist. If the operation itself reads no items, the paths come from a GET whose path has the
-   * same parameters.
+   * same parameters. A PUT may create its item, so it also gets a path below an existing parent.
    */
   async #candidates(operation: Operation): Promise<readonly JsonObject[]> {
     const own = await this.#search.paths(operation);
@@ -141,7 +142,19 @@ class InitialState {
       const paths = await this.#search.paths(read);
       if (paths.length > 0) return paths;
     }
-    return [];
+    return this.#newPaths(operation);
+  }
+
+  /** A path below each parent that exists, for a PUT that may create its item. The last parameter has a valid value. */
+  async #newPaths(operation: Operation): Promise<readonly JsonObject[]> {
+    const { contract, inputOf } = this.subject;
+    const name = mayBeCreatedByPut(contract.operations, operation);
+    const value = ownValue(inputOf(operation)?.path ?? null, name ?? '');
+    const above = shapeOf(itemPath(parentPath(operation.path)));
+    const read = contract.operations.find(({ method, path }) => method === 'get' && shapeOf(path) === above);
+    if (name === undefined || value === undefined || read === undefined) return [];
+    const parents = await this.#search.paths(read);
+    return parents.map((parent) => ({ ...renamed(parent, read.path, operation.path), [name]: value }));
   }
 
   #isPermitted(path: JsonObject): boolean {

@@ -123,7 +123,7 @@ function lastParameter(path: string): LastParameter | undefined {
 }
 
 /** The path without parameter names and without a trailing slash, for comparing paths. */
-function shapeOf(path: string): string {
+export function shapeOf(path: string): string {
   return path.replaceAll(/\{[^/{}]*\}/g, '{}').replace(/\/$/, '');
 }
 
@@ -131,7 +131,7 @@ function shapeOf(path: string): string {
  * Returns the values of path parameters under the parameter names of another path. Parameters at the same position
  * correspond to each other.
  */
-function renamed(values: JsonObject, from: string, to: string): JsonObject {
+export function renamed(values: JsonObject, from: string, to: string): JsonObject {
   const [own, other] = [from, to].map((path) => [...path.matchAll(/\{([^/{}]*)\}/g)].map((match) => match[1] ?? ''));
   return Object.fromEntries(
     (own ?? []).flatMap((name, index) => {

@@ -122,7 +122,7 @@ function sequencesOf(
   const known = collections ?? collectionsOf(contract);
   if (!phases.has('sequences')) return { collections: known.all };
   const isChosen = (operation: Operation): boolean => operations.includes(operation);
-  const { sequences: stored, notes } = planSequences(contract, known.all, maker, isChosen);
+  const { sequences: stored, notes } = planSequences(contract, known.all, maker, isChosen, phases.has('invalid'));
   const sequences = [
     ...stored,
     ...planResumed(contract, maker, isChosen),

@@ -1,5 +1,7 @@
 import type { Case } from '../../../contract/case.js';
 import { inputText } from '../../../contract/input-text.js';
+import { type JsonObject, ownValue } from '../../../contract/json/json.js';
+import { pointerTokens } from '../../../contract/json/json-pointer.js';
 import type { OperationId } from '../../../contract/operation.js';
 import type { FoundPaths } from '../../cases/values/found-items.js';
 import type { CasePlan } from './case-plan.js';
@@ -8,7 +10,7 @@ import type { PlannedCase } from './planned/planned-case.js';
 /**
  * Adds cases with items that were found on the service. Valid cases are repeated with the path of a found item. A case
  * that breaks a constraint outside its path also gets this path, so that the reply is about the constraint and not
- * about an unknown id.
+ * about an unknown id. A case that breaks a constraint of one path parameter gets the other parameters of this path.
  */
 export function withFoundPaths(plan: CasePlan, found: FoundPaths): CasePlan {
   if (found.size === 0) return plan;
@@ -20,8 +22,10 @@ export function withFoundPaths(plan: CasePlan, found: FoundPaths): CasePlan {
     const path = paths[turn % Math.max(1, paths.length)];
     if (path === undefined || planned.case.setup !== undefined || planned.case.raw !== undefined) return [planned];
     turns.set(planned.operation.id, turn + 1);
-    const moved = { ...planned, case: { ...planned.case, input: { ...planned.case.input, path } } };
-    if (isAboutElse(planned.case)) return [moved];
+    const own = brokenInPath(planned.case);
+    const input = { ...planned.case.input, path: { ...path, ...own } };
+    const moved = { ...planned, case: { ...planned.case, input } };
+    if (planned.case.expect.kind === 'rejected') return [moved];
     if (!isValid(planned.case) || seen.has(identityOf(moved))) return [planned];
     seen.add(identityOf(moved));
     return [planned, { ...moved, case: { ...moved.case, id: `${moved.case.id}-found` } }];
@@ -37,7 +41,9 @@ function isValid({ expect }: Case): boolean {
   return expect.kind === 'accepted' || expect.kind === 'accepted-or-absent';
 }
 
-/** Whether the case breaks a constraint of an argument outside the path. */
-function isAboutElse({ expect }: Case): boolean {
-  return expect.kind === 'rejected' && !expect.pointer.startsWith('/path');
+/** The path parameter whose constraint the case breaks, with its value. Empty if the case breaks no such constraint. */
+function brokenInPath({ expect, input }: Case): JsonObject {
+  const [place, name] = expect.kind === 'rejected' ? pointerTokens(expect.pointer) : [];
+  const value = place === 'path' ? ownValue(input.path ?? null, name ?? '') : undefined;
+  return name === undefined || value === undefined ? {} : { [name]: value };
 }

@@ -45,6 +45,27 @@ test.each<readonly [string, number, CaseInput, readonly number[] | undefined, re
   },
 );
 
+test.each<readonly [string, number, boolean, readonly number[], readonly string[]]>([
+  ['409 before 422, to an item of a sequence', 409, true, [409, 422], []],
+  ['409 after 422, to an item of a sequence', 409, true, [422, 409], ['invalid-answered-otherwise']],
+  ['409 before 422, without a sequence', 409, false, [409, 422], ['invalid-answered-otherwise']],
+  ['400 before 422, to an item of a sequence', 400, true, [400, 422], ['invalid-answered-otherwise']],
+])(
+  'an invalid body may be refused because of the state of its item, if the order permits it: %s',
+  (_, status, isFed, refusalOrder, want) => {
+    const makeThing = operationOf(contract, 'makeThing');
+    const responses = [...makeThing.responses, { ...makeThing.responses[0], status: '422' } as ResponseSpec];
+    const feeds = [{ in: 'path', name: 'thing_id', pointer: '/id', step: 'made' }] as const;
+    const trial = trialOf(contract, 'makeThing', { body: { name: 1 } }, [{ response: replied(status) }], {
+      expect: { kind: 'rejected', keyword: 'type', pointer: '/body/name' },
+      ...(isFed && { feeds }),
+    });
+    const context = contextOf({ ...contract, refusalOrder });
+    const found = invalidRejected.check({ ...trial, operation: { ...makeThing, responses } }, context);
+    expect(found?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
+
 test.each([
   ['absent-thing_id-0', 'The service answered 200 to an unknown identifier `thing_id`.'],
   ['near-my-id-12', 'The service answered 200 to an unknown identifier `my-id`.'],

@@ -127,10 +127,23 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
  * required body may also get another status, because its body is not JSON. 413 is always permitted, because a body with
  * a value that is too long may also be too large.
  */
-function isAnotherRefusal({ operation, case: { input } }: Trial, contract: Contract, status: number): boolean {
+function isAnotherRefusal(trial: Trial, contract: Contract, status: number): boolean {
   const { refusalOrder = [] } = contract;
   if (status === 422 || status === 413 || !refusalOrder.includes(status) || !refusalOrder.includes(422)) return false;
+  if (isAboutItem(trial, refusalOrder, status)) return false;
+  const {
+    operation,
+    case: { input },
+  } = trial;
   return documentsStatus(operation, 422) && (operation.requestBody === undefined || input.body !== undefined);
+}
+
+/** Statuses that depend on the state of an item: conflict, precondition failed, locked and precondition required. */
+const OF_STATE: ReadonlySet<number> = new Set([409, 412, 423, 428]);
+
+/** Whether the status may concern the state of an item of a sequence, and precedes 422 in the order of refusals. */
+function isAboutItem({ case: { feeds } }: Trial, order: readonly number[], status: number): boolean {
+  return feeds !== undefined && OF_STATE.has(status) && order.indexOf(status) < order.indexOf(422);
 }
 
 /** Whether the contract states that 422 precedes 404, and the operation documents 422. */

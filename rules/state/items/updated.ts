@@ -52,9 +52,11 @@ function faultsOf(
   // The rule `state/conditional-requests` judges a change that was refused because of its precondition.
   if (isRemoved(changes) || isRefusedByCondition(changes.at(-1))) return undefined;
   if (operation.method === 'put' || operation.method === 'patch') {
-    // A second change is not judged, because the read after the first change already shows what the first change lost.
+    // A second change is not judged, because the read after the first change already shows what the first change lost. An
+    // invalid change is not judged, because its body may also name a different item that does not exist.
+    const isInvalid = observation.case.expect.kind === 'rejected';
     const lost =
-      item && !changes.some(isMade) && isItemChange(context, item, operation)
+      item && !isInvalid && !changes.some(isMade) && isItemChange(context, item, operation)
         ? notFound(context, observation, operation.id, item.create.id)
         : undefined;
     const other = otherReply(operation, context, observation, item);

@@ -4,11 +4,21 @@ import { changedItems } from './changed-items.js';
 import { conditionalCalls } from './conditional-calls.js';
 import type { ItemSteps } from './items/item-steps.js';
 import { changedBeside } from './items/changed-beside.js';
+import { invalidBodies } from './items/invalid-bodies.js';
 import { keyedCreates } from './items/keyed-creates.js';
 import { refusedChanges } from './items/refused-changes.js';
 import { timedChanges } from './items/timed-changes.js';
 
-const PLANS = [changedItems, changedBeside, actedItems, conditionalCalls, keyedCreates, timedChanges, refusedChanges];
+const PLANS = [
+  changedItems,
+  changedBeside,
+  actedItems,
+  conditionalCalls,
+  keyedCreates,
+  timedChanges,
+  refusedChanges,
+  invalidBodies,
+];
 
 /** All sequences that create one item and then change it, remove it, call its actions, or repeat its create. */
 export function changedSequences(items: ItemSteps): readonly PlannedSequence[] {

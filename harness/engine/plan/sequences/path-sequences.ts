@@ -4,7 +4,9 @@ import { unknownItems } from './parents/unknown-items.js';
 import { putItems } from './put-items.js';
 import { storedContents } from './stored-contents.js';
 
-type Subject = Parameters<typeof parentItems>[0] & Parameters<typeof storedContents>[0];
+type Subject = Parameters<typeof parentItems>[0] &
+  Parameters<typeof storedContents>[0] &
+  Parameters<typeof putItems>[0];
 
 /** All sequences that follow from the paths of the contract, and not from a single collection. */
 export function pathSequences(subject: Subject): readonly PlannedSequence[] {

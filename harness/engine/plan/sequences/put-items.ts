@@ -15,6 +15,7 @@ import {
   withoutSharedTexts,
 } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import { invalidBatches } from './items/invalid-bodies.js';
 import { isTagged, withTag } from './conditional-calls.js';
 import { belowItem, ownerOf } from './parents/owned-items.js';
 import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
@@ -25,6 +26,8 @@ interface Subject {
   readonly collections: readonly Collection[];
   readonly maker: CaseMaker;
   readonly isChosen: (operation: Operation) => boolean;
+  /** Whether the run tests invalid inputs. */
+  readonly areInvalidTested: boolean;
 }
 
 /**
@@ -63,14 +66,22 @@ class PutItem {
     const [value] = this.unusedNames();
     if (own === undefined || value === undefined) return [];
     const above = this.above();
-    const known = this.inputs
+    const parents = this.inputs
       .map(({ path }) => pathWithout(path, this.name))
-      .find((path) => path.path === undefined || maker.expectation(above, path).kind === 'accepted');
-    const owner = known === undefined ? ownerOf(collections, above, maker, isChosen) : undefined;
+      .filter((path) => path.path === undefined || maker.expectation(above, path).kind === 'accepted');
+    // A parent that exists in the initial state is used only if no parent can be created.
+    const stated = parents.find((path) => !maker.found.areUsed(this.put, path));
+    const owner = stated === undefined ? ownerOf(collections, above, maker, isChosen) : undefined;
+    const known = stated ?? (owner === undefined ? parents[0] : undefined);
     if (known === undefined && owner === undefined) return [];
     const path = { ...known?.path, [this.name]: value };
     this.addSteps(path, owner?.other);
-    const sequences = [this.steps.extraSequence(), ...this.conditional(path), ...this.beside(path)];
+    const sequences = [
+      this.steps.extraSequence(),
+      ...this.conditional(path),
+      ...this.beside(path),
+      ...this.invalid(path),
+    ];
     return owner === undefined ? sequences : sequences.map((sequence) => belowItem(sequence, owner));
   }
 
@@ -104,6 +115,22 @@ class PutItem {
       change(remove, simplest?.input ?? {}, withTag(remove, 'If-Match', outdated));
     }
     return [steps.extraSequence()];
+  }
+
+  /** Sequences that create an item and send invalid bodies to it, of each operation whose single cases reach none. */
+  private invalid(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
+    const { maker } = this.subject;
+    const [first = {}] = this.inputs;
+    if (!this.subject.areInvalidTested) return [];
+    return [this.put, ...this.ofMethod('patch')].flatMap((operation) =>
+      invalidBatches(maker, operation).map((batch, index) => {
+        const steps = new Steps(`invalid-${operation.id}-${index}`);
+        this.addPut(first, path, steps);
+        for (const { input, expect } of batch)
+          steps.add(operation, { input: { ...withoutPreconditions(operation, input), path } }, { expect });
+        return steps.extraSequence();
+      }),
+    );
   }
 
   /** The operations with this method at the same path as the PUT. */

@@ -17,8 +17,9 @@ import {
 import { changedSequences } from './changed-sequences.js';
 import { headCalls } from './head-calls.js';
 import { equalItems, manyItems, readOnlyMembers } from './equal-items.js';
+import { invalidBatches } from './items/invalid-bodies.js';
 import type { ItemSteps } from './items/item-steps.js';
-import { isValidQuery, listInput, longest, pageSizeOf } from './lists/list-input.js';
+import { isAtKnownPath, isValidQuery, listInput, longest, pageSizeOf } from './lists/list-input.js';
 import { pagedLists } from './lists/paged-lists.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { itemsAtOnce } from './items/at-once-schedules.js';
@@ -45,6 +46,7 @@ export function planSequences(
   collections: readonly Collection[],
   maker: CaseMaker,
   isChosen: (operation: Operation) => boolean,
+  areInvalidTested = false,
 ): { readonly sequences: readonly PlannedSequence[]; readonly notes: readonly string[] } {
   const notes: string[] = [];
   const sequences = collections.flatMap(({ create: stated, read, list, changes = [], actions = [] }) => {
@@ -61,6 +63,7 @@ export function planSequences(
       },
       maker,
       contract,
+      areInvalidTested,
       create !== undefined && owner !== undefined ? acceptedBelow(maker, create) : undefined,
     );
     notes.push(...plan.notes());
@@ -74,7 +77,7 @@ export function planSequences(
   });
   const operations = contract.operations.filter(isChosen);
   const isAccepted = isAcceptedBody.bind(undefined, contract);
-  const subject = { contract, operations, collections, maker, isChosen, isAccepted };
+  const subject = { contract, operations, collections, maker, isChosen, isAccepted, areInvalidTested };
   sequences.push(...pathSequences(subject), ...headCalls(operations, collections, maker));
   const distinct = withDistinctTexts(contract, collections, maker, sequences);
   return { sequences: withSharedHeaders(contract, distinct), notes };
@@ -87,6 +90,7 @@ class CollectionPlan {
     private readonly collection: Collection,
     private readonly maker: CaseMaker,
     private readonly contract: Contract,
+    private readonly areInvalidTested: boolean,
     private readonly accepted?: readonly Case[],
   ) {
     const { create } = collection;
@@ -225,6 +229,7 @@ class CollectionPlan {
       contract: this.contract,
       salt: this.maker.options.salt ?? '',
       invalidOf: (operation) => this.maker.make(operation, 'invalid'),
+      invalidBatches: (operation) => (this.areInvalidTested ? invalidBatches(this.maker, operation) : []),
       isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
       addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),
       addWalk: (steps) => this.addWalk(steps, longest(this.collection.list)),
@@ -288,10 +293,4 @@ class CollectionPlan {
   private anyCase(operation: Operation): Case | undefined {
     return KINDS.map((kind) => this.maker.make(operation, kind)[0]).find((made) => made !== undefined);
   }
-}
-
-/** Whether all path arguments of a list have known values. */
-function isAtKnownPath({ options }: CaseMaker, list: Operation | undefined): boolean {
-  const names = list?.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name) ?? [];
-  return names.every((name) => (options.values.get(name)?.known.length ?? 0) > 0);
 }

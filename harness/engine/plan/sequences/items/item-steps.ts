@@ -10,6 +10,9 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
 import type { Steps } from '../../planned/planned-sequence.js';
 
+/** A call with an invalid body, and what the service must do with it. */
+export type InvalidCall = Pick<Case, 'input' | 'expect'>;
+
 /** The parts of a collection's plan from which sequences of one item are made. */
 export interface ItemSteps {
   readonly contract: Contract;
@@ -22,6 +25,8 @@ export interface ItemSteps {
   readonly inputsOf: (operation: Operation) => readonly CaseInput[];
   /** Returns cases of an operation that the service should refuse. */
   readonly invalidOf: (operation: Operation) => readonly Case[];
+  /** Returns the invalid bodies that only a sequence sends to an existing item (see `invalidBatches`). */
+  readonly invalidBatches: (operation: Operation) => readonly (readonly InvalidCall[])[];
   /** Returns whether an operation should accept the body. */
   readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
   /** Adds a read of the item of a step. Returns the id of the new step. */

@@ -6,6 +6,8 @@ import type { Contract } from '../../../../../contract/contract.js';
 import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
 import { withQueryValue } from '../../../../../contract/inputs/query-place.js';
 import type { Json, JsonObject } from '../../../../../contract/json/json.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import type { CaseMaker } from '../../../../cases/make-cases.js';
 
 /** The page sizes that most often show faults at the boundary of two pages. */
 export const SMALL_PAGES: readonly number[] = [1, 2];
@@ -55,4 +57,10 @@ export function listInput(
   const sized = limit !== undefined && size !== undefined && withQueryValue({}, limit, size);
   const query = { ...Object.fromEntries(others), ...sized, ...selection };
   return { ...rest, ...(path && { path }), ...(Object.keys(query).length > 0 && { query }) };
+}
+
+/** Whether all path arguments of a list have known values. */
+export function isAtKnownPath({ options }: CaseMaker, list: Operation | undefined): boolean {
+  const names = list?.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name) ?? [];
+  return names.every((name) => (options.values.get(name)?.known.length ?? 0) > 0);
 }
