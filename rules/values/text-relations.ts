@@ -133,6 +133,14 @@ export const TEXTS: readonly ValueRelation[] = [
     (text) => text.replaceAll(/[<>&]/g, ''),
   ),
   ofText(
+    'characters-doubled',
+    'characters with a special meaning are doubled',
+    ...["'", '"', '%', '$', '{', '}', '&', '#', '`', '_'].map(
+      (sign) => (text: string) => text.replaceAll(sign, () => sign + sign),
+    ),
+    (text) => text.replaceAll(/[{}]/g, (sign) => sign + sign),
+  ),
+  ofText(
     'line-ends',
     'line ends are changed',
     (text) => text.replaceAll(/\r\n?/g, '\n'),

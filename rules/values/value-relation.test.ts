@@ -42,6 +42,7 @@ describe('the relation between an expected and a received value', () => {
     ['a\u200Db\uFEFF', 'ab', 'format-removed'],
     ['a🧰b', 'a?b', 'beyond-first-plane'],
     ['a<b>c', 'ac', 'markup-removed'],
+    ["it's {a}", "it''s {a}", 'characters-doubled'],
     ['<>', '', 'markup-removed'],
     ['null', null, 'word-as-constant'],
     ['true', true, 'word-as-constant'],

@@ -193,6 +193,7 @@ export const UNSEEN_FOURTH_SDKS: readonly PlantedFault[] = [
     ],
     operation: 'createItem',
     note: 'An `observed_at` is read as a `datetime` and written again, so `.250` is sent as `.250000`, but it is stored as written.',
+    equivalent: 'Trailing zeros of the fraction of a second are another spelling of the same instant (RFC 3339 §5.6).',
   },
   {
     ...ON_PY,

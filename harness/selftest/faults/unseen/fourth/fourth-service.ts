@@ -42,6 +42,7 @@ export const UNSEEN_FOURTH_SERVICE: readonly PlantedFault[] = [
     to: "const given = request.headers['content-type'] ?? 'application/json';",
     operation: 'createItem',
     note: 'A body without a media type is taken for JSON and stored, but 415 is documented for a body that is not labelled as JSON.',
+    equivalent: 'A service may examine a body without a media type to find its type (RFC 9110 §8.3).',
   },
   {
     ...ON_REST,
@@ -51,6 +52,8 @@ export const UNSEEN_FOURTH_SERVICE: readonly PlantedFault[] = [
     from: '        if (denied !== undefined)\n            return denied;\n',
     to: "        if (request.method === 'OPTIONS')\n            return { kind: 'reply', status: 204, headers: { 'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE' } };\n        if (denied !== undefined)\n            return denied;\n",
     note: 'A middleware for other origins answers every OPTIONS request with 204, which the contract does not have: it is 401 or 405.',
+    equivalent:
+      'A service may answer OPTIONS for every resource (RFC 9110 §9.3.7), and the contract does not name the method.',
   },
   {
     ...ON_REST,
