@@ -53,6 +53,7 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
     { ...THING, at: '2026-01-01T00:00:00.123Z' },
     ['changed /outcome/value/at things.openapi.yaml#/components/schemas/Thing/properties/at'],
   ],
+  ['a value in another object', replied(200, THING), { data: THING, status: 200 }, ['wrapped /outcome/value ']],
   ['a value without its writeOnly member', replied(200, { ...THING, secret: 's' }), THING, []],
   [
     'a value with a different writeOnly member',

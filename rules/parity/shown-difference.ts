@@ -1,5 +1,5 @@
 import type { SchemaSource } from '../../contract/contract.js';
-import type { Json } from '../../contract/json/json.js';
+import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
 import { valueAt } from '../../contract/json/json-pointer.js';
 import { isUnsetValue } from '../../contract/json/unset-value.js';
 import type { Operation, ResponseSpec, SchemaUri } from '../../contract/operation.js';
@@ -16,6 +16,7 @@ import { isParsedMarkup } from '../values/parsed-markup.js';
 import { documentedContent, documentedResponse } from '../reply.js';
 import type { Trial, TrialContext } from '../rule.js';
 import { tolerates } from '../values/tolerances.js';
+import { sameJson } from '../values/same-json.js';
 import { withoutUnknown } from './unknown-members.js';
 
 /** What the service sent and what the caller received. */
@@ -37,6 +38,8 @@ export function shownDifferences(
   reply: WireResponse,
   shown: Shown,
 ): readonly Violation[] {
+  const wrapped = wrappedValue(shown);
+  if (wrapped !== undefined) return [wrapped];
   const spec = documentedResponse(trial.operation, reply.status) ?? otherSuccess(trial.operation, reply.status);
   const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;
   const { schemas } = context.contract;
@@ -67,6 +70,26 @@ export function shownDifferences(
     return { ...unknownMember(shown, at), cause: '', place, ...(isTolerated && { tolerance: 'unknown-members' }) };
   });
   return [...differences, ...lost];
+}
+
+/** The violation for a whole value that the caller receives as a member of another object. */
+function wrappedValue({ surface, pointer, noun, sent, seen }: Shown): Violation | undefined {
+  if (!isJsonObject(seen) || typeof sent !== 'object' || sent === null || Object.keys(sent).length === 0)
+    return undefined;
+  const name = Object.keys(seen).find((each) => ownValue(sent, each) === undefined && sameJson(seen[each], sent));
+  return name === undefined
+    ? undefined
+    : {
+        surface,
+        pointer,
+        kind: 'wrapped',
+        message: `The caller receives the ${noun} that the service sent in the member \`${name}\` of another object.`,
+        expected: sent,
+        received: seen,
+        blame: 'surface',
+        cause: '',
+        place: pointer,
+      };
 }
 
 /** For an undocumented success: the documented success. A client has one type for all successes of an operation. */
