@@ -38,22 +38,6 @@ export interface ListFilter {
   readonly isOpen?: true;
 }
 
-/** A query parameter that states the order of a list. */
-export interface ListOrder {
-  readonly name: string;
-  readonly keys: readonly OrderKey[];
-  /** Set if the parameter takes a list of order values. By default, the parameter takes one value. */
-  readonly isList?: true;
-}
-
-/** A value of the order parameter, and the member by which this value sorts. */
-export interface OrderKey {
-  readonly value: string;
-  readonly member: string;
-  /** `undefined` if the value names no direction. */
-  readonly direction?: 'ascending' | 'descending';
-}
-
 /**
  * Names of parameters that may choose a representation instead of filtering, even if elements have a member with the
  * parameter's name.
@@ -75,7 +59,8 @@ const LEFT_OUT =
 const ADDED = /^(?:include|with|show)[-_]?(.+)$/i;
 /** Names of identifiers. A filter by the identifier of a group may also return elements of the group's subgroups. */
 export const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
-const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
+/** Names of the parameter that states the order of a list. */
+export const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
 /** Names of a parameter whose value is an object of filters. */
 export const FILTERS = /^(?:filters?|where)$/i;
 /**
@@ -197,7 +182,10 @@ export function selectedValues(
 }
 
 /** A filter or an order parameter of a list. */
-type Choice = Pick<ListFilter, 'name' | 'parameter' | 'within'> & Pick<ListOrder, 'isList'>;
+interface Choice extends Pick<ListFilter, 'name' | 'parameter' | 'within'> {
+  /** Set if the parameter takes a list of values, of which one is used. By default, the parameter takes one value. */
+  readonly isList?: true;
+}
 
 function placeOf({ name, parameter = name, within }: Choice): QueryPlace {
   return { name: parameter, ...(within !== undefined && { within }) };
@@ -226,38 +214,7 @@ function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated:
   return isScalar && others.length === 0 && stated.every((uri) => schemaTypes(schemas, uri).has(type));
 }
 
-/**
- * The parameter that sorts a list: it has a usual name, such as `sort`, and its values are names of members, with or
- * without a direction.
- */
-export function listOrder(schemas: SchemaSource, list: ItemList): ListOrder | undefined {
-  const members = elementMembers(schemas, list);
-  for (const parameter of list.operation.parameters) {
-    if (!isChoice(parameter) || !ORDER.test(parameter.name)) continue;
-    const own = closedValues(schemas, [parameter.schema]);
-    const values = own ?? closedValues(schemas, elementSchemas(schemas, [parameter.schema])) ?? [];
-    const isSigned = values.some((value) => typeof value === 'string' && value.startsWith('-'));
-    const keys = values.map((value) => (typeof value === 'string' ? orderKey(value, isSigned) : undefined));
-    if (keys.length > 0 && keys.every((key) => key !== undefined && members.has(key.member)))
-      return {
-        name: parameter.name,
-        keys: keys.filter((key) => key !== undefined),
-        ...(own === undefined && { isList: true }),
-      };
-  }
-  return undefined;
-}
-
-/** Reads a value of an order parameter, such as `name`, `-name`, `+name`, `name:asc` or `name_desc`. */
-function orderKey(value: string, isSigned: boolean): OrderKey | undefined {
-  const [, sign, member, word] = /^([-+]?)(.+?)(?:[-_:. ](asc|desc|ascending|descending))?$/i.exec(value) ?? [];
-  if (member === undefined) return undefined;
-  const isDown = sign === '-' || word?.toLowerCase().startsWith('desc') === true;
-  const isUp = sign === '+' || word !== undefined || isSigned;
-  return { value, member, ...(isDown ? { direction: 'descending' } : isUp ? { direction: 'ascending' } : {}) };
-}
-
-function isChoice({ in: place, contentType }: Parameter): boolean {
+export function isChoice({ in: place, contentType }: Parameter): boolean {
   return place === 'query' && contentType === undefined;
 }
 
@@ -273,7 +230,7 @@ export function elementMembers(
 }
 
 /** The values that the schemas allow, without null; `undefined` if they do not list the values. */
-function closedValues(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly Json[] | undefined {
+export function closedValues(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly Json[] | undefined {
   for (const uri of stated) {
     const types = [...schemaTypes(schemas, uri)].filter((type) => type !== 'null');
     if (types.length === 1 && types[0] === 'boolean') return [true, false];

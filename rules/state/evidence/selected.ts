@@ -1,12 +1,7 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { itemList } from '../../../contract/collections/item-list.js';
-import {
-  type ListFilter,
-  type ListOrder,
-  chosen,
-  listFilters,
-  listOrder,
-} from '../../../contract/collections/list-choices.js';
+import { type ListFilter, chosen, listFilters } from '../../../contract/collections/list-choices.js';
+import { type ListOrder, listOrder } from '../../../contract/collections/list-order.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type ListBound, listBounds } from '../../../contract/collections/list-bounds.js';
 import type { Operation } from '../../../contract/operation.js';

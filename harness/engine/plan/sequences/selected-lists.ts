@@ -1,5 +1,6 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import { type ListFilter, choosing, selectedValues } from '../../../../contract/collections/list-choices.js';
+import type { OrderKey } from '../../../../contract/collections/list-order.js';
 import type { ItemChange, ItemList } from '../../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { ListBound } from '../../../../contract/collections/list-bounds.js';
@@ -29,6 +30,15 @@ const UNORDERED: readonly (readonly Json[])[] = [
   [2, 3, 1],
   ['2030-01-02', '2030-01-03', '2030-01-01'],
   ['2030-01-02T00:00:00Z', '2030-01-03T00:00:00Z', '2030-01-01T00:00:00Z'],
+];
+
+/** Three decimal numbers that are sorted neither as numbers nor as texts, with usual numbers of decimal places. */
+const UNORDERED_DECIMALS: readonly (readonly Json[])[] = [
+  ['10.00', '30.00', '2.00'],
+  ['10', '30', '2'],
+  ['10.0', '30.0', '2.0'],
+  ['10.000', '30.000', '2.000'],
+  ['10.0000', '30.0000', '2.0000'],
 ];
 
 type Query = Readonly<Record<string, Json>>;
@@ -75,8 +85,8 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   if (filters.length + keys.length + bounds.length === 0) return [];
   const steps = new Steps('selected');
   if (create !== undefined) {
-    const members = [...new Set(keys.map(({ member }) => member))];
-    const bodies = [...members.flatMap((member) => sortable(listing, member)), ...itemsOf(bounds)];
+    const sorted = new Map(keys.map((key) => [key.member, key]));
+    const bodies = [...[...sorted.values()].flatMap((key) => sortable(listing, key)), ...itemsOf(bounds)];
     if (!addItems(steps, listing, create, filters, bodies)) return [];
   }
   addList(steps, {}, longest(list));
@@ -229,8 +239,8 @@ function variants(listing: SelectedListing, name: string, values: readonly Json[
  * Inputs of creates with unordered values of one type for this member. Empty if the member allows none of the types. If
  * the list has pages, two items have the same value, because a page may end between them.
  */
-function sortable(listing: SelectedListing, member: string): readonly CaseInput[] {
-  for (const values of UNORDERED) {
+function sortable(listing: SelectedListing, { member, isDecimal }: OrderKey): readonly CaseInput[] {
+  for (const values of isDecimal === true ? UNORDERED_DECIMALS : UNORDERED) {
     const isTied = listing.list.next !== undefined && !listing.isUnique;
     const inputs = variants(listing, member, isTied ? [...values, ...values.slice(0, 1)] : values);
     if (inputs.length >= values.length) return inputs;
