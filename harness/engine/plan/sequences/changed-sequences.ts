@@ -6,9 +6,19 @@ import type { ItemSteps } from './items/item-steps.js';
 import { changedBeside } from './items/changed-beside.js';
 import { keyedCreates } from './items/keyed-creates.js';
 import { refusedChanges } from './items/refused-changes.js';
+import { switchedMembers } from './items/switched-members.js';
 import { timedChanges } from './items/timed-changes.js';
 
-const PLANS = [changedItems, changedBeside, actedItems, conditionalCalls, keyedCreates, timedChanges, refusedChanges];
+const PLANS = [
+  changedItems,
+  changedBeside,
+  switchedMembers,
+  actedItems,
+  conditionalCalls,
+  keyedCreates,
+  timedChanges,
+  refusedChanges,
+];
 
 /** All sequences that create one item and then change it, remove it, call its actions, or repeat its create. */
 export function changedSequences(items: ItemSteps): readonly PlannedSequence[] {
