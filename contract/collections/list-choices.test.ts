@@ -9,6 +9,7 @@ const MEMBERS = {
   state: { type: ['string', 'null'], enum: ['open', 'closed', 'lost', null] },
   urgent: { type: 'boolean' },
   title: { type: 'string' },
+  path: { type: 'string' },
   rank: { type: 'integer' },
   owner_id: { type: ['string', 'null'] },
   language: STATE,
@@ -29,6 +30,11 @@ async function choices(parameter: JsonObject): Promise<{ readonly filters: Json 
   return { filters: listFilters(contract.schemas, list) as unknown as Json };
 }
 
+it('a string with the name of a member is a filter that may compare parts of the member', async () => {
+  const want = [{ name: 'title', values: [], isOpen: true, isLoose: true }];
+  expect((await choices({ name: 'title', schema: { type: 'string' } })).filters).toEqual(want);
+});
+
 describe('listFilters', () => {
   it.each<[string, JsonObject, readonly Json[] | undefined]>([
     ['a parameter with the enumeration of a member is a filter', { name: 'state', schema: STATE }, ['open', 'closed']],
@@ -42,11 +48,8 @@ describe('listFilters', () => {
       { name: 'state', schema: { enum: ['open', 'all'] } },
       undefined,
     ],
-    [
-      'an unrestricted string is no filter, because it may match only the start of a member',
-      { name: 'title', schema: { type: 'string' } },
-      undefined,
-    ],
+    ['a string is no filter if the member is a time', { name: 'closed_at', schema: { type: 'string' } }, undefined],
+    ['a string is no filter if it may name what is above', { name: 'path', schema: { type: 'string' } }, undefined],
     [
       'a number is no filter, because it may be a minimum or maximum',
       { name: 'rank', schema: { type: 'integer' } },
@@ -189,7 +192,7 @@ it.each<[string, string, JsonObject, Json]>([
   [
     'the parameter `filter` contains one filter',
     'filter',
-    { state: STATE, title: { type: 'string' } },
+    { state: STATE, rank: { type: 'integer' } },
     ['filter[state]'],
   ],
   [

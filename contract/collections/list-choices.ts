@@ -36,6 +36,12 @@ export interface ListFilter {
    * higher levels.
    */
   readonly isOpen?: true;
+  /**
+   * Set if parameter and member are strings without listed values. The service may compare whole strings, parts or
+   * words, with or without letter case. In any case, an element whose member equals the parameter matches. `isOpen` is
+   * also set.
+   */
+  readonly isLoose?: true;
 }
 
 /**
@@ -57,6 +63,11 @@ const LEFT_OUT =
  * excludes these elements.
  */
 const ADDED = /^(?:include|with|show)[-_]?(.+)$/i;
+/** Names of parameters that may select what is below the named thing, so that the named element itself may be missing. */
+const ABOVE =
+  /(?:^|[-_])(?:path|parent|folder|dir(?:ectory)?|prefix|root|above|cursor|marker|token|after|before|since|until)$|^ref$|[a-z](?:Path|Prefix)$/i;
+/** Names of parameters that search for a text in elements. */
+export const SEARCH = /^(?:q|query|search|search[-_]?(?:term|text|query)|term|keywords?)$/i;
 /** Names of identifiers. A filter by the identifier of a group may also return elements of the group's subgroups. */
 export const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 /** Names of the parameter that states the order of a list. */
@@ -156,8 +167,12 @@ function filterBy(
   if (REPRESENTATION.test(name) || ORDER.test(name) || stated === undefined) return [];
   const values = closedValues(schemas, given);
   const known = closedValues(schemas, stated);
-  if (values === undefined && known === undefined)
-    return IDENTIFIER.test(name) && isOfOneType(schemas, given, stated) ? [{ name, values: [], isOpen: true }] : [];
+  if (values === undefined && known === undefined) {
+    if (!isOfOneType(schemas, given, stated)) return [];
+    if (IDENTIFIER.test(name)) return [{ name, values: [], isOpen: true }];
+    const isLoose = isPlainText(schemas, [...given, ...stated]) && !ABOVE.test(name) && !SEARCH.test(name);
+    return isLoose ? [{ name, values: [], isOpen: true, isLoose }] : [];
+  }
   const isText = known?.includes(true) === true && values?.every((value) => value === 'true' || value === 'false');
   const isFlag = values?.includes(true) === true || isText === true;
   const isCertain =
@@ -206,6 +221,17 @@ export function chosen(query: CaseInput['query'], choice: Choice): Json | undefi
 /** The query arguments that set a filter or an order to `value`. */
 export function choosing(choice: Choice, value: Json): JsonObject {
   return withQueryValue({}, placeOf(choice), choice.isList === true ? [value] : value);
+}
+
+/** Whether all schemas describe strings (or null) that are not dates or times. */
+function isPlainText(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
+  return uris.every(
+    (uri) =>
+      [...schemaTypes(schemas, uri)].every((type) => type === 'string' || type === 'null') &&
+      [...schemasInPlace(schemas, uri).values()].every(
+        (schema) => !/^(?:date|time|duration)/.test(String(ownValue(schema, 'format') ?? '')),
+      ),
+  );
 }
 
 function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated: readonly SchemaUri[]): boolean {

@@ -3,7 +3,7 @@ import { ownValue } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 import { schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
-import { areDecimalTexts } from './decimal-texts.js';
+import { areDecimalTexts } from '../formats/decimal-texts.js';
 import { ORDER, closedValues, elementMembers, isChoice } from './list-choices.js';
 import { elementSchemas } from './reply-members.js';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contractOf } from '../fixtures/contracts.js';
 import type { JsonObject } from '../json/json.js';
 import { areDecimalTexts, decimalNumber } from './decimal-texts.js';
-import { successSchema } from './reply-members.js';
+import { successSchema } from '../collections/reply-members.js';
 
 async function isDecimal(name: string, schema: JsonObject): Promise<boolean> {
   const responses = { '200': { description: '', content: { 'application/json': { schema } } } };

@@ -88,7 +88,7 @@ function oldMember({ action, reads, returned, after, isNext }: ActionResult): Ac
 }
 
 /** The smallest length of a text that is not in an item by chance, and the maximum number of values that are compared. */
-const TELLING = 3;
+const LEAST_TEXT = 3;
 const MOST_TEXTS = 100;
 
 /**
@@ -97,7 +97,7 @@ const MOST_TEXTS = 100;
  */
 function showsRequest(body: Json | undefined, expected: Json | undefined, before: JsonObject): boolean {
   const old = new Set(textsIn(before));
-  const sent = new Set(textsIn(body).filter((text) => text.length >= TELLING && !old.has(text)));
+  const sent = new Set(textsIn(body).filter((text) => text.length >= LEAST_TEXT && !old.has(text)));
   return textsIn(expected).some((text) => sent.has(text));
 }
 

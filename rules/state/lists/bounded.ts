@@ -49,7 +49,7 @@ interface Read {
 function faultOf(
   trial: Trial,
   context: TrialContext,
-  { list, filters }: SelectedList,
+  { list, filters, searches }: SelectedList,
   set: readonly ListBound[],
   { observation, now, before }: Read,
 ): readonly Violation[] {
@@ -64,7 +64,7 @@ function faultOf(
     return [violation(trial, context, observation, list, bound, what, received)];
   }
   const [bound] = set;
-  const isOther = filters.some((filter) => chosen(query, filter) !== undefined);
+  const isOther = [...filters, ...searches].some((each) => chosen(query, each) !== undefined);
   if (bound === undefined || before === undefined || !now.isWhole || isOther || trial.case.feeds !== undefined)
     return [];
   const isInside = (element: JsonObject): boolean => set.every((each) => placeIn(each, element) === 'inside');

@@ -1,5 +1,5 @@
 import type { CaseInput } from '../../../contract/case.js';
-import { decimalNumber } from '../../../contract/collections/decimal-texts.js';
+import { decimalNumber } from '../../../contract/formats/decimal-texts.js';
 import { chosen } from '../../../contract/collections/list-choices.js';
 import type { OrderKey } from '../../../contract/collections/list-order.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';

@@ -10,6 +10,7 @@ import { sizeOf } from '../planned/accepted-cases.js';
 import { type TriedBound, triedBound } from './lists/bound-values.js';
 import { type ItemSteps, addChange } from './items/item-steps.js';
 import { isAllowed, longest } from './lists/list-input.js';
+import { UNKNOWN_WORD, UNORDERED, UNORDERED_DECIMALS, textPairs } from './lists/selected-values.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /** The maximum numbers of filters, of values for each filter, of sort keys, and of calls of actions. */
@@ -24,23 +25,6 @@ const MOST_KEYS = 6;
 const MOST_ACTIONS = 2;
 /** The number of created items if no create can set a member by which the list is filtered or sorted. */
 const SOME_ITEMS = 3;
-/** Three values of each type, in an order that is neither ascending nor descending. */
-const UNORDERED: readonly (readonly Json[])[] = [
-  ['birch', 'cedar', 'apple'],
-  [2, 3, 1],
-  ['2030-01-02', '2030-01-03', '2030-01-01'],
-  ['2030-01-02T00:00:00Z', '2030-01-03T00:00:00Z', '2030-01-01T00:00:00Z'],
-];
-
-/** Three decimal numbers that are sorted neither as numbers nor as texts, with usual numbers of decimal places. */
-const UNORDERED_DECIMALS: readonly (readonly Json[])[] = [
-  ['10.00', '30.00', '2.00'],
-  ['10', '30', '2'],
-  ['10.0', '30.0', '2.0'],
-  ['10.000', '30.000', '2.000'],
-  ['10.0000', '30.0000', '2.0000'],
-];
-
 type Query = Readonly<Record<string, Json>>;
 
 export interface SelectedListing extends SelectedList {
@@ -79,10 +63,14 @@ interface TriedFilter {
  */
 export function selectedLists(listing: SelectedListing): readonly PlannedSequence[] {
   const { create, order, addList, list } = listing;
-  const filters = listing.filters.slice(0, MOST_FILTERS).flatMap((filter) => triedFilter(listing, filter));
+  const filters = listing.filters
+    .toSorted((one, other) => Number(one.isLoose === true) - Number(other.isLoose === true))
+    .slice(0, MOST_FILTERS)
+    .flatMap((filter) => triedFilter(listing, filter));
   const keys = create === undefined ? [] : (order?.keys.slice(0, MOST_KEYS) ?? []);
   const bounds = listing.bounds.slice(0, MOST_BOUNDS).flatMap((bound) => boundOf(listing, bound));
-  if (filters.length + keys.length + bounds.length === 0) return [];
+  const searches = listing.searches.filter((search) => listing.isValid(choosing(search, UNKNOWN_WORD)));
+  if (filters.length + keys.length + bounds.length + searches.length === 0) return [];
   const steps = new Steps('selected');
   if (create !== undefined) {
     const sorted = new Map(keys.map((key) => [key.member, key]));
@@ -100,9 +88,9 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
         addList(steps, choosing(filter, setting), size);
   for (const { bound, settings } of bounds)
     for (const setting of settings) addList(steps, choosing(bound, setting), longest(list));
+  for (const search of searches) addList(steps, choosing(search, UNKNOWN_WORD), longest(list));
   const pageSize = create === undefined ? longest(list) : sizes[0];
-  const [first, second] = filters.map(({ filter, settings: [setting] }) => choosing(filter, setting as Json));
-  if (first !== undefined && second !== undefined) addList(steps, both(first, second), pageSize);
+  for (const pair of pairsOf(filters)) addList(steps, pair, pageSize);
   // A sorted list must have the same elements in large and in small pages.
   const sortedSizes = new Set(list.next === undefined ? [pageSize] : [longest(list), pageSize]);
   if (order !== undefined)
@@ -128,16 +116,19 @@ function smallest(list: ItemList): number | undefined {
 }
 
 function triedFilter(listing: SelectedListing, filter: ListFilter): readonly TriedFilter[] {
-  const { name, values, isOpen } = filter;
+  const { name, values, isOpen, isLoose } = filter;
   const most = listing.create === undefined ? MOST_STORED_VALUES : MOST_VALUES;
-  const tried = (values.length > 0 ? values : identifiers(listing, name)).slice(0, most);
+  const tried = (
+    values.length > 0 ? values : isLoose === true ? texts(listing, name) : identifiers(listing, name)
+  ).slice(0, most);
   // A filter by an identifier proves nothing if only one identifier is known.
   if (isOpen === true && tried.length < 2) return [];
   const settings = settingsOf(filter, tried).filter((setting) => listing.isValid(choosing(filter, setting)));
   const stored = storedValues(filter, tried);
   if (settings.length === 0) return [];
   // A second page with a filter needs two items with one value.
-  const made = listing.list.next === undefined ? stored : [...stored, ...stored.slice(0, 1)];
+  const isSingle = listing.list.next === undefined || (isLoose === true && listing.isUnique);
+  const made = isSingle ? stored : [...stored, ...stored.slice(0, 1)];
   return [{ filter, name, settings, stored, made: variants(listing, name, made) }];
 }
 
@@ -178,11 +169,28 @@ function storedValues(filter: ListFilter, tried: readonly Json[]): readonly Json
   return filter.isAdded === true ? [true] : tried.flatMap((value) => selectedValues(filter, value) ?? []);
 }
 
+/**
+ * Two combinations of the first two filters: of the first value of each, and of the first value of one and the last
+ * value of the other. Items probably match only one of the two filters of the second combination.
+ */
+function pairsOf([one, other]: readonly TriedFilter[]): readonly Query[] {
+  const [first, second, third] = [one?.settings[0], other?.settings[0], other?.settings.at(-1)];
+  if (one === undefined || other === undefined || first === undefined) return [];
+  return [...new Set([second, third])].flatMap((setting) =>
+    setting === undefined ? [] : [both(choosing(one.filter, first), choosing(other.filter, setting))],
+  );
+}
+
 /** Combines two query settings. Both may be members of the same object parameter. */
 function both(one: Query, other: Query): Query {
   const [[name, value] = ['', {}]] = Object.entries(one);
   const second = ownValue(other, name);
   return isJsonObject(value) && isJsonObject(second) ? { [name]: { ...value, ...second } } : { ...one, ...other };
+}
+
+/** Two texts that the creates accept for a member; empty if they accept none of the pairs. */
+function texts(listing: SelectedListing, name: string): readonly Json[] {
+  return textPairs(listing.items.salt).find((pair) => variants(listing, name, pair).length === pair.length) ?? [];
 }
 
 /** The known values of an identifier, from the configuration and from the bodies of the creates. */
