@@ -74,8 +74,8 @@ function orderKeys(schemas: SchemaSource, values: readonly string[], members: Me
   return found.map((key) => (isReversed(key) ? key : withoutDirection(key)));
 }
 
-function withoutDirection({ direction: _, ...key }: OrderKey): OrderKey {
-  return key;
+function withoutDirection({ value, member, isDecimal }: OrderKey): OrderKey {
+  return { value, member, ...(isDecimal && { isDecimal }) };
 }
 
 /** Reads a value of an order parameter, such as `name`, `-name`, `+name`, `name:asc` or `name_desc`. */

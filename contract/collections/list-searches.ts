@@ -17,7 +17,7 @@ export interface ListSearch {
  * says that the search ranks elements.
  */
 export function listSearches(schemas: SchemaSource, list: ItemList): readonly ListSearch[] {
-  const { parameters, description = '' } = list.operation;
+  const { parameters, description } = list.operation;
   const members = elementMembers(schemas, list);
   const isSearch = ({ name, schema, ...about }: Parameter): boolean =>
     SEARCH.test(name) &&

@@ -193,8 +193,8 @@ function withoutEffect(
 }
 
 /** Whether one text contains the other in any letter case, so that a filter by both may select the same elements. */
-function isWithin(one: Json, other: Json): boolean {
-  const [a, b] = [String(one).toLowerCase(), String(other).toLowerCase()];
+function isWithin(first: Json, second: Json): boolean {
+  const [a, b] = [String(first).toLowerCase(), String(second).toLowerCase()];
   return a.includes(b) || b.includes(a);
 }
 
