@@ -139,7 +139,7 @@ function isDateKind(kind: BoundKind): boolean {
   return kind === 'date' || kind === 'date-time';
 }
 
-/** The second word of a member that has the meaning of its first word. `price_cents` has another unit than `price`. */
+/** The second word of a member that has the meaning of its first word. The unit of `price_cents` differs from that of `price`. */
 const AMOUNT = /^(?:amount|value|sum)$/;
 
 /**
