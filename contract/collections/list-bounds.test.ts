@@ -24,6 +24,7 @@ async function bounds(name: string, schema: JsonObject, members: JsonObject): Pr
   return list === undefined ? [] : listBounds(schemas, list).map(({ name: member, side }) => `${member} ${side}`);
 }
 
+const MONEY = { type: 'string', pattern: '^\\d+\\.\\d{2}$' };
 const OBJECT = { type: 'object', properties: { gte: INTEGER, lt: INTEGER, step: INTEGER } };
 
 it.each<[string, JsonObject, JsonObject, readonly string[]]>([
@@ -48,6 +49,12 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['min_price', INTEGER, { price: TEXT }, []],
   ['min_price', INTEGER, { price_cents: INTEGER }, []],
   ['min_price', INTEGER, { price: INTEGER, min_price: INTEGER }, []],
+  ['min_price', MONEY, { price: MONEY }, ['price smallest']],
+  ['min_total', MONEY, { total_amount: MONEY, paid: MONEY }, ['total_amount smallest']],
+  ['maxTotal', INTEGER, { totalValue: INTEGER }, ['totalValue largest']],
+  ['min_total', MONEY, { total_amount: MONEY, total_tax: MONEY }, []],
+  ['min_total', INTEGER, { total_amount: MONEY }, []],
+  ['min_total', MONEY, { total_tax: MONEY }, []],
   ['minute', INTEGER, { ute: INTEGER }, []],
   ['max_results', INTEGER, { results: INTEGER }, []],
   ['photo', INTEGER, { pho: INTEGER }, []],

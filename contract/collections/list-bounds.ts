@@ -1,6 +1,7 @@
 import type { SchemaSource } from '../contract.js';
 import { ownValue } from '../json/json.js';
 import type { Parameter, SchemaUri } from '../operation.js';
+import { areDecimalTexts } from '../formats/decimal-texts.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import { isPageLimit, isPagingName } from './item-list.js';
@@ -24,7 +25,8 @@ export interface ListBound {
   readonly given: BoundKind;
 }
 
-export type BoundKind = 'number' | 'date' | 'date-time';
+/** `decimal`: a string with a decimal number, such as an amount of money. */
+export type BoundKind = 'number' | 'decimal' | 'date' | 'date-time';
 
 /**
  * One pattern for each side. It matches a word for a bound at the start or at the end of a parameter's name, as in
@@ -64,7 +66,7 @@ export function listBounds(schemas: SchemaSource, list: ItemList): readonly List
   const members = elementMembers(schemas, list);
   const kinds = new Map(
     [...members].flatMap(([name, stated]) => {
-      const kind = kindOf(schemas, stated);
+      const kind = kindOf(schemas, name, stated);
       return kind === undefined ? [] : [[name, kind] as const];
     }),
   );
@@ -73,7 +75,7 @@ export function listBounds(schemas: SchemaSource, list: ItemList): readonly List
     .filter((each) => isFree(schemas, list, each))
     .flatMap((parameter) =>
       candidates(schemas, parameter).flatMap(({ label, stated, ...place }) => {
-        const given = known.has(plain(label)) ? undefined : kindOf(schemas, stated);
+        const given = known.has(plain(label)) ? undefined : kindOf(schemas, label, stated);
         const bound = given && boundOf(label, given, kinds);
         return bound === undefined ? [] : [{ ...bound, ...place }];
       }),
@@ -101,7 +103,8 @@ function isFree(schemas: SchemaSource, list: ItemList, parameter: Parameter): bo
   if (place !== 'query' || contentType !== undefined || pagingParameters(list).includes(name)) return false;
   // Names such as `since` may select a page, unless the value is a date.
   return (
-    !isPageLimit({ schemas }, parameter) && (!isPagingName(name) || kindOf(schemas, [parameter.schema]) !== 'number')
+    !isPageLimit({ schemas }, parameter) &&
+    (!isPagingName(name) || kindOf(schemas, name, [parameter.schema]) !== 'number')
   );
 }
 
@@ -110,17 +113,17 @@ function boundOf(
   given: BoundKind,
   kinds: ReadonlyMap<string, BoundKind>,
 ): Omit<ListBound, 'parameter' | 'within'> | undefined {
-  const isDate = given !== 'number';
+  const isDate = isDateKind(given);
   const unnamed = UNNAMED.find(([, names]) => names.test(parameter));
   const named = SIDES.find(([, affix]) => affix.test(parameter));
   const [side] = (isDate ? unnamed : undefined) ?? named ?? [];
   if (side === undefined) return undefined;
   const stem = isDate && unnamed !== undefined ? undefined : plain(parameter.replace(named?.[1] ?? '', ''));
   const fits = [...kinds].filter(
-    ([name, kind]) => (kind !== 'number') === isDate && (stem === undefined || isOfStem(plain(name), stem, isDate)),
+    ([name, kind]) => isDateKind(kind) === isDate && (stem === undefined || isOfStem(plain(name), stem, isDate)),
   );
-  const [fit, ...others] = fits;
-  if (fit === undefined || others.length > 0) return undefined;
+  const [fit, ...others] = fits.length > 0 || isDate || stem === undefined ? fits : amountsOf(stem, kinds);
+  if (fit === undefined || others.length > 0 || (!isDate && fit[1] !== given)) return undefined;
   if (stem === undefined && SINCE.test(parameter) && /^creat/i.test(fit[0])) return undefined;
   return { name: fit[0], side, values: fit[1], given };
 }
@@ -132,13 +135,31 @@ function isOfStem(member: string, stem: string, isDate: boolean): boolean {
   return member === stem || (isDate && ['at', 'on', 'date', 'time'].some((end) => member === stem + end));
 }
 
+function isDateKind(kind: BoundKind): boolean {
+  return kind === 'date' || kind === 'date-time';
+}
+
+/** The second word of a member that has the meaning of its first word. The unit of `price_cents` differs from that of `price`. */
+const AMOUNT = /^(?:amount|value|sum)$/;
+
+/**
+ * The only number whose name starts with the stem of a bound's name, if only a word such as `amount` follows: `total`
+ * denotes `total_amount`. If several numbers start with the stem, all of them are returned.
+ */
+function amountsOf(stem: string, kinds: ReadonlyMap<string, BoundKind>): readonly (readonly [string, BoundKind])[] {
+  const begun = [...kinds].filter(([name, kind]) => !isDateKind(kind) && plain(name).startsWith(stem));
+  const [[name] = ['']] = begun;
+  return begun.length > 1 || AMOUNT.test(plain(name).slice(stem.length)) ? begun : [];
+}
+
 /** A name in lower case without separators: `createdat` for `created_at` and `createdAt`. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '');
 }
 
-/** The kind of values that all these schemas describe; `undefined` if they differ. Null does not count. */
-function kindOf(schemas: SchemaSource, stated: readonly SchemaUri[]): BoundKind | undefined {
+/** The kind of values that all these schemas of a name describe; `undefined` if they differ. Null does not count. */
+function kindOf(schemas: SchemaSource, name: string, stated: readonly SchemaUri[]): BoundKind | undefined {
+  if (areDecimalTexts(schemas, name, stated)) return 'decimal';
   const kinds = new Set(stated.map((uri) => kindOfSchema(schemas, uri)));
   return kinds.size === 1 ? [...kinds][0] : undefined;
 }

@@ -2,21 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { contractOf } from '../fixtures/contracts.js';
 import type { Json, JsonObject } from '../json/json.js';
 import { itemList } from './item-list.js';
-import {
-  type ListFilter,
-  choiceName,
-  choosing,
-  chosen,
-  listFilters,
-  listOrder,
-  selectedValues,
-} from './list-choices.js';
+import { type ListFilter, choiceName, choosing, chosen, listFilters, selectedValues } from './list-choices.js';
 
 const STATE = { type: 'string', enum: ['open', 'closed'] };
 const MEMBERS = {
   state: { type: ['string', 'null'], enum: ['open', 'closed', 'lost', null] },
   urgent: { type: 'boolean' },
   title: { type: 'string' },
+  path: { type: 'string' },
   rank: { type: 'integer' },
   owner_id: { type: ['string', 'null'] },
   language: STATE,
@@ -27,16 +20,20 @@ const MEMBERS = {
   closed_at: { type: 'string', format: 'date-time' },
 };
 
-async function choices(parameter: JsonObject): Promise<{ readonly filters: Json; readonly order: Json | undefined }> {
+async function choices(parameter: JsonObject): Promise<{ readonly filters: Json }> {
   const items = { type: 'array', items: { type: 'object', properties: MEMBERS } };
   const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
   const get = { operationId: 'list', parameters: [{ in: 'query', ...parameter }], responses };
   const contract = await contractOf({ paths: { '/items': { get } } });
   const list = itemList(contract, contract.operations[0] as (typeof contract.operations)[number]);
   if (list === undefined) throw new Error('no list');
-  const order = listOrder(contract.schemas, list)?.keys.map(({ member, direction = '' }) => `${member} ${direction}`);
-  return { filters: listFilters(contract.schemas, list) as unknown as Json, order };
+  return { filters: listFilters(contract.schemas, list) as unknown as Json };
 }
+
+it('a string with the name of a member is a filter that may compare parts of the member', async () => {
+  const want = [{ name: 'title', values: [], isOpen: true, isLoose: true }];
+  expect((await choices({ name: 'title', schema: { type: 'string' } })).filters).toEqual(want);
+});
 
 describe('listFilters', () => {
   it.each<[string, JsonObject, readonly Json[] | undefined]>([
@@ -51,11 +48,8 @@ describe('listFilters', () => {
       { name: 'state', schema: { enum: ['open', 'all'] } },
       undefined,
     ],
-    [
-      'an unrestricted string is no filter, because it may match only the start of a member',
-      { name: 'title', schema: { type: 'string' } },
-      undefined,
-    ],
+    ['a string is no filter if the member is a time', { name: 'closed_at', schema: { type: 'string' } }, undefined],
+    ['a string is no filter if it may name what is above', { name: 'path', schema: { type: 'string' } }, undefined],
     [
       'a number is no filter, because it may be a minimum or maximum',
       { name: 'rank', schema: { type: 'integer' } },
@@ -194,33 +188,11 @@ it.each<[string, string, JsonObject, Json]>([
   expect((await choices({ name, schema: { type: 'array', items } })).filters).toEqual(want);
 });
 
-describe('listOrder', () => {
-  it.each<[string, string, readonly string[], readonly string[] | undefined]>([
-    [
-      'a sign before the name of a member states the direction',
-      'sort',
-      ['title', '-rank'],
-      ['title ascending', 'rank descending'],
-    ],
-    [
-      'a word after the name of a member states the direction',
-      'order_by',
-      ['title:asc', 'rank_desc'],
-      ['title ascending', 'rank descending'],
-    ],
-    ['the direction is unknown if no value states a direction', 'sort', ['title', 'rank'], ['title ', 'rank ']],
-    ['a parameter states no order if one of its values names no member', 'sort', ['title', 'relevance'], undefined],
-    ['a parameter with an unrelated name states no order', 'mode', ['title', 'rank'], undefined],
-  ])('decides whether a parameter states an order: %s', async (_, name, values, want) => {
-    expect((await choices({ name, schema: { enum: [...values] } })).order).toEqual(want);
-  });
-});
-
 it.each<[string, string, JsonObject, Json]>([
   [
     'the parameter `filter` contains one filter',
     'filter',
-    { state: STATE, title: { type: 'string' } },
+    { state: STATE, rank: { type: 'integer' } },
     ['filter[state]'],
   ],
   [
@@ -234,14 +206,6 @@ it.each<[string, string, JsonObject, Json]>([
   const parameter = { name, style: 'deepObject', explode: true, schema: { type: 'object', properties } };
   const { filters } = await choices(parameter);
   expect((filters as unknown as readonly ListFilter[]).map(choiceName)).toEqual(want);
-});
-
-it('a parameter that is a list of member names states an order', async () => {
-  const schema = { type: 'array', items: { enum: ['title', '-rank'] } };
-  expect((await choices({ name: 'sort', explode: false, schema })).order).toEqual([
-    'title ascending',
-    'rank descending',
-  ]);
 });
 
 it.each<[string, Parameters<typeof choosing>[0], JsonObject]>([

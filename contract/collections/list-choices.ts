@@ -36,22 +36,12 @@ export interface ListFilter {
    * higher levels.
    */
   readonly isOpen?: true;
-}
-
-/** A query parameter that states the order of a list. */
-export interface ListOrder {
-  readonly name: string;
-  readonly keys: readonly OrderKey[];
-  /** Set if the parameter takes a list of order values. By default, the parameter takes one value. */
-  readonly isList?: true;
-}
-
-/** A value of the order parameter, and the member by which this value sorts. */
-export interface OrderKey {
-  readonly value: string;
-  readonly member: string;
-  /** `undefined` if the value names no direction. */
-  readonly direction?: 'ascending' | 'descending';
+  /**
+   * Set if parameter and member are strings without listed values. The service may compare whole strings, parts or
+   * words, with or without letter case. In any case, an element whose member equals the parameter matches. `isOpen` is
+   * also set.
+   */
+  readonly isLoose?: true;
 }
 
 /**
@@ -73,9 +63,15 @@ const LEFT_OUT =
  * excludes these elements.
  */
 const ADDED = /^(?:include|with|show)[-_]?(.+)$/i;
+/** Names of parameters that may select what is below the named thing, so that the named element itself may be missing. */
+const ABOVE =
+  /(?:^|[-_])(?:path|parent|folder|dir(?:ectory)?|prefix|root|above|cursor|marker|token|after|before|since|until)$|^ref$|[a-z](?:Path|Prefix)$/i;
+/** Names of parameters that search for a text in elements. */
+export const SEARCH = /^(?:q|query|search|search[-_]?(?:term|text|query)|term|keywords?)$/i;
 /** Names of identifiers. A filter by the identifier of a group may also return elements of the group's subgroups. */
 export const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
-const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
+/** Names of the parameter that states the order of a list. */
+export const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
 /** Names of a parameter whose value is an object of filters. */
 export const FILTERS = /^(?:filters?|where)$/i;
 /**
@@ -171,8 +167,12 @@ function filterBy(
   if (REPRESENTATION.test(name) || ORDER.test(name) || stated === undefined) return [];
   const values = closedValues(schemas, given);
   const known = closedValues(schemas, stated);
-  if (values === undefined && known === undefined)
-    return IDENTIFIER.test(name) && isOfOneType(schemas, given, stated) ? [{ name, values: [], isOpen: true }] : [];
+  if (values === undefined && known === undefined) {
+    if (!isOfOneType(schemas, given, stated)) return [];
+    if (IDENTIFIER.test(name)) return [{ name, values: [], isOpen: true }];
+    const isLoose = isPlainText(schemas, [...given, ...stated]) && !ABOVE.test(name) && !SEARCH.test(name);
+    return isLoose ? [{ name, values: [], isOpen: true, isLoose }] : [];
+  }
   const isText = known?.includes(true) === true && values?.every((value) => value === 'true' || value === 'false');
   const isFlag = values?.includes(true) === true || isText === true;
   const isCertain =
@@ -197,7 +197,10 @@ export function selectedValues(
 }
 
 /** A filter or an order parameter of a list. */
-type Choice = Pick<ListFilter, 'name' | 'parameter' | 'within'> & Pick<ListOrder, 'isList'>;
+interface Choice extends Pick<ListFilter, 'name' | 'parameter' | 'within'> {
+  /** Set if the parameter takes a list of values, of which one is used. By default, the parameter takes one value. */
+  readonly isList?: true;
+}
 
 function placeOf({ name, parameter = name, within }: Choice): QueryPlace {
   return { name: parameter, ...(within !== undefined && { within }) };
@@ -220,44 +223,24 @@ export function choosing(choice: Choice, value: Json): JsonObject {
   return withQueryValue({}, placeOf(choice), choice.isList === true ? [value] : value);
 }
 
+/** Whether all schemas describe strings (or null) that are not dates or times. */
+function isPlainText(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
+  return uris.every(
+    (uri) =>
+      [...schemaTypes(schemas, uri)].every((type) => type === 'string' || type === 'null') &&
+      [...schemasInPlace(schemas, uri).values()].every(
+        (schema) => !/^(?:date|time|duration)/.test(String(ownValue(schema, 'format') ?? '')),
+      ),
+  );
+}
+
 function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated: readonly SchemaUri[]): boolean {
   const [type, ...others] = new Set(given.flatMap((uri) => [...schemaTypes(schemas, uri)]));
   const isScalar = type === 'string' || type === 'integer';
   return isScalar && others.length === 0 && stated.every((uri) => schemaTypes(schemas, uri).has(type));
 }
 
-/**
- * The parameter that sorts a list: it has a usual name, such as `sort`, and its values are names of members, with or
- * without a direction.
- */
-export function listOrder(schemas: SchemaSource, list: ItemList): ListOrder | undefined {
-  const members = elementMembers(schemas, list);
-  for (const parameter of list.operation.parameters) {
-    if (!isChoice(parameter) || !ORDER.test(parameter.name)) continue;
-    const own = closedValues(schemas, [parameter.schema]);
-    const values = own ?? closedValues(schemas, elementSchemas(schemas, [parameter.schema])) ?? [];
-    const isSigned = values.some((value) => typeof value === 'string' && value.startsWith('-'));
-    const keys = values.map((value) => (typeof value === 'string' ? orderKey(value, isSigned) : undefined));
-    if (keys.length > 0 && keys.every((key) => key !== undefined && members.has(key.member)))
-      return {
-        name: parameter.name,
-        keys: keys.filter((key) => key !== undefined),
-        ...(own === undefined && { isList: true }),
-      };
-  }
-  return undefined;
-}
-
-/** Reads a value of an order parameter, such as `name`, `-name`, `+name`, `name:asc` or `name_desc`. */
-function orderKey(value: string, isSigned: boolean): OrderKey | undefined {
-  const [, sign, member, word] = /^([-+]?)(.+?)(?:[-_:. ](asc|desc|ascending|descending))?$/i.exec(value) ?? [];
-  if (member === undefined) return undefined;
-  const isDown = sign === '-' || word?.toLowerCase().startsWith('desc') === true;
-  const isUp = sign === '+' || word !== undefined || isSigned;
-  return { value, member, ...(isDown ? { direction: 'descending' } : isUp ? { direction: 'ascending' } : {}) };
-}
-
-function isChoice({ in: place, contentType }: Parameter): boolean {
+export function isChoice({ in: place, contentType }: Parameter): boolean {
   return place === 'query' && contentType === undefined;
 }
 
@@ -273,7 +256,7 @@ export function elementMembers(
 }
 
 /** The values that the schemas allow, without null; `undefined` if they do not list the values. */
-function closedValues(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly Json[] | undefined {
+export function closedValues(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly Json[] | undefined {
   for (const uri of stated) {
     const types = [...schemaTypes(schemas, uri)].filter((type) => type !== 'null');
     if (types.length === 1 && types[0] === 'boolean') return [true, false];

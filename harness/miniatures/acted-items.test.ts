@@ -15,6 +15,8 @@ interface Shape {
   /** Members of the parameter `state` of the list. */
   readonly filter?: JsonObject;
   readonly listText?: string;
+  /** Set if the request of the action must contain a text. The item has it in the object `payment` after the action. */
+  readonly hasText?: true;
   /** Set if a create can set the member of the action. */
   readonly isSettable?: true;
 }
@@ -29,7 +31,9 @@ function paths(shape: Shape): JsonObject {
   const state = { type: 'string', enum: states };
   const spent = { [member]: { type: 'integer', minimum: 0, maximum: 50 } };
   const when = { [time]: { type: ['string', 'null'], format: 'date-time' } };
-  const properties = { id: TEXT, title, state, ...spent, ...when };
+  const method = { method: { enum: ['card', 'transfer'] } };
+  const payment = { payment: { type: ['object', 'null'], properties: method } };
+  const properties = { id: TEXT, title, state, ...spent, ...when, ...(shape.hasText && payment) };
   const item = { type: 'object', required: ['id', 'title', 'state'], properties };
   const input = { title, ...(shape.isSettable && spent) };
   const body = { type: 'object', required: ['title'], additionalProperties: false, properties: input };
@@ -57,7 +61,15 @@ function paths(shape: Shape): JsonObject {
       parameters: [inPath('id')],
       post: {
         operationId: `${action}Job`,
-        requestBody: { required: true, ...json({ type: 'object', additionalProperties: false, properties: spent }) },
+        requestBody: {
+          required: true,
+          ...json({
+            type: 'object',
+            additionalProperties: false,
+            properties: { ...spent, ...(shape.hasText && method) },
+            ...(shape.hasText && { required: ['method'] }),
+          }),
+        },
         responses: found,
       },
     },
@@ -80,7 +92,13 @@ function service(shape: Shape, fault: Fault): WrittenService {
       if (id === '' && method === 'POST') {
         const { title } = fields;
         const isValid = typeof title === 'string' && title !== '' && [...title].length <= 20;
-        const item = { ...fields, id: `job-${items.size + 1}`, state: states[0], [time]: null };
+        const item = {
+          ...fields,
+          id: `job-${items.size + 1}`,
+          state: states[0],
+          [time]: null,
+          ...(shape.hasText && { payment: null }),
+        };
         return isValid ? stored(201, item) : problem(422);
       }
       if (id === '') {
@@ -94,10 +112,13 @@ function service(shape: Shape, fault: Fault): WrittenService {
       const item = items.get(id);
       if (item === undefined) return problem(404);
       if (action === undefined) return reply(200, item);
-      if (!isJsonObject(body) || Object.keys(body).some((name) => name !== member || !isNumber(body[name])))
-        return problem(422);
+      if (!isJsonObject(body)) return problem(422);
+      const { method: text, ...others } = body;
+      if (Object.keys(others).some((name) => name !== member || !isNumber(body[name]))) return problem(422);
+      if (shape.hasText ? text !== 'card' && text !== 'transfer' : text !== undefined) return problem(422);
       if (item['state'] === states[1]) return problem(409);
-      const sent = fault === 'member lost' ? {} : body;
+      const sent =
+        fault === 'member lost' ? {} : { ...others, ...(text !== undefined && { payment: { method: text } }) };
       const done = stored(200, { ...item, ...sent, state: states[1], [time]: new Date().toISOString() });
       return fault === 'old reply' ? reply(200, item) : done;
     };
@@ -115,6 +136,13 @@ it.each<[string, Fault, Shape, readonly string[]]>([
   ['the reply has the item as it was before', 'old reply', {}, OLD],
   ['the reply has the item as it was before, in a list with an envelope', 'old reply', CAMEL, OLD],
   ['the action continues after the reply', 'old reply', { states: ['pending', 'ready'] }, []],
+  [
+    'the reply has the item as it was before, and the next read shows a text of the request',
+    'old reply',
+    { states: ['pending', 'paid'], hasText: true },
+    OLD,
+  ],
+  ['a faithful service with a text in the request', 'none', { hasText: true }, []],
   ['the member of the action is lost', 'member lost', {}, LOST],
   ['the member of the action is lost, in camelCase', 'member lost', CAMEL, LOST],
   ['a create sets the member, too', 'member lost', { isSettable: true }, []],

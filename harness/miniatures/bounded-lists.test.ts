@@ -26,11 +26,13 @@ function bounded(bounds: Bounds): Listing {
     Object.entries(bounds).every(([name, [member, compare]]) => {
       const [given, value] = [query.get(name), item[member]];
       if (given === null) return true;
-      if (typeof value === 'number') return compare(value, Number(given));
+      if (typeof value === 'number' || isDecimal(given)) return compare(Number(value), Number(given));
       return typeof value === 'string' && compare(...sameForm(value, given));
     });
   return (all, query) => ({ body: all.filter((item) => isWithin(item, query)) });
 }
+
+const isDecimal = (text: string): boolean => /^\d+\.\d\d$/.test(text);
 
 /** Two values in one form: as dates if one of them is a date, otherwise as milliseconds since 1970. */
 function sameForm(value: string, given: string): readonly [number | string, number | string] {
@@ -87,6 +89,25 @@ describe('bounds of numbers', () => {
     ['an ignored bound after the name of the member', CAMEL, { weightGte: ['weight', least] }, WRONG],
     ['bounds of stored items', STORED, { size_min: ['size', least], size_max: ['size', most] }, []],
     ['an ignored bound of stored items', STORED, { size_max: ['size', most] }, WRONG],
+  ])('a check finds exactly the faults of %s', check);
+});
+
+const MONEY = { type: 'string', pattern: '^\\d+\\.\\d{2}$', maxLength: 12 };
+const AMOUNTS: ListShape = { parameters: of(MONEY, 'min_price', 'max_price'), members: { ...TITLE, price: MONEY } };
+const TOTALS: ListShape = {
+  parameters: of(MONEY, 'min_total'),
+  added: (number) => ({ total_amount: `${number * 7}.50` }),
+  addedMembers: { total_amount: MONEY },
+};
+const asText: Compare = (value, bound) => Number(value).toFixed(2) >= Number(bound).toFixed(2);
+
+describe('bounds of decimal numbers in texts', () => {
+  it.each<Row>([
+    ['inclusive bounds', AMOUNTS, { min_price: ['price', least], max_price: ['price', most] }, []],
+    ['exclusive bounds', AMOUNTS, { min_price: ['price', more], max_price: ['price', less] }, []],
+    ['a bound that compares texts', AMOUNTS, { min_price: ['price', asText], max_price: ['price', most] }, WRONG],
+    ['a bound of an amount', TOTALS, { min_total: ['total_amount', least] }, []],
+    ['a bound of an amount that compares texts', TOTALS, { min_total: ['total_amount', asText] }, WRONG],
   ])('a check finds exactly the faults of %s', check);
 });
 

@@ -207,6 +207,21 @@ it('a reply that only confirms a change may have other values than the request',
   expect(await foundIn(paths(shape), confirmed, { sequences: SEQUENCES })).toEqual([]);
 });
 
+it.each<[string, Behaviour, readonly string[]]>([
+  ['booleans are stored', {}, []],
+  [
+    'a boolean that is true cannot become false',
+    {
+      stored: ({ before, after }) => (before['urgent'] === true ? { ...after, urgent: true } : after),
+      returned: ({ after }) => after,
+    },
+    ['state/updated changed'],
+  ],
+])('judges a PATCH that switches a boolean: %s', async (_, behaviour, want) => {
+  const shape = { method: 'patch' } as const;
+  expect(await foundIn(paths(shape), service(shape, behaviour), { sequences: /^switched/ })).toEqual(want);
+});
+
 /** Changes the other items of a service with the members that a request sets. */
 function others(
   change: (item: JsonObject, changing: Changing) => JsonObject,

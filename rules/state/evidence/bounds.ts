@@ -1,4 +1,5 @@
-import type { ListBound } from '../../../contract/collections/list-bounds.js';
+import type { BoundKind, ListBound } from '../../../contract/collections/list-bounds.js';
+import { decimalNumber } from '../../../contract/formats/decimal-texts.js';
 import { isDate } from '../../../contract/formats/dates-and-times.js';
 import type { Json } from '../../../contract/json/json.js';
 import { dateTimeMs } from '../../values/instant.js';
@@ -16,7 +17,7 @@ const NEAR_TIME = 1000;
 
 /** Where a value of a member is in relation to the given bound; `undefined` if they cannot be compared. */
 export function placeOf({ side, values, given }: ListBound, bound: Json, value: Json): PlaceOfValue | undefined {
-  const [limit, own] = [measure(bound), measure(value)];
+  const [limit, own] = [measure(values, bound), measure(values, value)];
   if (limit === undefined || own === undefined || typeof bound !== typeof value) return undefined;
   const distance = side === 'smallest' ? own - limit : limit - own;
   const near = values !== given ? NEAR_DATE : values === 'date-time' ? NEAR_TIME : 0;
@@ -24,9 +25,10 @@ export function placeOf({ side, values, given }: ListBound, bound: Json, value: 
   return distance > 0 ? 'inside' : 'outside';
 }
 
-/** A number itself, or the milliseconds of a date or a time since 1970. */
-function measure(value: Json): number | undefined {
+/** A number itself, the number of a decimal text, or the milliseconds of a date or a time since 1970. */
+function measure(kind: BoundKind, value: Json): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;
+  if (kind === 'decimal') return decimalNumber(value);
   return isDate(value) ? Date.parse(value) : dateTimeMs(value);
 }

@@ -1,12 +1,8 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { itemList } from '../../../contract/collections/item-list.js';
-import {
-  type ListFilter,
-  type ListOrder,
-  chosen,
-  listFilters,
-  listOrder,
-} from '../../../contract/collections/list-choices.js';
+import { type ListFilter, chosen, listFilters } from '../../../contract/collections/list-choices.js';
+import { type ListSearch, listSearches } from '../../../contract/collections/list-searches.js';
+import { type ListOrder, listOrder } from '../../../contract/collections/list-order.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type ListBound, listBounds } from '../../../contract/collections/list-bounds.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -22,6 +18,7 @@ export interface SelectedList {
   readonly filters: readonly ListFilter[];
   readonly order?: ListOrder;
   readonly bounds: readonly ListBound[];
+  readonly searches: readonly ListSearch[];
 }
 
 const known = new WeakMap<Operation, { readonly selected: SelectedList | undefined }>();
@@ -41,12 +38,16 @@ function made(context: TrialContext, operation: Operation): SelectedList | undef
 
 export function withChoices({ schemas }: Contract, list: ItemList): SelectedList {
   const order = listOrder(schemas, list);
-  return { list, filters: listFilters(schemas, list), bounds: listBounds(schemas, list), ...(order && { order }) };
+  const searches = listSearches(schemas, list);
+  const filters = listFilters(schemas, list);
+  return { list, filters, bounds: listBounds(schemas, list), searches, ...(order && { order }) };
 }
 
-/** Whether a call sets a filter, a bound or an order. The reply is then not the whole list in its default order. */
-export function isSelection({ filters, bounds, order }: SelectedList, { query }: CaseInput): boolean {
-  return [...filters, ...bounds, ...(order ? [order] : [])].some((choice) => chosen(query, choice) !== undefined);
+/** Whether a call sets a filter, a bound, a search or an order. The reply is then not the whole list in its default order. */
+export function isSelection({ filters, bounds, searches, order }: SelectedList, { query }: CaseInput): boolean {
+  return [...filters, ...bounds, ...searches, ...(order ? [order] : [])].some(
+    (choice) => chosen(query, choice) !== undefined,
+  );
 }
 
 /** Whether the call of a trial selects a part of a list, or requests the list in a given order. */

@@ -17,6 +17,8 @@ export interface ActionResult {
   readonly reads: readonly JsonObject[];
   readonly returned: JsonObject;
   readonly after: JsonObject;
+  /** Whether `after` is the first read of the item after the action. */
+  readonly isNext: boolean;
   /** The schema of the item in the reply to the read. */
   readonly shown: SchemaUri;
   /** The id of the operation that reads the item. */
@@ -72,7 +74,7 @@ const PASSING = /ing$|pending|queued|scheduled|submitted|requested|accepted/i;
  * The first member that changed after an action, although the reply to the action shows the whole item as it was before
  * the action. `undefined` if the reply shows any change: the service may then continue the action after the reply.
  */
-function oldMember({ reads, returned, after }: ActionResult): ActedMember | undefined {
+function oldMember({ action, reads, returned, after, isNext }: ActionResult): ActedMember | undefined {
   const [before = {}, last = {}] = reads.slice(-2);
   if (reads.length < 2 || !sameJson(before, last)) return undefined;
   const isOld = Object.keys(returned).every((name) => sameJson(ownValue(returned, name), ownValue(last, name)));
@@ -80,7 +82,34 @@ function oldMember({ reads, returned, after }: ActionResult): ActedMember | unde
     .map((name) => ({ name, expected: ownValue(after, name), received: ownValue(returned, name) }))
     .filter(({ expected, received }) => !sameJson(expected, received));
   const mayPass = changed.some(({ received }) => typeof received === 'string' && PASSING.test(received));
-  return isOld && !mayPass ? changed.find(isSign) : undefined;
+  const { body } = action.observation.case.input;
+  const isDone = !mayPass || (isNext && changed.some(({ expected }) => showsRequest(body, expected, last)));
+  return isOld && isDone ? changed.find(isSign) : undefined;
+}
+
+/** The smallest length of a text that is not in an item by chance, and the maximum number of values that are compared. */
+const LEAST_TEXT = 3;
+const MOST_TEXTS = 100;
+
+/**
+ * Whether a new value of a member contains a text of the request that the item did not contain before. Such a value
+ * shows that the action was done.
+ */
+function showsRequest(body: Json | undefined, expected: Json | undefined, before: JsonObject): boolean {
+  const old = new Set(textsIn(before));
+  const sent = new Set(textsIn(body).filter((text) => text.length >= LEAST_TEXT && !old.has(text)));
+  return textsIn(expected).some((text) => sent.has(text));
+}
+
+/** The texts at any depth of a value, up to a maximum number. */
+function textsIn(value: Json | undefined): readonly string[] {
+  const texts: string[] = [];
+  const open: (Json | undefined)[] = [value];
+  for (let next = open.pop(); texts.length < MOST_TEXTS && next !== undefined; next = open.pop()) {
+    if (typeof next === 'string') texts.push(next);
+    else if (typeof next === 'object' && next !== null) open.push(...Object.values(next));
+  }
+  return texts;
 }
 
 /**

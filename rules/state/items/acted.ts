@@ -38,6 +38,8 @@ interface ActedItem {
   readonly action: ItemChanged;
   readonly reads: readonly JsonObject[];
   readonly after: JsonObject;
+  /** Whether `after` is the first read of the item after the action. */
+  readonly isNext: boolean;
 }
 
 function faultsOf(read: Operation, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
@@ -144,11 +146,14 @@ function actedItem(read: Operation, { contract }: TrialContext, observation: Obs
   const isAction = action?.operation.method === 'post' && isBelowPath(action.operation.path, read.path);
   if (item === undefined || !isAction || !isJsonObject(after)) return undefined;
   const { earlier = [] } = observation;
+  const isRead = (step: Observation): boolean => step.case.operation === read.id && isOfItem(step, item.step);
+  const at = earlier.indexOf(action.observation);
   const reads = earlier
-    .slice(0, earlier.indexOf(action.observation))
-    .filter((step) => step.case.operation === read.id && isOfItem(step, item.step))
+    .slice(0, at)
+    .filter(isRead)
     .map((step) => itemValue(contract, step));
-  return reads.length > 0 && reads.every(isJsonObject) ? { action, reads, after } : undefined;
+  const isNext = !earlier.slice(at + 1).some(isRead);
+  return reads.length > 0 && reads.every(isJsonObject) ? { action, reads, after, isNext } : undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ export const bounded: TrialRule = {
   id: 'state/bounded',
   severity: 'must',
   statement:
-    'A query parameter of a list is a bound if its name consists of a side (`min_`, `_gte`, `_after`, `_before` …) and the name of one member of the elements, and both are numbers or dates. `from`, `to`, `since` and `until` are bounds of the only date. A list with a bound contains exactly the elements of the whole list whose member is within the bound. An element whose member equals the bound is not judged, because the name does not state whether the bound is inclusive. An element without the member is not judged either. A date and a time are compared only if they differ by more than two days.',
+    'A query parameter of a list is a bound if its name consists of a side (`min_`, `_gte`, `_after`, `_before` …) and the name of one member of the elements, and both are numbers, strings with decimal numbers, or dates. `min_total` also names `total_amount`, if no other number starts with `total`. `from`, `to`, `since` and `until` are bounds of the only date. A list with a bound contains exactly the elements of the whole list whose member is within the bound. An element whose member equals the bound is not judged, because the name does not state whether the bound is inclusive. An element without the member is not judged either. A date and a time are compared only if they differ by more than two days.',
   source: 'the contract: the parameter of the list and the member of its elements, by their names and types',
   repair:
     'Compare the member of each element with the parameter on every page of the list. Or rename the parameter if it does not bound the member of this name.',
@@ -49,7 +49,7 @@ interface Read {
 function faultOf(
   trial: Trial,
   context: TrialContext,
-  { list, filters }: SelectedList,
+  { list, filters, searches }: SelectedList,
   set: readonly ListBound[],
   { observation, now, before }: Read,
 ): readonly Violation[] {
@@ -64,7 +64,7 @@ function faultOf(
     return [violation(trial, context, observation, list, bound, what, received)];
   }
   const [bound] = set;
-  const isOther = filters.some((filter) => chosen(query, filter) !== undefined);
+  const isOther = [...filters, ...searches].some((each) => chosen(query, each) !== undefined);
   if (bound === undefined || before === undefined || !now.isWhole || isOther || trial.case.feeds !== undefined)
     return [];
   const isInside = (element: JsonObject): boolean => set.every((each) => placeIn(each, element) === 'inside');

@@ -19,13 +19,14 @@ import { sameJson } from '../../values/same-json.js';
 import { successValue } from '../evidence/item-values.js';
 import { type ReadList, elementsOf, lacksMatch, readList } from '../evidence/listed-elements.js';
 import { type SelectedList, selectedList, wholeBefore } from '../evidence/selected.js';
+import { searchFaults } from './searched.js';
 
 /** A list with a filter contains exactly the elements that match the filter. */
 export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
   statement:
-    'A query parameter of a list is a filter if the elements have a member with the same name, and both are booleans or have the same enumeration. The texts `true` and `false` count as booleans. A list with a filter contains exactly the elements of the whole list whose member has the value of the parameter. Elements without the member are not judged. If the parameter is an array, each element has one of its values. Some parameters are reported only if they have no effect: a parameter with a level (such as `priority`) may be a bound, a parameter with an identifier may name a group, and `archived` may add elements. Such a parameter has no effect if the list has the same elements for two different values, although some elements have each value. With `include_archived=false`, no element is `archived` or has a time in `archived_at`. This also applies to other states that lists exclude by default.',
+    'A query parameter of a list is a filter if the elements have a member with the same name, and both are booleans or have the same enumeration. The texts `true` and `false` count as booleans. A list with a filter contains exactly the elements of the whole list whose member has the value of the parameter. Elements without the member are not judged. If the parameter is an array, each element has one of its values. Some parameters are reported only if they have no effect: a parameter with a level (such as `priority`) may be a bound, a parameter with an identifier may name a group, and `archived` may add elements. This also applies to other strings, because the service may compare parts of them; but an element whose member equals such a string must be in the list. Such a parameter has no effect if the list has the same elements for two different values, although some elements have each value. A search parameter such as `q` has no effect if the list has all its elements for a word that no element contains. With `include_archived=false`, no element is `archived` or has a time in `archived_at`. This also applies to other states that lists exclude by default.',
   source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
   repair:
     'Apply the parameter to every page of the list. Or rename the parameter if it does not select elements by the member of this name.',
@@ -34,8 +35,9 @@ export const filtered: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const selected = selectedList(context, trial.operation);
-    const filters = selected?.filters.filter((filter) => isJudged(trial, filter)) ?? [];
-    if (selected === undefined || filters.length === 0 || trial.case.raw !== undefined) return undefined;
+    if (selected === undefined || trial.case.raw !== undefined) return undefined;
+    const filters = selected.filters.filter((filter) => isJudged(trial, filter));
+    if (filters.length === 0) return searchFaults(trial, context, selected);
     const checked = trial.observations.flatMap((observation) => {
       const now = readList(selected.list, observation);
       const before = context.isolated ? wholeBefore(trial, selected, observation) : undefined;
@@ -85,8 +87,8 @@ function faults(
   });
   if (wrong.length > 0) return wrong;
   if (before === undefined || !now.isWhole || trial.case.feeds !== undefined) return [];
-  if (filters.some(({ isOpen }) => isOpen === true)) return [];
-  if (selected.bounds.some((bound) => chosen(query, bound) !== undefined)) return [];
+  if (filters.some((filter) => filter.isOpen === true && !isPlain(filter, query))) return [];
+  if ([...selected.bounds, ...selected.searches].some((each) => chosen(query, each) !== undefined)) return [];
   const matches = (element: JsonObject): boolean =>
     filters.every((filter) =>
       wantedBy(query, filter)?.some((wanted) => sameJson(ownValue(element, filter.name), wanted)),
@@ -98,6 +100,18 @@ function faults(
   const kind = needsPages(selected.list, observation) ? 'match-missing-on-pages' : 'match-missing';
   const wanted = one(wantedBy(query, filter) ?? []);
   return [violation(trial, context, observation, selected.list, names, kind, message, wanted, 'no element')];
+}
+
+/** Matches a text that has only its literal meaning in a filter. It contains no wildcard, operator or separator. */
+const PLAIN = /^[A-Za-z0-9][\w.@-]{2,99}$/;
+
+/**
+ * Whether an element whose member equals the parameter certainly matches, although other elements may match, too. This
+ * is the case for a plain text.
+ */
+function isPlain(filter: ListFilter, query: CaseInput['query']): boolean {
+  const value = chosen(query, filter);
+  return filter.isLoose === true && typeof value === 'string' && PLAIN.test(value);
 }
 
 /** Whether a page was requested by a link that lacks the filter of the first page. */
@@ -171,10 +185,17 @@ function withoutEffect(
   const before = other && readList(list, other);
   if (other === undefined || before === undefined || !sameJson([...before.keys], [...now.keys])) return [];
   const [second = null] = wantedBy(other.case.input.query, filter) ?? [];
+  if (filter.isLoose === true && isWithin(wanted, second)) return [];
   const occurs = (value: Json): boolean => now.elements.some((element) => sameJson(ownValue(element, name), value));
   if (!occurs(wanted) || !occurs(second)) return [];
   const message = `${operation.id} returns the same elements with ${setting(filter, query)} and with ${setting(filter, other.case.input.query)}, although the elements have both values.`;
   return [violation(trial, context, observation, list, [name], 'without-effect', message, wanted, second)];
+}
+
+/** Whether one text contains the other in any letter case, so that a filter by both may select the same elements. */
+function isWithin(first: Json, second: Json): boolean {
+  const [a, b] = [String(first).toLowerCase(), String(second).toLowerCase()];
+  return a.includes(b) || b.includes(a);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { CaseInput } from '../../../contract/case.js';
-import { type OrderKey, chosen } from '../../../contract/collections/list-choices.js';
+import { decimalNumber } from '../../../contract/formats/decimal-texts.js';
+import { chosen } from '../../../contract/collections/list-choices.js';
+import type { OrderKey } from '../../../contract/collections/list-order.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type TrialRule, responder } from '../../rule.js';
@@ -11,8 +13,8 @@ export const ordered: TrialRule = {
   id: 'state/ordered',
   severity: 'must',
   statement:
-    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by a member if each of its values is the name of a member, with or without a direction. Only numbers, dates in one form, and words of lower-case ASCII letters are checked.',
-  source: 'the contract: the parameter for the order, whose values are the names of members of the elements',
+    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by a member if its value is the name of this member, with or without a direction. `created` also names the time `created_at`, if no other member fits. Values that name no member are not judged. Only numbers, dates, times in UTC, and words of lower-case ASCII letters are checked. Strings with decimal numbers are compared as numbers if their `pattern` or `format` allows only such numbers.',
+  source: 'the contract: the parameter for the order, and the members of the elements that its values name',
   repair: 'Sort the whole list by the member in the stated direction before the page is taken.',
   backends: REAL_SERVICE,
   reads: 'value',
@@ -57,40 +59,59 @@ export function sortKey({ order }: SelectedList, { query }: CaseInput): OrderKey
 
 /** The values of the sort member in the order of the list, if they are not sorted; `undefined` if they are. */
 export function unsortedValues({ elements }: ReadList, key: OrderKey): readonly Json[] | undefined {
-  return comparableRows(elements, key).find((row) => !isOrdered(row, key));
+  return comparableRows(elements, key)
+    .find((row) => !isOrdered(row, key))
+    ?.map(({ value }) => value);
 }
 
 const MOST_SHOWN = 20;
+
+/** A value of the sort member, and the number or the text by which it is compared. */
+interface Row {
+  readonly value: Json;
+  readonly size: number | string;
+}
 
 /**
  * Matches lowercase ASCII words. Every language sorts two such words in the same way, if their first letters differ.
  */
 const WORD = /^[a-r][a-z]*$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|\+00:00)$/;
 
 /**
- * The values of the member in groups that can be sorted: numbers, words, dates and date-times. Elements with any other
- * value may be at any position.
+ * The values of the member in groups that can be sorted: numbers, words, dates and times. Elements with any other value
+ * may be at any position. Times are compared as milliseconds, and decimal texts as numbers.
  */
-function comparableRows(elements: readonly JsonObject[], { member }: OrderKey): readonly (readonly Json[])[] {
-  const values = elements.flatMap((element) => ownValue(element, member) ?? []);
+function comparableRows(elements: readonly JsonObject[], key: OrderKey): readonly (readonly Row[])[] {
+  const values = elements.flatMap((element) => ownValue(element, key.member) ?? []);
   const texts = values.filter((value) => typeof value === 'string');
+  if (key.isDecimal === true) return [decimalRow(texts)];
   return [
-    values.filter((value) => typeof value === 'number'),
-    ...[WORD, DAY, INSTANT].map((form) => texts.filter((value) => form.test(value))),
+    values.filter((value) => typeof value === 'number').map((value) => ({ value, size: value })),
+    ...[WORD, DAY].map((form) => texts.filter((value) => form.test(value)).map((value) => ({ value, size: value }))),
+    texts.filter((value) => INSTANT.test(value)).map((value) => ({ value, size: Date.parse(value) })),
   ];
 }
 
-function isOrdered(row: readonly Json[], { direction }: OrderKey): boolean {
-  const signs = new Set(row.slice(1).map((value, index) => compared(row[index] as Json, value)));
+/** The numbers of decimal texts. Empty if one of the texts is no decimal number. */
+function decimalRow(texts: readonly string[]): readonly Row[] {
+  const row = texts.flatMap((value) => {
+    const size = decimalNumber(value);
+    return size === undefined ? [] : [{ value, size }];
+  });
+  return row.length < texts.length ? [] : row;
+}
+
+function isOrdered(row: readonly Row[], { direction }: OrderKey): boolean {
+  const signs = new Set(row.slice(1).map(({ size }, index) => compared((row[index] as Row).size, size)));
   const isUp = !signs.has(1);
   const isDown = !signs.has(-1);
   return direction === undefined ? isUp || isDown : direction === 'ascending' ? isUp : isDown;
 }
 
 /** -1 if the first value is certainly less than the second, 1 if it is certainly greater, and 0 in any other case. */
-function compared(one: Json, other: Json): number {
+function compared(one: Row['size'], other: Row['size']): number {
   if (typeof one === 'string' && typeof other === 'string') {
     const [a, b] = WORD.test(one) ? [one.slice(0, 1), other.slice(0, 1)] : [one, other];
     return a < b ? -1 : a > b ? 1 : 0;

@@ -69,14 +69,16 @@ export function acceptedBelow(maker: CaseMaker, operation: Operation): readonly 
 
 /**
  * Inputs of creates whose bodies have no string in common. The service may refuse a second item with the same string as
- * a conflict.
+ * a conflict. Members for which `isShared` is true may have equal strings.
  */
 export function withoutSharedTexts(
   creates: readonly { readonly input: CaseInput }[],
+  isShared: (member: string) => boolean = () => false,
 ): readonly { readonly input: CaseInput }[] {
   const seen = new Set<Json>();
   return creates.filter(({ input: { body } }) => {
-    const texts = isJsonObject(body) ? Object.values(body).filter((value) => typeof value === 'string') : [];
+    const members = Object.entries(isJsonObject(body) ? body : {}).filter(([name]) => !isShared(name));
+    const texts = members.map(([, value]) => value).filter((value) => typeof value === 'string');
     const isNew = texts.every((text) => !seen.has(text));
     if (isNew) for (const text of texts) seen.add(text);
     return isNew;

@@ -7,11 +7,13 @@ import { changedBeside } from './items/changed-beside.js';
 import { invalidBodies } from './items/invalid-bodies.js';
 import { keyedCreates } from './items/keyed-creates.js';
 import { refusedChanges } from './items/refused-changes.js';
+import { switchedMembers } from './items/switched-members.js';
 import { timedChanges } from './items/timed-changes.js';
 
 const PLANS = [
   changedItems,
   changedBeside,
+  switchedMembers,
   actedItems,
   conditionalCalls,
   keyedCreates,

@@ -1,5 +1,6 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import { type ListFilter, choosing, selectedValues } from '../../../../contract/collections/list-choices.js';
+import type { OrderKey } from '../../../../contract/collections/list-order.js';
 import type { ItemChange, ItemList } from '../../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { ListBound } from '../../../../contract/collections/list-bounds.js';
@@ -9,6 +10,7 @@ import { sizeOf } from '../planned/accepted-cases.js';
 import { type TriedBound, triedBound } from './lists/bound-values.js';
 import { type ItemSteps, addChange } from './items/item-steps.js';
 import { isAllowed, longest } from './lists/list-input.js';
+import { UNKNOWN_WORD, UNORDERED, UNORDERED_DECIMALS, textPairs } from './lists/selected-values.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /** The maximum numbers of filters, of values for each filter, of sort keys, and of calls of actions. */
@@ -23,14 +25,6 @@ const MOST_KEYS = 6;
 const MOST_ACTIONS = 2;
 /** The number of created items if no create can set a member by which the list is filtered or sorted. */
 const SOME_ITEMS = 3;
-/** Three values of each type, in an order that is neither ascending nor descending. */
-const UNORDERED: readonly (readonly Json[])[] = [
-  ['birch', 'cedar', 'apple'],
-  [2, 3, 1],
-  ['2030-01-02', '2030-01-03', '2030-01-01'],
-  ['2030-01-02T00:00:00Z', '2030-01-03T00:00:00Z', '2030-01-01T00:00:00Z'],
-];
-
 type Query = Readonly<Record<string, Json>>;
 
 export interface SelectedListing extends SelectedList {
@@ -69,14 +63,18 @@ interface TriedFilter {
  */
 export function selectedLists(listing: SelectedListing): readonly PlannedSequence[] {
   const { create, order, addList, list } = listing;
-  const filters = listing.filters.slice(0, MOST_FILTERS).flatMap((filter) => triedFilter(listing, filter));
+  const filters = listing.filters
+    .toSorted((one, other) => Number(one.isLoose === true) - Number(other.isLoose === true))
+    .slice(0, MOST_FILTERS)
+    .flatMap((filter) => triedFilter(listing, filter));
   const keys = create === undefined ? [] : (order?.keys.slice(0, MOST_KEYS) ?? []);
   const bounds = listing.bounds.slice(0, MOST_BOUNDS).flatMap((bound) => boundOf(listing, bound));
-  if (filters.length + keys.length + bounds.length === 0) return [];
+  const searches = listing.searches.filter((search) => listing.isValid(choosing(search, UNKNOWN_WORD)));
+  if (filters.length + keys.length + bounds.length + searches.length === 0) return [];
   const steps = new Steps('selected');
   if (create !== undefined) {
-    const members = [...new Set(keys.map(({ member }) => member))];
-    const bodies = [...members.flatMap((member) => sortable(listing, member)), ...itemsOf(bounds)];
+    const sorted = new Map(keys.map((key) => [key.member, key]));
+    const bodies = [...[...sorted.values()].flatMap((key) => sortable(listing, key)), ...itemsOf(bounds)];
     if (!addItems(steps, listing, create, filters, bodies)) return [];
   }
   addList(steps, {}, longest(list));
@@ -90,9 +88,9 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
         addList(steps, choosing(filter, setting), size);
   for (const { bound, settings } of bounds)
     for (const setting of settings) addList(steps, choosing(bound, setting), longest(list));
+  for (const search of searches) addList(steps, choosing(search, UNKNOWN_WORD), longest(list));
   const pageSize = create === undefined ? longest(list) : sizes[0];
-  const [first, second] = filters.map(({ filter, settings: [setting] }) => choosing(filter, setting as Json));
-  if (first !== undefined && second !== undefined) addList(steps, both(first, second), pageSize);
+  for (const pair of pairsOf(filters)) addList(steps, pair, pageSize);
   // A sorted list must have the same elements in large and in small pages.
   const sortedSizes = new Set(list.next === undefined ? [pageSize] : [longest(list), pageSize]);
   if (order !== undefined)
@@ -118,16 +116,19 @@ function smallest(list: ItemList): number | undefined {
 }
 
 function triedFilter(listing: SelectedListing, filter: ListFilter): readonly TriedFilter[] {
-  const { name, values, isOpen } = filter;
+  const { name, values, isOpen, isLoose } = filter;
   const most = listing.create === undefined ? MOST_STORED_VALUES : MOST_VALUES;
-  const tried = (values.length > 0 ? values : identifiers(listing, name)).slice(0, most);
+  const tried = (
+    values.length > 0 ? values : isLoose === true ? texts(listing, name) : identifiers(listing, name)
+  ).slice(0, most);
   // A filter by an identifier proves nothing if only one identifier is known.
   if (isOpen === true && tried.length < 2) return [];
   const settings = settingsOf(filter, tried).filter((setting) => listing.isValid(choosing(filter, setting)));
   const stored = storedValues(filter, tried);
   if (settings.length === 0) return [];
   // A second page with a filter needs two items with one value.
-  const made = listing.list.next === undefined ? stored : [...stored, ...stored.slice(0, 1)];
+  const isSingle = listing.list.next === undefined || (isLoose === true && listing.isUnique);
+  const made = isSingle ? stored : [...stored, ...stored.slice(0, 1)];
   return [{ filter, name, settings, stored, made: variants(listing, name, made) }];
 }
 
@@ -168,11 +169,28 @@ function storedValues(filter: ListFilter, tried: readonly Json[]): readonly Json
   return filter.isAdded === true ? [true] : tried.flatMap((value) => selectedValues(filter, value) ?? []);
 }
 
+/**
+ * Two combinations of the first two filters: of the first value of each, and of the first value of one and the last
+ * value of the other. Items probably match only one of the two filters of the second combination.
+ */
+function pairsOf([one, other]: readonly TriedFilter[]): readonly Query[] {
+  const [first, second, third] = [one?.settings[0], other?.settings[0], other?.settings.at(-1)];
+  if (one === undefined || other === undefined || first === undefined) return [];
+  return [...new Set([second, third])].flatMap((setting) =>
+    setting === undefined ? [] : [both(choosing(one.filter, first), choosing(other.filter, setting))],
+  );
+}
+
 /** Combines two query settings. Both may be members of the same object parameter. */
 function both(one: Query, other: Query): Query {
   const [[name, value] = ['', {}]] = Object.entries(one);
   const second = ownValue(other, name);
   return isJsonObject(value) && isJsonObject(second) ? { [name]: { ...value, ...second } } : { ...one, ...other };
+}
+
+/** Two texts that the creates accept for a member; empty if they accept none of the pairs. */
+function texts(listing: SelectedListing, name: string): readonly Json[] {
+  return textPairs(listing.items.salt).find((pair) => variants(listing, name, pair).length === pair.length) ?? [];
 }
 
 /** The known values of an identifier, from the configuration and from the bodies of the creates. */
@@ -229,8 +247,8 @@ function variants(listing: SelectedListing, name: string, values: readonly Json[
  * Inputs of creates with unordered values of one type for this member. Empty if the member allows none of the types. If
  * the list has pages, two items have the same value, because a page may end between them.
  */
-function sortable(listing: SelectedListing, member: string): readonly CaseInput[] {
-  for (const values of UNORDERED) {
+function sortable(listing: SelectedListing, { member, isDecimal }: OrderKey): readonly CaseInput[] {
+  for (const values of isDecimal === true ? UNORDERED_DECIMALS : UNORDERED) {
     const isTied = listing.list.next !== undefined && !listing.isUnique;
     const inputs = variants(listing, member, isTied ? [...values, ...values.slice(0, 1)] : values);
     if (inputs.length >= values.length) return inputs;

@@ -209,12 +209,14 @@ class CollectionPlan {
     const { create, list } = this.collection;
     if (list === undefined) return [];
     const mayConflict = create !== undefined && isUnique(create);
+    const { values, references = new Map<string, never>() } = this.maker.options;
+    const creates = mayConflict ? withoutSharedTexts(this.creates, (name) => references.has(name)) : this.creates;
     return selectedLists({
       ...withChoices(this.contract, list),
       ...(create && { create }),
       isUnique: mayConflict,
-      items: { ...this.itemSteps(), creates: mayConflict ? withoutSharedTexts(this.creates) : this.creates },
-      known: (name) => this.maker.options.values.get(name)?.known ?? [],
+      items: { ...this.itemSteps(), creates },
+      known: (name) => (values.get(name) ?? references.get(name))?.known.filter((value) => value !== null) ?? [],
       isValid: (query) => isValidQuery(this.contract, list, query),
       addList: (steps, query, size) =>
         this.addList(steps, size, list.next === undefined ? {} : { follow: list.next }, query),

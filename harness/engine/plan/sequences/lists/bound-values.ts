@@ -10,6 +10,13 @@ const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> = {
     [2000, 3000, 1000],
     [0.2, 0.3, 0.1],
   ],
+  // The order of these numbers as texts differs from their order as numbers.
+  decimal: [
+    ['20.00', '100.00', '3.00'],
+    ['20', '100', '3'],
+    ['20.0', '100.0', '3.0'],
+    ['20.000', '100.000', '3.000'],
+  ],
   date: [['2030-03-02', '2030-06-03', '2030-01-01']],
   'date-time': [['2030-03-02T00:00:00Z', '2030-06-03T00:00:00Z', '2030-01-01T00:00:00Z']],
 };
@@ -17,6 +24,7 @@ const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> = {
 /** Values that are far from those of most items. They are used if no create sets the member. */
 const FAR: Readonly<Record<BoundKind, readonly Json[]>> = {
   number: [1_000_000, 0],
+  decimal: ['1000000.00', '0.00', '1000000', '0'],
   date: ['2100-01-01', '2000-01-01'],
   'date-time': ['2100-01-01T00:00:00Z', '2000-01-01T00:00:00Z'],
 };

@@ -1,0 +1,29 @@
+import type { SchemaSource } from '../contract.js';
+import type { Parameter } from '../operation.js';
+import { schemaTypes } from '../wire/decode-value.js';
+import type { ItemList } from './collection.js';
+import { SEARCH, closedValues, elementMembers, isChoice } from './list-choices.js';
+
+/** Descriptions of a search that may return elements without the text, because it ranks or compares meanings. */
+const RANKED = /semantic|similar|fuzzy|relevan|rank|natural|vector|embedding|closest|nearest|best match|suggest/i;
+
+/** A query parameter that searches for a text in the elements of a list. */
+export interface ListSearch {
+  readonly name: string;
+}
+
+/**
+ * The parameters that search for a text, such as `q`. The elements that match contain the text, unless the description
+ * says that the search ranks elements.
+ */
+export function listSearches(schemas: SchemaSource, list: ItemList): readonly ListSearch[] {
+  const { parameters, description } = list.operation;
+  const members = elementMembers(schemas, list);
+  const isSearch = ({ name, schema, ...about }: Parameter): boolean =>
+    SEARCH.test(name) &&
+    !members.has(name) &&
+    [...schemaTypes(schemas, schema)].join() === 'string' &&
+    closedValues(schemas, [schema]) === undefined &&
+    !RANKED.test(`${about.description} ${description}`);
+  return parameters.filter((each) => isChoice(each) && isSearch(each)).map(({ name }) => ({ name }));
+}

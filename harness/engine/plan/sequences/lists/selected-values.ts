@@ -1,0 +1,40 @@
+import type { Json } from '../../../../../contract/json/json.js';
+
+/** Three values of each type, in an order that is neither ascending nor descending. */
+export const UNORDERED: readonly (readonly Json[])[] = [
+  ['birch', 'cedar', 'apple'],
+  [2, 3, 1],
+  ['2030-01-02', '2030-01-03', '2030-01-01'],
+  ['2030-01-02T00:00:00Z', '2030-01-03T00:00:00Z', '2030-01-01T00:00:00Z'],
+];
+
+/** Three decimal numbers that are sorted neither as numbers nor as texts, with usual numbers of decimal places. */
+export const UNORDERED_DECIMALS: readonly (readonly Json[])[] = [
+  ['10.00', '30.00', '2.00'],
+  ['10', '30', '2'],
+  ['10.0', '30.0', '2.0'],
+  ['10.000', '30.000', '2.000'],
+  ['10.0000', '30.0000', '2.0000'],
+];
+
+/** A word for searches that probably no item contains. */
+export const UNKNOWN_WORD = 'qzxjwkvpqy';
+/**
+ * Pairs of values for a filter by a text. The words are not used in other sequences, and none of them contains another.
+ * `salt` is added to each word.
+ */
+const TEXT_PAIRS: readonly (readonly [before: string, after: string])[][] = [
+  [
+    ['alder', ''],
+    ['maple', ''],
+  ],
+  [
+    ['alder', '@trees.example'],
+    ['maple', '@trees.example'],
+  ],
+];
+
+/** Pairs of values for a filter by a text. `salt` is different in each run on a service that keeps its items. */
+export function textPairs(salt: string): readonly (readonly string[])[] {
+  return TEXT_PAIRS.map((pair) => pair.map(([before, after]) => `${before}${salt}${after}`));
+}

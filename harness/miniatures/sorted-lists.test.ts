@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../contract/json/json.js';
+import { type ListShape, type Listing, listFindings } from './list-miniature.js';
+
+type Items = readonly JsonObject[];
+type Compare = (one: string, other: string) => number;
+
+const TITLE = { title: { type: 'string', minLength: 1, maxLength: 20 } };
+const MONEY = { type: 'string', pattern: '^\\d+\\.\\d{2}$', maxLength: 12 };
+const TIME = { type: 'string', format: 'date-time' };
+const sortedBy = (name: string, ...keys: readonly string[]): readonly JsonObject[] => [
+  { name, schema: { enum: keys } },
+];
+
+/** The times of created items are in no order. The service states times with and without milliseconds. */
+const timeOf = (number: number): string =>
+  new Date(Date.UTC(2026, 0, 1 + ((number * 7) % 20), 0, 0, number))
+    .toISOString()
+    .replace('.000Z', number === 2 ? 'Z' : '.000Z');
+
+const PRICES: ListShape = { parameters: sortedBy('sort', 'popular', 'price'), members: { ...TITLE, price: MONEY } };
+const CREATED: ListShape = {
+  parameters: sortedBy('order_by', 'relevance', 'created', '-created'),
+  added: (number) => ({ created_at: timeOf(number) }),
+  addedMembers: { created_at: TIME },
+};
+const CAMEL: ListShape = {
+  parameters: sortedBy('sort', 'createdAt:asc', 'createdAt:desc', 'best'),
+  envelope: { count: { type: 'integer' } },
+  added: (number) => ({ createdAt: timeOf(number) }),
+  addedMembers: { createdAt: TIME },
+};
+
+const asText: Compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
+const asNumber: Compare = (one, other) => Number(one) - Number(other);
+const asTime: Compare = (one, other) => Date.parse(one) - Date.parse(other);
+const ignored: Compare = () => 0;
+
+/** Sorts a list by a member. `up` and `down` compare for the values of the parameter that state these directions. */
+function sorted({ parameters, envelope }: ListShape, member: string, up: Compare, down: Compare = ignored): Listing {
+  const name = String(parameters[0]?.['name']);
+  return (items, query) => {
+    const key = query.get(name) ?? '';
+    const compare: Compare = key.startsWith('-') || key.endsWith('desc') ? (one, other) => down(other, one) : up;
+    const isSorted = key.replace(/^-|:.*$/g, '') === member.replace(/_at$/, '');
+    const data: Items = isSorted
+      ? items.toSorted((one, other) => compare(String(one[member]), String(other[member])))
+      : items;
+    return { body: envelope === undefined ? data : { data, count: data.length } };
+  };
+}
+
+const WRONG = ['state/ordered not-sorted'];
+
+describe('a list that is sorted by some values of a parameter', () => {
+  it.each<[string, ListShape, Listing, readonly string[]]>([
+    ['amounts are sorted as numbers', PRICES, sorted(PRICES, 'price', asNumber), []],
+    [
+      'amounts are sorted in descending order, which the name of the key does not exclude',
+      PRICES,
+      sorted(PRICES, 'price', (one, other) => asNumber(other, one)),
+      [],
+    ],
+    ['amounts are sorted as texts', PRICES, sorted(PRICES, 'price', asText), WRONG],
+    ['times are sorted in both directions', CREATED, sorted(CREATED, 'created_at', asTime, asTime), []],
+    ['times are sorted only in ascending order', CREATED, sorted(CREATED, 'created_at', asTime), WRONG],
+    ['times are sorted only in descending order', CREATED, sorted(CREATED, 'created_at', ignored, asTime), WRONG],
+    ['times in camel case are sorted in both directions', CAMEL, sorted(CAMEL, 'createdAt', asTime, asTime), []],
+    ['times in camel case are not sorted', CAMEL, sorted(CAMEL, 'createdAt', ignored), WRONG],
+  ])('a check finds exactly the faults: %s', async (_, shape, listing, want) => {
+    expect(await listFindings(shape, listing)).toEqual(want);
+  });
+});
