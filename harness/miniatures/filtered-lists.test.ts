@@ -147,6 +147,16 @@ describe('a filter of a list whose items no operation creates', () => {
       ['state/filtered match-missing'],
     ],
     [
+      'a service that returns what matches either of two filters',
+      { parameters: [BY_STATE, BY_URGENT], items: STORED },
+      (items, query) =>
+        items.filter((item) => {
+          const given = ['state', 'urgent'].filter((name) => query(name).length > 0);
+          return given.length === 0 || given.some((name) => query(name).includes(String(item[name])));
+        }),
+      ['state/filtered not-matching'],
+    ],
+    [
       'a service that filters only the first page',
       { parameters: [BY_STATE], items: STORED, hasPages: true },
       (items, query) => faithful(items, (name) => (query('page').includes('2') ? [] : query(name))),

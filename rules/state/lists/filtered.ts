@@ -85,7 +85,9 @@ function faults(
     const message = `${operation.id} with ${setting(filter, query)} contains an element whose ${name} is ${text(received)}${reason}.`;
     return [violation(trial, context, observation, selected.list, [name], kind, message, one(wanted), received)];
   });
-  if (wrong.length > 0) return wrong;
+  // Only one filter is reported, because a service may combine several filters in a wrong way. A filter that is not
+  // applied by itself is also reported by a call with this filter only.
+  if (wrong.length > 0) return wrong.slice(0, 1);
   if (before === undefined || !now.isWhole || trial.case.feeds !== undefined) return [];
   if (filters.some((filter) => filter.isOpen === true && !isPlain(filter, query))) return [];
   if ([...selected.bounds, ...selected.searches].some((each) => chosen(query, each) !== undefined)) return [];
