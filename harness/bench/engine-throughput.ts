@@ -54,7 +54,7 @@ export async function engineThroughput(loaded: LoadedConfig): Promise<readonly F
       what: `${what} to the same service`,
       detail: detail(engine, bare),
       limit:
-        '1 is a client that sends the same requests and reads the replies. The engine also makes, records and judges each case.',
+        'A ratio of 1 is a client that only sends the same requests and reads the replies. The engine also makes, records and judges each case.',
     },
     {
       ratio: bareScripted / scripted,

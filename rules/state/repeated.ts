@@ -197,7 +197,7 @@ const OTHERWISE: Readonly<Record<Relation, readonly [kind: string, message: stri
     'that equals an accepted earlier request and has the same key',
     'the reply to the first request',
   ],
-  conflict: ['conflict-answered-otherwise', 'with a known key that differs from the first request with this key', ''],
+  conflict: ['conflict-answered-otherwise', 'that has the key of an earlier request and differs from that request', ''],
   result: ['repeat-refused', 'that is equivalent to an accepted earlier request', 'an equal result'],
 };
 

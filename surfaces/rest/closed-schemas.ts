@@ -116,7 +116,7 @@ function unsupported(source: SchemaSource, uri: SchemaUri, what: string): Parity
   return new ParityError(
     'unsupported-schema',
     `the generated validators do not support ${what} in a schema`,
-    'Use only `$ref`s to components/schemas in the schema.',
+    'Use only references to `#/components/schemas` in this schema.',
     { location: source.locate(uri) },
   );
 }

@@ -35,9 +35,9 @@ const STEPS_OF_EDGES = 20;
 const STEPS_OF_EDGE = 5;
 
 /**
- * The boundary values of a schema, the simplest first. They cover each bound, enum member and branch, each optional
- * member omitted, present and null, and empty and full values. They are deterministic, distinct, and valid by the
- * flattened constraints.
+ * The boundary values of a schema, the simplest first. They cover each bound, enum member and branch, empty and full
+ * values, and each optional member as omitted, as present and as null. They are deterministic and distinct, and satisfy
+ * all schemas that apply to the value.
  */
 export class BoundaryValues implements EdgeSource {
   private readonly known = new Map<string, readonly Json[]>();

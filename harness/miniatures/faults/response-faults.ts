@@ -54,7 +54,7 @@ export const RESPONSE_FAULTS: readonly Faulty[] = [
       ),
     },
   ),
-  fault('conformance/unexpected-reply', 'a body that is not JSON ends the surface', 'crash', '/outcome', {
+  fault('conformance/unexpected-reply', 'the surface crashes on a body that is not JSON', 'crash', '/outcome', {
     workload: 'replies',
     surface: reading((reply) => {
       if (textOf(reply) !== '') JSON.parse(textOf(reply));

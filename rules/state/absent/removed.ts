@@ -26,7 +26,8 @@ export const removed: TrialRule = {
     'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found. If no operation reads a single item, they are still listed.',
   source:
     'RFC 9110 §9.3.5: DELETE requests that the association between the resource and its functionality is removed; §15.3.3: 202 is not a commitment',
-  repair: 'Remove the item from the store that GET and the list read, or answer 202 if the item is removed later.',
+  repair:
+    'Remove the item from the store that both the GET and the list use, or answer 202 if the item is removed later.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,

@@ -5,7 +5,7 @@ const LIST = `${MCP}/offer/list-tools.js`;
 const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const ON_LIST = { ...ON_MCP, class: 'generation', file: LIST } as const;
 
-/** Bugs of the tool server. The author of the first bugs did not know the other lists of faults. */
+/** Planted faults of the tool server. The author of the first faults in this list had not seen the other lists. */
 export const UNSEEN_TOOLS: readonly PlantedFault[] = [
   {
     ...ON_MCP,

@@ -69,7 +69,10 @@ function isAfter({ smallest }: Cluster, operation: string | undefined): boolean 
   return smallest.case.precedingCalls?.some((call) => call.operation === operation) === true;
 }
 
-/** Whether a PUT that keeps an omitted member also does not store the member, or any member, if it is given. */
+/**
+ * Whether two violations show that a PUT ignores a member. `kept`: the member keeps its value if the request omits it.
+ * `one`: the service does not store this member, or no member at all, if the request has it.
+ */
 function isNotStored(one: Violation, kept: Violation): boolean {
   const isMember = one.kind === 'not-stored' || one.pointer === kept.pointer;
   return isMember && operationOf(one.cause) === operationOf(kept.cause);

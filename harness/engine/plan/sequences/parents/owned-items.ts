@@ -84,7 +84,8 @@ export function belowOwner(
 }
 
 /**
- * Adds creates of the parents before the sequence. The steps then take the identifiers of the parents into their paths.
+ * Puts calls that create the parents before the sequence. The paths of the other steps then contain the identifiers of
+ * the parents.
  */
 export function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSequence {
   const below = belowOne(sequence, owner);
