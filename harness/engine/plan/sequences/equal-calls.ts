@@ -5,6 +5,8 @@ import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { inputText } from '../../../../contract/input-text.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { streamOf } from '../../../../contract/stream-of.js';
+import { encodeRequest } from '../../../../contract/wire/request/encode.js';
+import { isSameMessage } from '../../../../contract/wire/request/same-message.js';
 import { haveEffectEach } from '../../../../rules/state/at-once/separate-calls.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedCases } from '../planned/accepted-cases.js';
@@ -54,14 +56,15 @@ function atOnce(name: string, operation: Operation, calls: Pair): PlannedSequenc
 
 /**
  * The two smallest inputs in which no argument has the same value. If there are none, two inputs with different bodies;
- * `undefined` if there are none either.
+ * `undefined` if there are none either. Their requests differ, because a surface may share one request between equal
+ * reads.
  */
 function differentInputs(operation: Operation, cases: readonly Case[]): Pair | undefined {
   const all = operationArguments(operation);
   for (const judged of [all, all.filter(({ in: place }) => place === 'body')])
     for (const [index, one] of cases.entries()) {
       const other = cases.slice(index + 1).find((each) => !judged.some((argument) => isEqual(argument, one, each)));
-      if (other !== undefined && inputText(one.input) !== inputText(other.input)) return [one, other];
+      if (other !== undefined && isOtherRequest(operation, one, other)) return [one, other];
     }
   return undefined;
 }
@@ -69,4 +72,9 @@ function differentInputs(operation: Operation, cases: readonly Case[]): Pair | u
 function isEqual(argument: Argument, { input: one }: Case, { input: other }: Case): boolean {
   const [value = '', second] = [one, other].map((input) => canonicalJson(argumentValue(input, argument) ?? null));
   return value === second;
+}
+
+function isOtherRequest(operation: Operation, { input: one }: Case, { input: other }: Case): boolean {
+  const [first, second] = [encodeRequest(operation, one), encodeRequest(operation, other)];
+  return first.kind === 'request' && second.kind === 'request' && !isSameMessage(first, second);
 }
