@@ -36,3 +36,8 @@ export function mayBeCreatedByPut(operations: readonly Operation[], operation: O
   const isPosted = operations.some(({ method, path }) => method === 'post' && isItemPath(operation.path, path));
   return isPosted ? undefined : name;
 }
+
+/** Whether the contract promises 404 for an unknown item: the operation documents it, and cannot create the item. */
+export function requiresItem(operations: readonly Operation[], operation: Operation): boolean {
+  return documentsStatus(operation, 404) && mayBeCreatedByPut(operations, operation) === undefined;
+}

@@ -1,6 +1,6 @@
 import type { ContractDocument } from '../document/document.js';
 import { type Json, isJsonObject } from '../json/json.js';
-import { setMember } from '../json/members.js';
+import { fromMembers } from '../json/members.js';
 import { compatiblePattern } from '../patterns/compatible-pattern.js';
 
 /** Members whose values are data and not schemas. */
@@ -23,15 +23,13 @@ function rewritten(value: Json): Json {
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   if (!isJsonObject(value)) return value;
-  const made: Record<string, Json> = {};
-  let isChanged = false;
-  for (const [name, member] of Object.entries(value)) {
-    const isPattern = name === 'pattern' && typeof member === 'string';
-    const next = isPattern ? compatiblePattern(member) : isData(name) ? member : rewritten(member);
-    isChanged ||= next !== member;
-    setMember(made, name, next);
-  }
-  return isChanged ? made : value;
+  const members = Object.entries(value).map(([name, member]) => [name, rewrittenMember(name, member)] as const);
+  return members.some(([name, member]) => member !== value[name]) ? fromMembers(members) : value;
+}
+
+function rewrittenMember(name: string, member: Json): Json {
+  if (name === 'pattern' && typeof member === 'string') return compatiblePattern(member);
+  return isData(name) ? member : rewritten(member);
 }
 
 function isData(name: string): boolean {

@@ -12,7 +12,7 @@ import { misuses } from '../../cases/operations/a-case.js';
 import { changedCase, isPacked } from '../../cases/packed-inputs.js';
 import type { PlannedCase } from './planned/planned-case.js';
 import type { PlannedSequence } from './planned/planned-sequence.js';
-import { planCallsAtOnce } from './sequences/equal-calls.js';
+import { planCallsAtOnce } from './sequences/calls-at-once.js';
 import { framedBodies } from './sequences/bodies/framed-bodies.js';
 import { planRepeated } from './sequences/repeated-calls.js';
 import { type MakingTime, making } from './making.js';

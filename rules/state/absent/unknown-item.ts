@@ -1,4 +1,4 @@
-import { documentsStatus, mayBeCreatedByPut } from '../../../contract/documented-responses.js';
+import { requiresItem } from '../../../contract/documented-responses.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isBelowPath, isEqualPath, lastSegment } from '../../../contract/path-relations.js';
@@ -23,9 +23,9 @@ export const unknownItem: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const { operation } = trial;
-    const { operations } = context.contract;
-    const isPromised = documentsStatus(operation, 404) && mayBeCreatedByPut(operations, operation) === undefined;
-    return isPromised ? judgedEach(trial, (observation) => faultsOf(operation, context, observation)) : undefined;
+    return requiresItem(context.contract.operations, operation)
+      ? judgedEach(trial, (observation) => faultsOf(operation, context, observation))
+      : undefined;
   },
 };
 

@@ -45,7 +45,7 @@ function approval(gate: string, way: GateWay | undefined, contract: Contract): G
   if (way === 'terminal-piped') return { ...NOTHING, answer: 'y\n', isOutputPiped: true };
   if (way === 'variable') return { args: [], variables: { APPROVE: gate } };
   // A program may refuse a name that no gate has.
-  const [other] = contract.operations.flatMap((operation) => operation.gate ?? []).filter((name) => name !== gate);
+  const [other] = realGates(gate, contract);
   if (way === 'beside-denial' && other !== undefined)
     return { args: [`--approve=${gate}`], variables: { DENY: other } };
   if (way === 'beside-flag')
@@ -116,24 +116,17 @@ function otherApproval(gate: string, way: GateWay | undefined, contract: Contrac
     case 'wildcard':
       return approvals(['*', 'all', 'true']);
     case 'other-case':
-      return approvals([inOtherCase(gate)]);
+      return approvals([resembling(gate, [gate.toUpperCase(), gate.toLowerCase()])]);
     case 'other-separator':
-      return approvals([withOtherSeparators(gate)]);
+      return approvals([resembling(gate, [gate.replaceAll('_', '-'), gate.replaceAll('-', '_')])]);
     default:
       return { args: [`--approve=${others[0]}`], variables: {} };
   }
 }
 
-/** The name in a different letter case. A name without letters is made longer instead. */
-function inOtherCase(gate: string): string {
-  const changed = [gate.toUpperCase(), gate.toLowerCase()].find((name) => name !== gate);
-  return changed ?? `${gate}_2`;
-}
-
-/** The name with dashes for underscores, or the reverse. A name without them is made longer instead. */
-function withOtherSeparators(gate: string): string {
-  const changed = [gate.replaceAll('_', '-'), gate.replaceAll('-', '_')].find((name) => name !== gate);
-  return changed ?? `${gate}_2`;
+/** The first variant that differs from the name. A name without one is made longer instead. */
+function resembling(gate: string, variants: readonly string[]): string {
+  return variants.find((name) => name !== gate) ?? `${gate}_2`;
 }
 
 function approvals(names: readonly string[]): GateDecision {
@@ -142,7 +135,10 @@ function approvals(names: readonly string[]): GateDecision {
 
 /** The gates of the other operations. If there are none, a name that no gate has. */
 function otherGates(gate: string, contract: Contract): readonly [string, ...string[]] {
-  const gates = contract.operations.flatMap((operation) => operation.gate ?? []).filter((other) => other !== gate);
-  const [first = `not_${gate}`, ...more] = gates;
+  const [first = `not_${gate}`, ...more] = realGates(gate, contract);
   return [first, ...more];
+}
+
+function realGates(gate: string, { operations }: Contract): readonly string[] {
+  return operations.flatMap((operation) => operation.gate ?? []).filter((other) => other !== gate);
 }

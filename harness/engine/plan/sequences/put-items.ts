@@ -17,7 +17,7 @@ import {
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { invalidBatches } from './items/invalid-bodies.js';
 import { isTagged, withTag } from './conditional-calls.js';
-import { belowItem, ownerOf } from './parents/owned-items.js';
+import { aboveItem, belowItem, ownerOf } from './parents/owned-items.js';
 import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
 
 interface Subject {
@@ -65,7 +65,7 @@ class PutItem {
     const [own] = this.inputs;
     const [value] = this.unusedNames();
     if (own === undefined || value === undefined) return [];
-    const above = this.above();
+    const above = aboveItem(this.put, this.name);
     const parents = this.inputs
       .map(({ path }) => pathWithout(path, this.name))
       .filter((path) => path.path === undefined || maker.expectation(above, path).kind === 'accepted');
@@ -189,12 +189,6 @@ class PutItem {
     const { schemas } = this.subject.contract;
     const parameters = this.put.parameters.filter((each) => each.in === 'path' && each.name === this.name);
     return parameters.every(({ schema }) => schemas.forDirection('input').accepts(schema, value));
-  }
-
-  /** An operation whose path is the path above the item. Used to find the parent. */
-  private above(): Operation {
-    const parameters = this.put.parameters.filter((each) => each.in !== 'path' || each.name !== this.name);
-    return { ...this.put, path: parentPath(this.put.path), parameters };
   }
 
   /** Values for the path that do not identify an existing item. */

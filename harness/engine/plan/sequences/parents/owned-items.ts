@@ -7,7 +7,7 @@ import type { PlannedCase } from '../../planned/planned-case.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import type { ItemSteps } from '../items/item-steps.js';
-import { ownerParameter } from '../../../../../contract/path-relations.js';
+import { ownerParameter, parentPath } from '../../../../../contract/path-relations.js';
 
 /** A parent of items: the operation that creates it, and the path parameter by which its child items refer to it. */
 export interface Owner {
@@ -59,6 +59,12 @@ export function ownerOf(
     };
   }
   return undefined;
+}
+
+/** The operation at the path above an item, without the path parameter `name` that identifies the item. */
+export function aboveItem(operation: Operation, name: string): Operation {
+  const parameters = operation.parameters.filter((each) => each.in !== 'path' || each.name !== name);
+  return { ...operation, path: parentPath(operation.path), parameters };
 }
 
 /** Makes sequences of one item, which end with a list or with a read of the item. */

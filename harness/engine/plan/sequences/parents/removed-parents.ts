@@ -9,7 +9,7 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
 import { acceptedBelow, acceptedCases, pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
-import { belowItem, ownerOf } from './owned-items.js';
+import { aboveItem, belowItem, ownerOf } from './owned-items.js';
 
 interface Subject {
   readonly contract: Contract;
@@ -162,9 +162,7 @@ class RemovedParent {
   /** The operation that creates the parent, without the path parameter for the identifier that the client chooses. */
   private above(): Operation {
     const { create, id, name } = this.parent;
-    if (id !== undefined) return create;
-    const parameters = create.parameters.filter((each) => each.in !== 'path' || each.name !== name);
-    return { ...create, path: parentPath(create.path), parameters };
+    return id === undefined ? aboveItem(create, name) : create;
   }
 
   private addSteps(above: NonNullable<CaseInput['path']>, first: CaseInput, other: CaseInput): void {

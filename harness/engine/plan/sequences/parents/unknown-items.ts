@@ -1,19 +1,13 @@
 import type { Case, CaseInput } from '../../../../../contract/case.js';
 import type { Collection } from '../../../../../contract/collections/collection.js';
-import { documentsStatus, mayBeCreatedByPut } from '../../../../../contract/documented-responses.js';
+import { requiresItem } from '../../../../../contract/documented-responses.js';
 import type { Json } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
-import {
-  isBelowPath,
-  isEqualPath,
-  lastSegment,
-  ownerParameter,
-  parentPath,
-} from '../../../../../contract/path-relations.js';
+import { isBelowPath, isEqualPath, lastSegment, ownerParameter } from '../../../../../contract/path-relations.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
 import { acceptedCases, withoutPreconditions } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
-import { belowItem, ownerOf } from './owned-items.js';
+import { aboveItem, belowItem, ownerOf } from './owned-items.js';
 
 /** The maximum length of an identifier as JSON text. A UUID with its quotes has 38 characters. */
 const MAX_LENGTH = 38;
@@ -33,7 +27,7 @@ interface Subject {
 export function unknownItems(subject: Subject): readonly PlannedSequence[] {
   const { operations, collections, maker, isChosen } = subject;
   return operations.filter(isItemRead).flatMap((read) => {
-    const above = aboveItem(read);
+    const above = aboveItem(read, idOf(read));
     const isBelow = above.path.includes('{');
     const owner = isBelow ? ownerOf(collections, above, maker, isChosen) : undefined;
     const parents = isBelow && owner === undefined ? acceptedCases(maker, above)[0]?.input.path : {};
@@ -56,23 +50,21 @@ function isItemRead({ method, path }: Operation): boolean {
   return method === 'get' && lastSegment(path).startsWith('{');
 }
 
-/** The operation without the last segment of its path. */
-function aboveItem(read: Operation): Operation {
-  const id = lastSegment(read.path).slice(1, -1);
-  const parameters = read.parameters.filter(({ in: place, name }) => place !== 'path' || name !== id);
-  return { ...read, path: parentPath(read.path), parameters };
+/** The path parameter at the end of the path of an item. */
+function idOf({ path }: Operation): string {
+  return lastSegment(path).slice(1, -1);
 }
 
 /** Whether the contract promises 404 for an operation on an unknown item. A PUT that may create the item does not. */
 function promisesNotFound(operations: readonly Operation[], operation: Operation, read: Operation): boolean {
   const isOn = isEqualPath(operation.path, read.path) || isBelowPath(operation.path, read.path);
   const isOther = operation !== read && operation.method !== 'head';
-  return isOther && isOn && documentsStatus(operation, 404) && mayBeCreatedByPut(operations, operation) === undefined;
+  return isOther && isOn && requiresItem(operations, operation);
 }
 
 /** The longest of the valid identifiers that are not too long. Short identifiers are most likely to exist. */
 function unknownIdentifier(maker: CaseMaker, read: Operation): Json | undefined {
-  const name = lastSegment(read.path).slice(1, -1);
+  const name = idOf(read);
   if ((maker.options.values.get(name)?.known.length ?? 0) > 0) return undefined;
   const values = acceptedCases(maker, read, 'accepted-or-absent').flatMap(({ input }) => input.path?.[name] ?? []);
   const length = (value: Json): number => JSON.stringify(value).length;
@@ -90,9 +82,7 @@ function unknownInput(
   unknown: Json,
 ): CaseInput {
   const [simplest] = acceptedCases(maker, called, 'accepted-or-absent');
-  const name = isEqualPath(called.path, read.path)
-    ? lastSegment(called.path).slice(1, -1)
-    : (ownerParameter(called.path, read.path) ?? '');
+  const name = isEqualPath(called.path, read.path) ? idOf(called) : (ownerParameter(called.path, read.path) ?? '');
   const input = withoutPreconditions(called, simplest?.input ?? {});
   return { ...input, path: { ...input.path, ...parents, [name]: unknown } };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { collectionsOf } from '../../../../contract/collections/collections.js';
 import { itemService } from '../../../../contract/fixtures/contracts.js';
 import { CaseMaker } from '../../../cases/make-cases.js';
-import { planCallsAtOnce } from './equal-calls.js';
+import { planCallsAtOnce } from './calls-at-once.js';
 
 async function planned(name: string) {
   const contract = await itemService();
