@@ -5,7 +5,7 @@ import { areDecimalTexts } from '../formats/decimal-texts.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import { isPageLimit, isPagingName } from './item-list.js';
-import { FILTERS, elementMembers } from './list-choices.js';
+import { FILTERS, elementMembers, plainName } from './list-choices.js';
 import { pagingParameters } from './paging.js';
 import { statedMembers } from './reply-members.js';
 
@@ -70,12 +70,12 @@ export function listBounds(schemas: SchemaSource, list: ItemList): readonly List
       return kind === undefined ? [] : [[name, kind] as const];
     }),
   );
-  const known = new Set([...members.keys()].map(plain));
+  const known = new Set([...members.keys()].map(plainName));
   return list.operation.parameters
     .filter((each) => isFree(schemas, list, each))
     .flatMap((parameter) =>
       candidates(schemas, parameter).flatMap(({ label, stated, ...place }) => {
-        const given = known.has(plain(label)) ? undefined : kindOf(schemas, label, stated);
+        const given = known.has(plainName(label)) ? undefined : kindOf(schemas, label, stated);
         const bound = given && boundOf(label, given, kinds);
         return bound === undefined ? [] : [{ ...bound, ...place }];
       }),
@@ -118,9 +118,9 @@ function boundOf(
   const named = SIDES.find(([, affix]) => affix.test(parameter));
   const [side] = (isDate ? unnamed : undefined) ?? named ?? [];
   if (side === undefined) return undefined;
-  const stem = isDate && unnamed !== undefined ? undefined : plain(parameter.replace(named?.[1] ?? '', ''));
+  const stem = isDate && unnamed !== undefined ? undefined : plainName(parameter.replace(named?.[1] ?? '', ''));
   const fits = [...kinds].filter(
-    ([name, kind]) => isDateKind(kind) === isDate && (stem === undefined || isOfStem(plain(name), stem, isDate)),
+    ([name, kind]) => isDateKind(kind) === isDate && (stem === undefined || isOfStem(plainName(name), stem, isDate)),
   );
   const [fit, ...others] = fits.length > 0 || isDate || stem === undefined ? fits : amountsOf(stem, kinds);
   if (fit === undefined || others.length > 0 || (!isDate && fit[1] !== given)) return undefined;
@@ -147,14 +147,9 @@ const AMOUNT = /^(?:amount|value|sum)$/;
  * denotes `total_amount`. If several numbers start with the stem, all of them are returned.
  */
 function amountsOf(stem: string, kinds: ReadonlyMap<string, BoundKind>): readonly (readonly [string, BoundKind])[] {
-  const begun = [...kinds].filter(([name, kind]) => !isDateKind(kind) && plain(name).startsWith(stem));
+  const begun = [...kinds].filter(([name, kind]) => !isDateKind(kind) && plainName(name).startsWith(stem));
   const [[name] = ['']] = begun;
-  return begun.length > 1 || AMOUNT.test(plain(name).slice(stem.length)) ? begun : [];
-}
-
-/** A name in lower case without separators: `createdat` for `created_at` and `createdAt`. */
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[-_]/g, '');
+  return begun.length > 1 || AMOUNT.test(plainName(name).slice(stem.length)) ? begun : [];
 }
 
 /** The kind of values that all these schemas of a name describe; `undefined` if they differ. Null does not count. */

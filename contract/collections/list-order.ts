@@ -4,7 +4,7 @@ import type { SchemaUri } from '../operation.js';
 import { schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import { areDecimalTexts } from '../formats/decimal-texts.js';
-import { ORDER, closedValues, elementMembers, isChoice } from './list-choices.js';
+import { ORDER, closedValues, elementMembers, isChoice, plainName } from './list-choices.js';
 import { elementSchemas } from './reply-members.js';
 
 /** A query parameter that states the order of a list. */
@@ -90,9 +90,9 @@ function namedKey(value: string, isSigned: boolean): NamedKey | undefined {
 /** The member that a sort key names: the member with this name, or the only time with this name, as in `created_at`. */
 function memberOf(schemas: SchemaSource, members: Members, name: string): string | undefined {
   if (members.has(name)) return name;
-  const names = ['', 'at', 'on', 'date', 'time'].map((end) => plain(name) + end);
+  const names = ['', 'at', 'on', 'date', 'time'].map((end) => plainName(name) + end);
   const [fit, ...others] = [...members].filter(
-    ([member, stated]) => names.includes(plain(member)) && isTime(schemas, stated),
+    ([member, stated]) => names.includes(plainName(member)) && isTime(schemas, stated),
   );
   return others.length === 0 ? fit?.[0] : undefined;
 }
@@ -103,9 +103,4 @@ function isTime(schemas: SchemaSource, stated: readonly SchemaUri[]): boolean {
       ['date', 'date-time'].includes(String(ownValue(schema, 'format'))),
     ),
   );
-}
-
-/** A name in lower case without separators: `createdat` for `created_at` and `createdAt`. */
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[-_]/g, '');
 }
