@@ -54,6 +54,7 @@ const SEQUENCES: ReadonlySet<string> = new Set([
   'framed-createNote',
   'head-probeNote',
   'read-only',
+  'wrong-tokens',
 ]);
 
 /** A contract, all its cases, and a service that implements it. */

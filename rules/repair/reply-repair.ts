@@ -76,6 +76,8 @@ function acceptedRepair({ kind, received }: Violation, { operation, case: { inpu
   const answer = boundedText(received);
   if (kind === 'scheme-case-refused')
     return `Compare the name of the authentication scheme without regard to case (RFC 9110 §11.1).`;
+  if (kind === 'locked-out')
+    return 'Limit wrong tokens by the address of the client or by the wrong token, and answer 429 (RFC 6585 §4), so that calls with the accepted token are still answered.';
   if (kind.startsWith('refused-by-'))
     return `Change the surface so that it sends this input of ${operation.id}. It refused the input: ${answer}`;
   if (raw !== undefined) return `Accept requests of ${operation.id} ${raw.words}; the service answered ${answer}.`;

@@ -4,6 +4,7 @@ import { REAL_SERVICE } from '../../../rules/rule.js';
 import { replyOf } from '../../../rules/reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
+import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { type PlannedSequence, crossedSequence, reportedCase } from '../plan/planned/planned-sequence.js';
 import { isOwn } from '../plan/shard.js';
 import { type BackendRun, type DrivenSurface, asParityError } from './backend-run.js';
@@ -140,7 +141,7 @@ function isJudged(observation: Observation, { method }: Operation): boolean {
   const { operation, feeds, follow, expect } = observation.case;
   if (method === 'get' && status === 404 && expect.kind !== 'accepted') return true;
   if (expect.kind === 'rejected') return isSuccess(status) || !hasAcceptedInvalid(observation);
-  const isCreate = feeds === undefined && follow === undefined;
+  const isCreate = feeds === undefined && follow === undefined && !isSafeMethod(method);
   const isSecond = observation.earlier?.some((step) => step.case.operation === operation) === true;
   return status < 400 || status > 499 || !isCreate || !isSecond;
 }

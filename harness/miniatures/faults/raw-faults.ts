@@ -1,5 +1,5 @@
 import { headerValue } from '../../../contract/wire/message.js';
-import { TOKEN } from '../notes-service.js';
+import { TOKEN, isAuthenticated } from '../notes-service.js';
 import type { Wrap } from '../miniature-run.js';
 import { type Faulty, fault } from './faulty.js';
 import { headed, problem, withReply, withRequest } from './service-steps.js';
@@ -26,6 +26,16 @@ function withAuthorization(change: (value: string) => string): Wrap {
       name.toLowerCase() === 'authorization' ? change(value) : value,
     ]),
   }));
+}
+
+/** Refuses one call with the accepted token after three consecutive calls with other tokens. */
+function lockingOut(respond: Parameters<Wrap>[0]): ReturnType<Wrap> {
+  let wrong = 0;
+  return (request) => {
+    const isLocked = isAuthenticated(request) && wrong >= 3;
+    wrong = isAuthenticated(request) ? 0 : wrong + 1;
+    return isLocked ? problem(401, 'unauthenticated') : respond(request);
+  };
 }
 
 export const RAW_FAULTS: readonly Faulty[] = [
@@ -77,5 +87,12 @@ export const RAW_FAULTS: readonly Faulty[] = [
     'scheme-case-refused',
     '/request/header/authorization',
     { service: withAuthorization((value) => value.replace('BEARER', 'Other')) },
+  ),
+  fault(
+    'conformance/valid-accepted',
+    'the accepted token is refused after three wrong tokens',
+    'locked-out',
+    '/request/header/authorization',
+    { service: lockingOut },
   ),
 ];

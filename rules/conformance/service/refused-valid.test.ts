@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../contract/json/json.js';
 import type { Contract } from '../../../contract/contract.js';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
+import type { Observation } from '../../../surfaces/observation.js';
 import type { Trial } from '../../rule.js';
 import { validAccepted } from './valid-accepted.js';
 
@@ -87,6 +88,22 @@ it.each([
   const given: Trial = { ...trial, case: { ...trial.case, token: 'scheme-case' } };
   expect(validAccepted.check(given, contextOf(contract))?.map(({ kind }) => kind)).toEqual([want]);
 });
+
+it.each([
+  [401, 'wrong', 'locked-out'],
+  [403, 'wrong', 'locked-out'],
+  [400, 'wrong', 'valid-refused'],
+  [401, 'missing', 'valid-refused'],
+] as const)(
+  'a %i to the accepted token after a call with the token choice %s is reported as %s',
+  (status, token, want) => {
+    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
+    const [observation] = trial.observations as readonly [Observation];
+    const earlier = [{ ...observation, case: { ...trial.case, token } }];
+    const given: Trial = { ...trial, observations: [{ ...observation, earlier }] };
+    expect(validAccepted.check(given, contextOf(contract))?.map(({ kind }) => kind)).toEqual([want]);
+  },
+);
 
 it('a token that every operation refuses is reported with one cause', () => {
   const causes = (['makeThing', 'getThing'] as const).map((id) => {

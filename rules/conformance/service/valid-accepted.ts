@@ -68,6 +68,8 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     return [];
   if (trial.case.token === 'scheme-case' && ABOUT_CREDENTIALS.has(reply.status))
     return [schemeRefused(trial, context, surface, reply.status)];
+  if (followsWrongToken(observation) && ABOUT_CREDENTIALS.has(reply.status))
+    return [lockedOut(trial, context, surface, reply.status)];
   const { raw } = trial.case;
   const reason = statedReason(reply);
   return [
@@ -116,6 +118,26 @@ function schemeRefused(trial: Trial, context: TrialContext, surface: string, sta
     received: status,
     blame: responder(context),
     cause: 'scheme-case',
+    place: trial.operation.id,
+    status,
+  };
+}
+
+function followsWrongToken({ earlier = [] }: Observation): boolean {
+  return earlier.at(-1)?.case.token === 'wrong';
+}
+
+/** The violation for an accepted token that is refused because other calls had a wrong token. */
+function lockedOut(trial: Trial, context: TrialContext, surface: string, status: number): Violation {
+  return {
+    surface,
+    pointer: '/request/header/authorization',
+    kind: 'locked-out',
+    message: `The service answered ${status} to the accepted token after calls with a wrong token.`,
+    expected: 'the accepted token is accepted: calls of others with a wrong token do not lock its owner out',
+    received: status,
+    blame: responder(context),
+    cause: 'locked-out',
     place: trial.operation.id,
     status,
   };

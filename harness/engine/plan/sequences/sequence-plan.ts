@@ -29,6 +29,7 @@ import { isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
 import { sharedObjects } from './shared-objects.js';
 import { selectedLists } from './selected-lists.js';
+import { wrongTokens } from './wrong-tokens.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 
@@ -78,7 +79,11 @@ export function planSequences(
   const operations = contract.operations.filter(isChosen);
   const isAccepted = isAcceptedBody.bind(undefined, contract);
   const subject = { contract, operations, collections, maker, isChosen, isAccepted, areInvalidTested };
-  sequences.push(...pathSequences(subject), ...headCalls(operations, collections, maker));
+  sequences.push(
+    ...pathSequences(subject),
+    ...headCalls(operations, collections, maker),
+    ...wrongTokens(operations, maker),
+  );
   const distinct = withDistinctTexts(contract, collections, maker, sequences);
   return { sequences: withSharedHeaders(contract, distinct), notes };
 }

@@ -100,3 +100,23 @@ describe('wrong statuses in problem documents are grouped into findings', () => 
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
+
+const LOCKED: Given = {
+  ...BACKEND,
+  rule: 'conformance/valid-accepted',
+  kind: 'locked-out',
+  pointer: '/request/header/authorization',
+  status: 401,
+};
+const TOKEN_REFUSED: Given = { ...LOCKED, kind: 'valid-refused', pointer: '/response/status' };
+
+it.each<[string, Given, number]>([
+  ['a token that is locked out forms one finding with other calls that are refused with 401', TOKEN_REFUSED, 1],
+  [
+    'a token that is locked out is a separate finding from a valid input that is refused with 400',
+    { ...TOKEN_REFUSED, status: 400 },
+    2,
+  ],
+])('%s (findings: $2)', async (_, refused, want) => {
+  expect(await grouped([{ violations: [LOCKED] }, { violations: [refused] }])).toHaveLength(want);
+});

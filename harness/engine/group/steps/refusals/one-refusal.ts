@@ -11,7 +11,7 @@ const MANY = 3;
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
-    'Problem documents with the same wrong status or type form one finding. If such problem documents occur with three or more reply statuses, all of them form one finding. Refusals of valid inputs form one finding if they have the same status and the same reason. A different request with a known idempotency key joins such a finding if it is refused with the same status. If the service accepts a different request with a known key, and creates a second item for a repeated request, both form one finding: the service ignores the key.',
+    'Problem documents with the same wrong status or type form one finding. If such problem documents occur with three or more reply statuses, all of them form one finding. Refusals of valid inputs form one finding if they have the same status and the same reason. A different request with a known idempotency key joins such a finding if it is refused with the same status. If the service accepts a different request with a known key, and creates a second item for a repeated request, both form one finding: the service ignores the key. If calls with a wrong token lock the accepted token out, this is one finding with other valid calls that are refused with 401 or 403.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -28,9 +28,24 @@ export const ONE_REFUSAL_STEP: GroupingStep = {
       const cause = clusters.find((other) => isForgottenKey(other, conflict));
       if (cause !== undefined) causes.set(conflict, cause);
     }
+    for (const refused of clusters.filter(isRefusedToken)) {
+      const cause = clusters.find((other) => isLockedOut(other) && isRelated(other, refused));
+      if (cause !== undefined) causes.set(refused, cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/** Whether the service refuses the accepted token after calls with a wrong token. */
+function isLockedOut({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === validAccepted.id && violation.kind === 'locked-out';
+}
+
+/** Whether a valid call is refused with a status that concerns its token (RFC 9110 §15.5.2, §15.5.4). */
+function isRefusedToken(cluster: Cluster): boolean {
+  const { status } = cluster.smallest.violation;
+  return cluster.rule.id === validAccepted.id && !isLockedOut(cluster) && (status === 401 || status === 403);
+}
 
 /** Whether a different request with a known idempotency key is refused with a wrong status, not as a conflict. */
 function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
