@@ -9,12 +9,14 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import { servedContract } from './runs/contract.js';
 import { type Figure, paired, timed } from './runs/figure.js';
 
-/** The number of values per schema. The other generator needs tens of milliseconds for some schemas. */
+/**
+ * The number of values per schema. It is small, because json-schema-faker needs tens of milliseconds for some schemas.
+ */
 const VALUES = 20;
 const ROUNDS = 3;
 
 /**
- * Throughput of making valid values for every schema of the contract, relative to a different generator on the same
+ * Throughput of making valid values for every schema of the contract, relative to json-schema-faker on the same
  * schemas.
  */
 export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {

@@ -5,8 +5,8 @@ import type { MeasuredGroup, Side } from './measured-group.js';
 import type { MeasuredOperation } from './measured-operation.js';
 
 /**
- * Two rows for each set of schemas, one for valid and one for invalid values. Then one line with the reason for each
- * schema for which no values were made.
+ * Two rows for each set of schemas: for valid and for invalid values. Below the rows, one line for each schema without
+ * values, with the reason.
  */
 export function groupTable(groups: readonly MeasuredGroup[]): string {
   const head = row([

@@ -122,7 +122,7 @@ function writeStep({ name, flags }: DirectRun, { header }: Report): readonly Nex
   ];
 }
 
-/** The next step for operations that read an item if none of their calls was accepted. */
+/** The next step if no call of an operation with a path parameter was accepted: to name known identifiers. */
 function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   // The mock has no items, so known identifiers would not change its replies.
   const isUnread = ({ operation, backend, cases, accepted, reason = '' }: CellEntry): boolean => {
