@@ -47,7 +47,7 @@ export async function describeParity(from: string, config: string, options: Desc
       });
     }, RUN_MS);
     afterAll(() => stop.abort());
-    it('verified everything that was requested', () => {
+    it('the run verified everything that was requested', () => {
       const notes = report?.notes.filter(({ severity }) => severity === 'error') ?? [];
       expect(
         notes.map(

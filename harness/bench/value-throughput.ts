@@ -57,7 +57,7 @@ export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Fi
       aim: '≥ 1',
       what: 'validated values per second, divided by the unvalidated values per second of json-schema-faker 0.6',
       detail: `${rate(our)} values/s (${share(invalid.ours)} missing), ${rate(their)} values/s (${share(invalid.theirs)} invalid), ${schemas.length} schemas`,
-      limit: 'No physical limit. The other generator does not validate its values, and some of them are invalid.',
+      limit: 'No physical limit. json-schema-faker does not validate its values, and some of them are invalid.',
     },
   ];
 }

@@ -92,7 +92,7 @@ function refuseVersions(
   throw new ParityError(
     'options-conflict',
     `\`${option}\` and \`${other}\` exclude each other`,
-    'Compare versions in a separate run, with a configuration; limit it with `--operation` and `--surface`.',
+    'Compare versions in a separate run, with a configuration. Limit this run with `--operation` and `--surface`.',
   );
 }
 
