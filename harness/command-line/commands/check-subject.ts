@@ -92,7 +92,7 @@ function refuseVersions(
   throw new ParityError(
     'options-conflict',
     `\`${option}\` and \`${other}\` exclude each other`,
-    'Compare versions in a separate run, with a configuration. Limit this run with `--operation` and `--surface`.',
+    'Compare versions in a separate run, with a configuration. `--operation` and `--surface` can limit that run.',
   );
 }
 
