@@ -24,7 +24,7 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
 
 const FOLDERS = ['contract', 'surfaces', 'rules', 'reports', 'harness', 'docs'];
 
-/** Names below the root of the sources and the documentation, except generated files and reports. */
+/** File names of the sources and the documentation, except generated files and reports. */
 function files(): readonly string[] {
   const below = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),

@@ -20,7 +20,7 @@ export interface DescribeOptions extends Partial<
   Pick<CheckOptions, 'surfaces' | 'operations' | 'backends' | 'seed' | 'budgetMs'>
 > {
   readonly phases?: readonly string[];
-  /** Generated cases of an operation on every surface. Default: as configured. */
+  /** The number of generated cases of each operation on every surface. Default: as configured. */
   readonly runs?: number;
 }
 
@@ -28,9 +28,10 @@ export interface DescribeOptions extends Partial<
 const RUN_MS = 10 * 60_000;
 
 /**
- * Makes tests of Vitest from group × surface × rule: `await describeParity(import.meta.url, 'parity.config.ts')`. One
- * run of the engine provides all results. A failed test shows the finding with its smallest input and seed. A rule that
- * no case could verify is skipped by name, and an inconclusive cell fails.
+ * Defines Vitest tests from one run of the engine: `await describeParity(import.meta.url, 'parity.config.ts')`. Each
+ * combination of group, surface and rule has one test. It is skipped if no case could verify the rule. If it fails, it
+ * shows the finding with its smallest input and seed. The test `was verified` fails if a group could not be verified on
+ * a surface.
  */
 export async function describeParity(from: string, config: string, options: DescribeOptions = {}): Promise<void> {
   const loaded = await loadConfig(resolve(dirname(fileURLToPath(from)), config), process.cwd());
@@ -46,7 +47,7 @@ export async function describeParity(from: string, config: string, options: Desc
       });
     }, RUN_MS);
     afterAll(() => stop.abort());
-    it('verified everything that was requested', () => {
+    it('the run verified everything that was requested', () => {
       const notes = report?.notes.filter(({ severity }) => severity === 'error') ?? [];
       expect(
         notes.map(

@@ -28,8 +28,8 @@ const MOST_DRAWS = 16;
 /**
  * Cases of one operation of a contract, as the check makes them. `input` has the arguments by location; `expect` is the
  * reply that the contract requires. A valid case shrinks to valid cases, and an invalid case to cases that break the
- * same keyword. Throws a `ParityError` with the code `operation-unknown`. If no case is found, the first draw throws
- * one with the code `operation-without-cases`.
+ * same keyword. Throws a `ParityError` with the code `operation-unknown`. If no case is found, the first draw throws a
+ * `ParityError` with the code `operation-without-cases`.
  */
 export function caseArbitrary(
   contract: Contract,

@@ -8,9 +8,9 @@ import { smallerValues } from '../cases/shrinking/shrink-input.js';
 import { SearchArbitrary } from './search-arbitrary.js';
 
 /**
- * Values that satisfy a JSON Schema. Its dialect is 2020-12, unless `$schema` or `dialect` states a different one.
- * Biased runs prefer boundary values. The first draw throws a `ParityError` if the schema cannot be used, or, with the
- * code `schema-unsatisfiable`, if no value was found.
+ * Values that satisfy a JSON Schema. The dialect of the schema is 2020-12, unless `$schema` or `dialect` states a
+ * different one. Biased runs prefer boundary values. If the schema cannot be used, the first draw throws a
+ * `ParityError`. If no value is found, the code of this error is `schema-unsatisfiable`.
  */
 export function schemaArbitrary<T extends Json = Json>(schema: Json, options?: SchemaOptions): Arbitrary<T> {
   const cases = new SchemaCases(schema, options);

@@ -75,8 +75,8 @@ class FoundValue<T> {
   ) {}
 
   /**
-   * The search that found the value, if it can continue from this value. `undefined` if the search has continued with
-   * later values, as for a value in a tuple; the caller then starts a new search.
+   * The search that found the value, if this value is the last one that the search found. Otherwise `undefined`, and
+   * the caller starts a new search. This happens to values in a tuple.
    */
   resume(): RunningSearch<T> | undefined {
     return this.search.last === this ? this.search : undefined;

@@ -36,7 +36,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const removed = DISTORTING.filter((name) => process.env[name] !== undefined);
 for (const name of removed) delete process.env[name];
 if (removed.length > 0)
-  process.stdout.write(`Removed from the environment, because it distorts the figures: ${removed.join(', ')}.\n`);
+  process.stdout.write(`Environment variables that would distort the figures are removed: ${removed.join(', ')}.\n`);
 const loaded = await loadConfig(undefined, root);
 process.stdout.write('ratio    aim     what\n');
 const chosen = process.argv.slice(2);

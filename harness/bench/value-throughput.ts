@@ -9,12 +9,14 @@ import type { LoadedConfig } from '../configuration/load-config.js';
 import { servedContract } from './runs/contract.js';
 import { type Figure, paired, timed } from './runs/figure.js';
 
-/** The number of values per schema. The other generator needs tens of milliseconds for some schemas. */
+/**
+ * The number of values per schema. It is small, because json-schema-faker needs tens of milliseconds for some schemas.
+ */
 const VALUES = 20;
 const ROUNDS = 3;
 
 /**
- * Throughput of making valid values for every schema of the contract, relative to a different generator on the same
+ * Throughput of making valid values for every schema of the contract, relative to json-schema-faker on the same
  * schemas.
  */
 export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
@@ -55,7 +57,7 @@ export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Fi
       aim: '≥ 1',
       what: 'validated values per second, divided by the unvalidated values per second of json-schema-faker 0.6',
       detail: `${rate(our)} values/s (${share(invalid.ours)} missing), ${rate(their)} values/s (${share(invalid.theirs)} invalid), ${schemas.length} schemas`,
-      limit: 'No physical limit. The other generator does not validate its values, and some of them are invalid.',
+      limit: 'No physical limit. json-schema-faker does not validate its values, and some of them are invalid.',
     },
   ];
 }

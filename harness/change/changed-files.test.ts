@@ -52,7 +52,7 @@ describe('fileReasons', () => {
     ['the service uses the file', [owner('sdk', []), owner(undefined, ['client.ts'])], {}],
     ['the files of the service are unknown', [owner('sdk', []), UNKNOWN], {}],
     ['the code of only one operation changed', [owner('sdk', []), UNKNOWN], { surfaces: ['sdk'], operations: ['a'] }],
-  ])('a changed file of generated code selects the surfaces that use it: %s', (_, owners, want) => {
+  ])('a changed file of generated code selects the surfaces that use it: %s → $2', (_, owners, want) => {
     const operations = 'operations' in want ? { operations: want.operations } : {};
     const found = reasons(owners, ['client.ts'], [['client.ts', { surface: 'sdk', ...operations }]]);
     expect(found).toEqual([{ subjects: ['client.ts'], reason: FOLLOWS, ...want }]);

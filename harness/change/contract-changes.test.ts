@@ -143,7 +143,7 @@ const CASES: readonly (readonly [name: string, edit: Parameters<typeof changes>[
 ];
 
 describe('contractChanges', () => {
-  it.each(CASES)('finds the operations that a change concerns: %s', (_, edit, want) => {
+  it.each(CASES)('finds the operations that a change concerns: %s → $2', (_, edit, want) => {
     expect(changes(edit)).toEqual(want);
   });
 

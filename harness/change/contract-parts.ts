@@ -125,7 +125,7 @@ class PartWalk {
     return found;
   }
 
-  /** The place to which the `$ref` of an object leads; empty without one. */
+  /** The place to which the `$ref` of an object leads; empty if the object has no `$ref`. */
   targets(place: Place): readonly Place[] {
     const reference = ownValue(place.value, '$ref');
     if (typeof reference !== 'string') return [];

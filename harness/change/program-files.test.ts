@@ -70,7 +70,7 @@ const CASES: readonly (readonly [name: string, words: readonly string[], want: W
 ];
 
 describe('programFiles', () => {
-  it.each(CASES)('finds the files of a program: %s', (_, words, { files = [], folders = [], unknown }) => {
+  it.each(CASES)('finds the files of a program: %s → $2', (_, words, { files = [], folders = [], unknown }) => {
     const found = programFiles(words, root, (path) => !path.includes('/dist/'));
     const names = (paths: Iterable<string>): readonly string[] =>
       [...paths].map((path) => relative(root, path)).toSorted();

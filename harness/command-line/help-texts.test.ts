@@ -33,7 +33,7 @@ it.each<[args: readonly string[], want: readonly string[]]>([
       '  `npx parity check --help` lists the options.',
     ],
   ],
-])('%j is refused in at most three lines', (args, want) => {
+])('the arguments %j are refused in at most three lines', (args, want) => {
   expect(printed(args)).toBe(`${want.join('\n')}\n`);
 });
 

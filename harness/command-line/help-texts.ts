@@ -86,7 +86,7 @@ const HELP: Readonly<Record<string, HelpText>> = {
     examples: ['keep 2fd70143'],
     exitCodes: [
       '0  the counterexample is stored',
-      '2  the report has no such finding, or the finding has no whole counterexample',
+      '2  the report has no such finding, or the finding has no complete counterexample',
     ],
   },
   explain: {

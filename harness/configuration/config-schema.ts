@@ -135,7 +135,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
     runs: {
       description:
         'The number of generated valid cases for each operation on every surface, and also the number of invalid cases. ' +
-        'With a smaller number, only cases at the end of the list are omitted.',
+        'A smaller number runs the first cases of a larger number.',
       default: defaultRuns(DRIVEN_KINDS),
       type: 'integer',
       minimum: 0,

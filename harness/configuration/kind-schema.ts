@@ -25,7 +25,7 @@ export function requiredOptions({ kind, required }: AnyDrivenKind): readonly Jso
 /** The default of the option `runs`, in words. */
 export function defaultRuns(kinds: readonly AnyDrivenKind[]): string {
   const own = kinds.map(({ kind, runs }) => `${runs.whole} for \`${kind}\``);
-  return `depends on the cost of a call: ${own.join(', ')}; at most 16 on the mock; only the cases of \`--quick\` on a mock beside a service`;
+  return `depends on the cost of a call: ${own.join(', ')}; at most 16 on the mock; if there is a service, the mock gets only the cases of \`--quick\``;
 }
 
 export function defaultLanes(kinds: readonly AnyDrivenKind[]): string {

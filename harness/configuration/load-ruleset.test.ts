@@ -56,7 +56,7 @@ describe('loadRuleset', () => {
       `import ours from 'contract-parity/spectral';\nexport default { extends: [[ours, 'off']], rules: { mine: ${MODULE_RULE}, 'contract/operation-id-convention': 'warn' } };`,
       ['warning ruleset/mine', 'warning contract/operation-id-convention'],
     ],
-  ])('a contract has results with the severities of the ruleset: %s', async (_, file, text, want) => {
+  ])('a contract has results with the severities of the ruleset: %s → $3', async (_, file, text, want) => {
     write('functions/refuse.js', `export default () => [{ message: 'no' }];`);
     write(file, text);
     const ruleset = await loadRuleset(file, root);

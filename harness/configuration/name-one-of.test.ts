@@ -21,6 +21,6 @@ test.each<[string, readonly string[], string]>([
     MANY,
     'Name one of: listUsers, getUser, createUser, deleteUser, xxxxxxxxxxxxxxxxxxxx0, or of 199 others.',
   ],
-])('proposes the most similar names for %s', (name, names, want) => {
+])('proposes the most similar names for %s → $2', (name, names, want) => {
   expect(nameOneOf(name, names)).toBe(want);
 });

@@ -43,7 +43,7 @@ export const SERVICE_SCHEMA = {
       description:
         'A path at the origin of the service, without the base path of its URL. ' +
         'A `POST` to this path returns the service to its initial state. ' +
-        'Every case then meets the same state, and replies are compared between surfaces. ' +
+        'Every case then starts in this state, and replies are compared between surfaces. ' +
         'The harness may send the request twice in a row.',
       type: 'string',
       pattern: '^/',

@@ -48,7 +48,7 @@ const READS: ReadonlySet<string> = new Set([...LEVELS, 'outcome']);
 const CHECK =
   'Write a function that returns the violations of a trial, or `undefined` if the rule does not apply to the trial.';
 const BACKENDS = "Write `new Set(['reference'])`.";
-const LAST_PART = 'Set `reads` to the last of these parts of a trial that the rule needs.';
+const LAST_PART = 'Set `reads` to the last part in this list that the rule needs.';
 
 function invalid(path: string, message: string, repair: string): ParityError {
   return new ParityError('config-invalid', `${path}: ${message}`, repair);

@@ -5,16 +5,16 @@ import type { MeasuredGroup, Side } from './measured-group.js';
 import type { MeasuredOperation } from './measured-operation.js';
 
 /**
- * Two rows for each set of schemas, one for valid and one for invalid values. Then one line with the reason for each
- * schema for which no values were made.
+ * Two rows for each set of schemas: for valid and for invalid values. Below the rows, one line for each schema without
+ * values, with the reason.
  */
 export function groupTable(groups: readonly MeasuredGroup[]): string {
   const head = row([
     'schemas',
     'side',
     'groups',
-    'with it',
-    'served',
+    'existing',
+    'made',
     'share',
     'values',
     'wrong',
@@ -64,7 +64,7 @@ function sideNotes(group: MeasuredGroup, side: 'valid' | 'invalid'): readonly st
   const name = `${group.set}/${group.name}`;
   const departure = DEPARTURES[name];
   const doubt = group.doubtful ? ' (no judge agrees with the tests of the schema)' : '';
-  const lines = exists && reason !== undefined ? [`not served  ${side} ${name}: ${reason}`] : [];
+  const lines = exists && reason !== undefined ? [`not made    ${side} ${name}: ${reason}`] : [];
   if (wrong === 0) return lines;
   const values = `${side} ${name}: ${wrong}, such as ${wrongValue}${doubt}`;
   return [...lines, departure === undefined ? `WRONG       ${values}` : `departure   ${values}: ${departure}`];
@@ -89,7 +89,7 @@ export function operationTable(operations: readonly MeasuredOperation[]): string
   const head = row([
     'description',
     'operations',
-    'served',
+    'made',
     'valid',
     'boundary',
     'invalid',
@@ -114,7 +114,7 @@ export function operationTable(operations: readonly MeasuredOperation[]): string
   });
   const lines = operations.flatMap(({ file, name, wrong, wrongCase, reason }) => [
     ...(wrong > 0 ? [`WRONG       ${file} ${name}: ${wrong}, such as ${wrongCase ?? ''}`] : []),
-    ...(reason === undefined ? [] : [`not served  ${file} ${name}: ${reason}`]),
+    ...(reason === undefined ? [] : [`not made    ${file} ${name}: ${reason}`]),
   ]);
   return [head, ...rows, '', ...lines.toSorted()].join('\n');
 }

@@ -20,7 +20,7 @@ interface Picture {
   readonly reports: string;
   readonly size?: { readonly width: number; readonly height: number };
   readonly dark?: true;
-  /** The part of the page at the top of the picture. Default: the top of the page. */
+  /** CSS selector of the element at the top of the picture. Default: the top of the page. */
   readonly at?: string;
 }
 

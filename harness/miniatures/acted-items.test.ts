@@ -6,16 +6,16 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 interface Shape {
   /** The last segment of the path of the action. */
   readonly action?: string;
-  /** The names of two members: a number that the action sets, and the time at which the action was made. */
+  /** The names of two members: a number that the action sets, and the time of the action. */
   readonly names?: readonly [string, string];
   /** The member that contains the list. Default: the list is the whole reply. */
   readonly envelope?: string;
   /** The states before and after the action. */
   readonly states?: readonly [string, string];
-  /** Members of the parameter `state` of the list. */
+  /** Further keywords in the schema of the list parameter `state`. */
   readonly filter?: JsonObject;
   readonly listText?: string;
-  /** Set if the request of the action must contain a text. The item has it in the object `payment` after the action. */
+  /** Set if the action requires the text `method`. After the action, the item has this text in its object `payment`. */
   readonly hasText?: true;
   /** Set if a create can set the member of the action. */
   readonly isSettable?: true;
@@ -151,6 +151,6 @@ it.each<[string, Fault, Shape, readonly string[]]>([
   ['the action archives the item', 'list hides', { action: 'archive', states: ['kept', 'archived'] }, []],
   ['the list contains open items', 'list hides', { listText: 'Lists the open jobs.' }, []],
   ['the filter has a default', 'none', { filter: { default: 'open' } }, []],
-])('judges actions on items: %s', async (_, fault, shape, want) => {
+])('a check judges actions on items: %s → $3', async (_, fault, shape, want) => {
   expect(await foundIn(paths(shape), service(shape, fault), { sequences: /acted/ })).toEqual(want);
 });

@@ -85,11 +85,11 @@ describe('bounds of numbers', () => {
       WRONG,
     ],
     ['a bound that excludes every element', PRICES, { min_price: ['price', never], max_price: ['price', most] }, WRONG],
-    ['bounds after the name of the member', CAMEL, { weightGte: ['weight', least], weightLte: ['weight', less] }, []],
-    ['an ignored bound after the name of the member', CAMEL, { weightGte: ['weight', least] }, WRONG],
-    ['bounds of stored items', STORED, { size_min: ['size', least], size_max: ['size', most] }, []],
-    ['an ignored bound of stored items', STORED, { size_max: ['size', most] }, WRONG],
-  ])('a check finds exactly the faults of %s', check);
+    ['bounds with the suffixes Gte and Lte', CAMEL, { weightGte: ['weight', least], weightLte: ['weight', less] }, []],
+    ['an ignored bound with the suffix Lte', CAMEL, { weightGte: ['weight', least] }, WRONG],
+    ['bounds of initial items', STORED, { size_min: ['size', least], size_max: ['size', most] }, []],
+    ['an ignored bound of initial items', STORED, { size_max: ['size', most] }, WRONG],
+  ])('a check finds exactly the faults of %s → $3', check);
 });
 
 const MONEY = { type: 'string', pattern: '^\\d+\\.\\d{2}$', maxLength: 12 };
@@ -108,7 +108,7 @@ describe('bounds of decimal numbers in texts', () => {
     ['a bound that compares texts', AMOUNTS, { min_price: ['price', asText], max_price: ['price', most] }, WRONG],
     ['a bound of an amount', TOTALS, { min_total: ['total_amount', least] }, []],
     ['a bound of an amount that compares texts', TOTALS, { min_total: ['total_amount', asText] }, WRONG],
-  ])('a check finds exactly the faults of %s', check);
+  ])('a check finds exactly the faults of %s → $3', check);
 });
 
 const AS_OBJECT: ListShape = {
@@ -132,7 +132,7 @@ describe('bounds in brackets', () => {
       { 'price[lte]': ['price', least] },
       WRONG,
     ],
-  ])('a check finds exactly the faults of %s', check);
+  ])('a check finds exactly the faults of %s → $3', check);
 });
 
 describe('bounds of dates', () => {
@@ -140,7 +140,7 @@ describe('bounds of dates', () => {
     ['bounds of a time', CREATED, { created_after: ['created_at', more], created_before: ['created_at', less] }, []],
     ['an ignored bound of a time', CREATED, { created_before: ['created_at', less] }, WRONG],
     [
-      'a bound that the service compares with another member',
+      'a bound that the service compares with a member of a different name',
       CREATED,
       { created_after: ['title', more], created_before: ['created_at', less] },
       WRONG,
@@ -152,9 +152,9 @@ describe('bounds of dates', () => {
       { due_after: ['due_date', most], due_before: ['due_date', least] },
       WRONG,
     ],
-    ['bounds of the only date', RANGE, { from: ['day', least], to: ['day', most] }, []],
-    ['an ignored bound of the only date', RANGE, { from: ['day', least] }, WRONG],
-  ])('a check finds exactly the faults of %s', check);
+    ['the bounds `from` and `to` of the only date', RANGE, { from: ['day', least], to: ['day', most] }, []],
+    ['an ignored bound `to` of the only date', RANGE, { from: ['day', least] }, WRONG],
+  ])('a check finds exactly the faults of %s → $3', check);
 });
 
 describe('parameters that are not bounds', () => {
@@ -165,7 +165,12 @@ describe('parameters that are not bounds', () => {
       {},
       [],
     ],
-    ['a range without a name in a list with two dates', { ...RANGE, addedMembers: { day: DAY, changed: DAY } }, {}, []],
+    [
+      'the parameters `from` and `to` of a list with two dates',
+      { ...RANGE, addedMembers: { day: DAY, changed: DAY } },
+      {},
+      [],
+    ],
     ['a number as the bound of a text', { parameters: of(INTEGER, 'min_title'), members: TITLE }, {}, []],
     [
       'a parameter whose name is the name of a member',
@@ -179,5 +184,5 @@ describe('parameters that are not bounds', () => {
       {},
       [],
     ],
-  ])('a check finds exactly the faults of %s', check);
+  ])('a check finds exactly the faults of %s → $3', check);
 });

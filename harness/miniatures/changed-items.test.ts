@@ -150,12 +150,12 @@ const REPLIES: readonly (readonly [string, Behaviour, readonly string[]])[] = [
   ],
   ['the item stays as it was, but not in the reply', { stored: ({ before }) => before }, ['state/updated not-stored']],
   [
-    'the reply has another number',
+    'the reply has a wrong number',
     { returned: ({ after, names: [, , count] }) => withNumber(after, count) },
     ['state/updated changed'],
   ],
   [
-    'the reply and the stored item have another number',
+    'the reply and the stored item have a wrong number',
     {
       returned: ({ after, names: [, , count] }) => withNumber(after, count),
       stored: ({ after, names: [, , count] }) => withNumber(after, count),
@@ -197,11 +197,11 @@ function without(item: JsonObject, name: string): JsonObject {
 const SEQUENCES = /^(?:merged|modified|replaced|stored-0|updated)/;
 
 for (const [title, shape] of SHAPES)
-  it.each(REPLIES)(`judges the reply to a ${title}: %s`, async (_, behaviour, want) => {
+  it.each(REPLIES)(`a check judges the reply to a ${title}: %s → $2`, async (_, behaviour, want) => {
     expect(await foundIn(paths(shape), service(shape, behaviour), { sequences: SEQUENCES })).toEqual(want);
   });
 
-it('a reply that only confirms a change may have other values than the request', async () => {
+it('a reply that only confirms a change may have values that differ from the request', async () => {
   const shape = { method: 'patch', isConfirmed: true } as const;
   const confirmed = service(shape, { returned: ({ names: [title] }) => ({ [title]: 'Changed.', urgent: true }) });
   expect(await foundIn(paths(shape), confirmed, { sequences: SEQUENCES })).toEqual([]);
@@ -217,7 +217,7 @@ it.each<[string, Behaviour, readonly string[]]>([
     },
     ['state/updated changed'],
   ],
-])('judges a PATCH that switches a boolean: %s', async (_, behaviour, want) => {
+])('a check judges a PATCH that switches a boolean: %s → $2', async (_, behaviour, want) => {
   const shape = { method: 'patch' } as const;
   expect(await foundIn(paths(shape), service(shape, behaviour), { sequences: /^switched/ })).toEqual(want);
 });
@@ -256,7 +256,7 @@ const BESIDE: readonly (readonly [string, Behaviour, readonly string[]])[] = [
   ],
   ['the first item gets the new values', others((item, { sent }) => ({ ...item, ...sent }), isFirst), CHANGED],
   [
-    'the first item is changed in place of the item',
+    'the first item is changed instead of the requested item',
     {
       ...others((item, { sent }) => ({ ...item, ...sent }), isFirst),
       stored: ({ id, before, after }) => (id === 'item-1' ? after : before),
@@ -286,6 +286,6 @@ const BESIDE: readonly (readonly [string, Behaviour, readonly string[]])[] = [
 ];
 
 for (const [title, shape] of SHAPES)
-  it.each(BESIDE)(`judges a ${title} beside other items: %s`, async (_, behaviour, want) => {
+  it.each(BESIDE)(`a check judges how a ${title} affects other items: %s → $2`, async (_, behaviour, want) => {
     expect(await foundIn(paths(shape), service(shape, behaviour), { sequences: SEQUENCES })).toEqual(want);
   });

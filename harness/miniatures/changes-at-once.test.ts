@@ -106,6 +106,6 @@ it.each<[string, Wrap, Shape, readonly string[]]>([
     ['state/serial-order accepted-twice'],
   ],
   ['a required tag is compared when the change is stored', checkedAtOnce, { isRequired: true }, []],
-])('judges two changes with the same tag at the same time: %s', async (_, wrap, shape, want) => {
+])('a check judges two concurrent changes with the same entity tag: %s → $3', async (_, wrap, shape, want) => {
   expect(await foundIn(paths(shape), service, { wrap })).toEqual(want);
 });

@@ -54,9 +54,12 @@ it.each<[string, string, Kept, boolean, readonly string[]]>([
     true,
     ['state/echo elements-missing'],
   ],
-])('judges the reply to a create only if the item is new: %s (%s)', async (_, member, kept, isShared, want) => {
-  const found = await foundIn(labels(member), service(member, kept, isShared), {
-    phases: ['examples', 'boundary', 'valid', 'sequences'],
-  });
-  expect(found).toEqual(want);
-});
+])(
+  'a check judges the reply to a create only if the item is new: %s, with the identifier `%s` → $4',
+  async (_, member, kept, isShared, want) => {
+    const found = await foundIn(labels(member), service(member, kept, isShared), {
+      phases: ['examples', 'boundary', 'valid', 'sequences'],
+    });
+    expect(found).toEqual(want);
+  },
+);

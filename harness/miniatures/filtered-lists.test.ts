@@ -97,7 +97,7 @@ const faithful: Select = (items, query) =>
     }),
   );
 
-/** Selects like a faithful service, but changes the query before. */
+/** Selects like a faithful service, but first changes the values of the query. */
 function changed(queryOf: (values: readonly string[], name: string) => readonly string[]): Select {
   return (items, query) => faithful(items, (name) => queryOf(query(name), name));
 }
@@ -147,7 +147,7 @@ describe('a filter of a list whose items no operation creates', () => {
       ['state/filtered match-missing'],
     ],
     [
-      'a service that returns what matches either of two filters',
+      'a service that returns items that match only one of two filters',
       { parameters: [BY_STATE, BY_URGENT], items: STORED },
       (items, query) =>
         items.filter((item) => {
@@ -174,7 +174,7 @@ describe('a filter of a list whose items no operation creates', () => {
       (items, query) => faithful(items, query).slice(0, query('state').includes('closed') ? 1 : 9),
       ['state/filtered match-missing'],
     ],
-  ])('a check finds exactly the faults of %s', async (_, shape, select, want) => {
+  ])('a check finds exactly the faults of %s → $3', async (_, shape, select, want) => {
     expect(await found(shape, select)).toEqual(want);
   });
 
@@ -219,7 +219,7 @@ const SERVICES: readonly (readonly [string, (values: readonly string[]) => reado
 
 describe.each(LISTS)('a filter with several values: %s', (_, list) => {
   describe.each(ARRAYS)('the filter is %s', (__, parameter) => {
-    it.each(SERVICES)('a check finds exactly the faults of %s', async (___, applied, want) => {
+    it.each(SERVICES)('a check finds exactly the faults of %s → $2', async (___, applied, want) => {
       expect(await found({ ...list, parameters: [parameter] }, changed(applied))).toEqual(want);
     });
   });
@@ -245,7 +245,7 @@ it.each<[string, JsonObject, (values: readonly string[]) => readonly string[], r
     (values) => values,
     [],
   ],
-])('a check finds exactly the faults of %s', async (_, parameter, applied, want) => {
+])('a check finds exactly the faults of %s → $3', async (_, parameter, applied, want) => {
   const shape = { parameters: [parameter], items: STORED };
   expect(await found(shape, changed(applied))).toEqual(want);
 });

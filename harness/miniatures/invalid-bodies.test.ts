@@ -69,7 +69,7 @@ function paths({ bill = 'bill_id', envelope }: Shape): JsonObject {
 
 type IsValid = (operation: string, body: JsonObject) => boolean;
 
-/** How a service validates the bodies of a contract, of which one text is replaced. */
+/** Validates request bodies against the contract. In the contract, `text` is first replaced with `replaced`. */
 async function validator(shape: Shape, [text, replaced]: readonly [string, string]): Promise<IsValid> {
   const edited = JSON.stringify(paths(shape)).replaceAll(text, replaced);
   const contract = await contractOf({ paths: JSON.parse(edited) as JsonObject });
@@ -134,7 +134,7 @@ it.each<[string, readonly [string, string], readonly string[], Shape?]>([
   ['a PUT below a parent accepts long texts', [`${NOTED},"maxLength":15`, NOTED], ACCEPTED],
   ['a PATCH of an item that a PUT creates accepts long texts', [`${EDITED},"maxLength":15`, EDITED], ACCEPTED],
   ['a create below a parent accepts long texts', [',"maxLength":25', ''], ACCEPTED],
-])('invalid bodies reach items that a service does not have at first: %s', async (_, edit, want, shape = {}) => {
+])('a check sends invalid bodies to items that it created: %s → $2', async (_, edit, want, shape = {}) => {
   const isValid = await validator(shape, edit);
   const found = await foundIn(paths(shape), service(isValid, shape), {
     phases: ['invalid', 'sequences'],

@@ -183,7 +183,7 @@ it.each<[string, boolean, Partial<Steps>, readonly string[]]>([
   ['numbers with an exponent that are refused', false, refusing, ['conformance/valid-accepted refused-by-client']],
   ['a list that follows every page', false, following, ['conformance/one-exchange repeated']],
   ['a validator that removes members', true, {}, ['conformance/invalid-rejected invalid-accepted']],
-])('a fault of a whole surface or service is one finding: %s', async (_, isStripping, surface, want) => {
+])('a fault of a whole surface or service is one finding: %s → $3', async (_, isStripping, surface, want) => {
   const options = { phases: ['examples', 'boundary', 'invalid'], surface };
   expect(await foundIn(PATHS, service(isStripping), options)).toEqual(want);
 });

@@ -106,7 +106,7 @@ it.each<[string, Way, Shape, readonly string[]]>([
     CREATES,
   ],
   ['a header whose name does not state a key is ignored', 'new', { header: 'X-Request-Key' }, []],
-])('judges an equal create with a known Idempotency-Key: %s', async (_, way, shape, want) => {
+])('a check judges an equal create with a known Idempotency-Key: %s → $3', async (_, way, shape, want) => {
   const sequences = /^(?:stored-0|equal|keyed.*)$/;
   expect(await foundIn(ordersOf(shape), service(shape, way), { sequences })).toEqual(want);
 });

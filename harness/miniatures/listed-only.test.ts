@@ -5,7 +5,7 @@ import { type WrittenService, empty, foundIn, inPath, json } from './written-ser
 
 interface Shape {
   readonly items: string;
-  /** The member that identifies an item, and the path parameter. */
+  /** The names of the member and of the path parameter that identify an item. */
   readonly id: readonly [member: string, parameter: string];
   /** The member of a reply that contains the list. Default: the reply is the list. */
   readonly envelope?: string;
@@ -173,7 +173,7 @@ it.each<[string, Shape, Behaviour, readonly string[]]>([
     { listed: (items, path) => ofPath(items, path).flatMap((key) => [key, key]) },
     ['state/listed listed-twice'],
   ],
-])('judges a service whose items are only listed: %s', async (_, shape, behaviour, want) => {
+])('a check judges a service without a read of a single item: %s → $3', async (_, shape, behaviour, want) => {
   const sequences = /^(?:stored-0|removed|beside|crossed|equal|many)/;
   expect(await foundIn(paths(shape), service(shape, behaviour), { sequences })).toEqual(want);
 });

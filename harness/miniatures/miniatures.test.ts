@@ -44,7 +44,7 @@ beforeAll(async () => {
   all = await workloads();
 });
 
-/** The parts of a group of violations that the member `want` of a fault states. */
+/** The members of a group of violations that are compared with `want` of a fault. */
 function summary({ rule, smallest: { violation }, surfaces }: Cluster): object {
   const { kind, pointer, blame } = violation;
   return { rule: rule.id, kind, pointer, blame, surfaces: [...surfaces].toSorted() };
@@ -126,12 +126,12 @@ describe('tolerances of comparisons', () => {
     expect([...new Set(TOLERATED.flatMap(([, , tolerance]) => tolerance ?? []))].toSorted()).toEqual(NAMES);
   });
 
-  it('each tolerance has a fault that it only just does not permit', () => {
+  it('each tolerance has a fault that is just outside the tolerance', () => {
     expect([...new Set(FAULTS.flatMap(({ beyond }) => beyond ?? []))].toSorted()).toEqual(NAMES);
   });
 });
 
-describe('faulty miniatures', () => {
+describe('a fault of a miniature is exactly one finding', () => {
   it('every rule about calls has a faulty miniature', () => {
     const proven = new Set(FAULTS.map(({ rule }) => rule));
     expect(TRIAL_RULES.map(({ id }) => id).filter((id) => !proven.has(id))).toEqual([]);

@@ -50,7 +50,7 @@ async function found(way: Way, service: Wrap): Promise<readonly unknown[]> {
   return faults.map(({ finding }) => [finding.rule, finding.kind]);
 }
 
-describe.each<Way>(['page', 'offset', 'link'])('a list that is paged by %s', (way) => {
+describe.each<Way>(['page', 'offset', 'link'])('a list whose next page is requested by %s', (way) => {
   it('a paged list is read to its end', async () => {
     expect(await found(way, paged(way))).toEqual([]);
   });

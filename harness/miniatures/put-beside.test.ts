@@ -95,6 +95,6 @@ it.each<[string, Ways, Shape, readonly string[]]>([
     ['state/put-item other-removed'],
   ],
   ['a PUT keeps the members that it omits', { merges: true }, {}, ['state/replaced kept-by-put']],
-])('judges two items that PUTs created: %s', async (_, ways, shape, want) => {
+])('a check judges two items that PUTs created: %s → $3', async (_, ways, shape, want) => {
   expect(await foundIn(paths(shape), service(ways, shape))).toEqual(want);
 });

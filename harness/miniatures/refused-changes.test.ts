@@ -136,6 +136,6 @@ it.each<[string, Fault, Shape, readonly string[]]>([
   ['the valid members of a refused PUT are stored', 'partial', { method: 'put' }, EFFECT],
   ['a refused DELETE removes the item', 'removed', {}, EFFECT],
   ['an invalid change is accepted', 'lenient', {}, ['conformance/invalid-rejected invalid-accepted']],
-])('judges refused and accepted changes of an item: %s', async (_, fault, shape, want) => {
+])('a check judges refused and accepted changes of an item: %s → $3', async (_, fault, shape, want) => {
   expect(await foundIn(paths(shape), service(shape, fault))).toEqual(want);
 });

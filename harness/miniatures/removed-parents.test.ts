@@ -207,6 +207,6 @@ it.each<[string, Shape, Kept, readonly string[]]>([
     { status: 404, isRead: true },
     ['state/removed-parent child-still-there'],
   ],
-])('after a parent was removed, a check finds exactly the faults of %s', async (_, shape, kept, want) => {
+])('after a parent was removed, a check finds exactly the faults of %s → $3', async (_, shape, kept, want) => {
   expect(await found(shape, kept)).toEqual(want);
 });

@@ -106,7 +106,7 @@ it.each<[string, Shape, Replace, readonly string[]]>([
   ['keeps an object', CAMEL, keepObject, KEPT],
   ['keeps the members of an object', SNAKE, mergeObject, KEPT],
   ['keeps the members of an object, in an envelope', CAMEL, mergeObject, KEPT],
-])('judges a PUT of an item whose code is unique, which %s', async (_, shape, replace, want) => {
+])('a check judges a PUT that %s → $3', async (_, shape, replace, want) => {
   const sequences = /^(?:replaced|stored-0|updated)/;
   expect(await foundIn(paths(shape), service(shape, replace), { sequences })).toEqual(want);
 });

@@ -89,7 +89,7 @@ it.each<[string, Shape, Store, readonly string[]]>([
   ['members have a default', OPTIONS, (given) => ({ level: 5, label: 'plain', ...given }), []],
   ['a member counts the items', OPTIONS, (given, _, count) => ({ level: 1 + (count % 9), ...given }), []],
   ['the service sets a text in a member', LIMITS, (given, _, count) => ({ hosts: [`host-${count}`], ...given }), []],
-])('judges the objects that creates return: %s', async (_, shape, store, want) => {
+])('a check judges the objects that creates return: %s → $3', async (_, shape, store, want) => {
   expect(
     await foundIn(paths(shape), service(shape, store), {
       sequences: /shared/,

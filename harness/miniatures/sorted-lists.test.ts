@@ -36,7 +36,10 @@ const asNumber: Compare = (one, other) => Number(one) - Number(other);
 const asTime: Compare = (one, other) => Date.parse(one) - Date.parse(other);
 const ignored: Compare = () => 0;
 
-/** Sorts a list by a member. `up` and `down` compare for the values of the parameter that state these directions. */
+/**
+ * Sorts a list by a member: with `up` for ascending values of the sort parameter, and with `down` for descending
+ * values.
+ */
 function sorted({ parameters, envelope }: ListShape, member: string, up: Compare, down: Compare = ignored): Listing {
   const name = String(parameters[0]?.['name']);
   return (items, query) => {
@@ -67,7 +70,7 @@ describe('a list that is sorted by some values of a parameter', () => {
     ['times are sorted only in descending order', CREATED, sorted(CREATED, 'created_at', ignored, asTime), WRONG],
     ['times in camel case are sorted in both directions', CAMEL, sorted(CAMEL, 'createdAt', asTime, asTime), []],
     ['times in camel case are not sorted', CAMEL, sorted(CAMEL, 'createdAt', ignored), WRONG],
-  ])('a check finds exactly the faults: %s', async (_, shape, listing, want) => {
+  ])('a check finds exactly the faults: %s → $3', async (_, shape, listing, want) => {
     expect(await listFindings(shape, listing)).toEqual(want);
   });
 });

@@ -10,7 +10,9 @@ const OFFSET = { name: 'offset', schema: { type: 'integer', minimum: 0, maximum:
 const SORT = { name: 'sort', schema: { enum: ['rank', '-rank'] } };
 const RANK = { type: 'integer', minimum: 1, maximum: 9 };
 
-/** Lists whose items can be sorted by a number: with a cursor in an envelope, and with offsets and a bare array. */
+/**
+ * Lists that can be sorted by a number. One has a cursor and an envelope; the other has offsets and is a bare array.
+ */
 const WITH_CURSOR: ListShape = {
   parameters: [LIMIT, CURSOR, SORT],
   envelope: { next_cursor: { type: ['string', 'null'] } },
@@ -82,8 +84,8 @@ describe('the pages of a sorted list', () => {
     ['a cursor that loses the order', WITH_CURSOR, forgotten, ['state/ordered not-sorted']],
     ['offsets', WITH_OFFSET, byOffset(0), []],
     ['offsets that skip an element', WITH_OFFSET, byOffset(1), LOST],
-    ['offsets and another order of equal values', WITH_OFFSET, otherTies, []],
-  ])('a check finds exactly the faults of %s', async (_, shape, listing, want) => {
+    ['offsets, with equal values in a different order on each page size', WITH_OFFSET, otherTies, []],
+  ])('a check finds exactly the faults of %s → $3', async (_, shape, listing, want) => {
     expect(await listFindings(shape, listing)).toEqual(want);
   });
 });

@@ -52,8 +52,8 @@ export const FAITHFUL: Steps = { refuse, write, exchange: (send, draft) => send(
 const CALLS_AT_ONCE = 3;
 
 /**
- * A small client for any miniature contract. It sends real requests, has gates, and reports outcomes by every signal of
- * a surface.
+ * A small client for any miniature contract. It sends real requests, has gates, and reports all that a driver can
+ * observe.
  */
 export function miniatureSurface(
   steps: Steps | (() => Steps) = FAITHFUL,

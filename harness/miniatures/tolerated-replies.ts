@@ -5,7 +5,7 @@ import type { Setup } from './miniature-run.js';
 import { withOutcome } from './surface.js';
 import { withReply, withoutUnknown, reversed } from './tolerated-steps.js';
 
-/** Variations of replies, or of what a caller receives of them, without a change of meaning. */
+/** Changes of replies, or of what callers receive, that keep the meaning. */
 export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup, tolerance?: ToleranceName])[] = [
   [
     'a caller does not receive members that no schema names',

@@ -20,7 +20,7 @@ import {
   reversed,
 } from './tolerated-steps.js';
 
-/** Variations without a change of meaning. A finding about a variation would be a false alarm. */
+/** Changes that keep the meaning. A finding about such a change would be a false alarm. */
 export const TOLERATED: readonly (readonly [name: string, setup: Setup, tolerance?: ToleranceName])[] = [
   ...TOLERATED_REPLIES,
   [

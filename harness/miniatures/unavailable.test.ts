@@ -42,7 +42,7 @@ it.each<[string, (path: string) => ReturnType<typeof reply> | undefined, readonl
   ['nothing', () => undefined, []],
   ['every create, for one reason', () => reply(503, { error_text: 'database is locked' }), [ONE]],
   ['every create, each for its own reason', (path) => reply(503, { message: `no room for ${path}` }), [ONE, ONE, ONE]],
-])('a service that is unavailable has one finding for each reason: it refuses %s', async (_, refusal, want) => {
+])('a service that is unavailable has one finding for each reason: it refuses %s → $2', async (_, refusal, want) => {
   const paths = { ...items('boats'), ...items('crews'), ...items('ports') };
   const found = await foundIn(paths, service(refusal), { phases: ['examples', 'boundary', 'sequences'] });
   expect(found).toEqual(want);

@@ -11,7 +11,9 @@ import type { Reply } from './workloads.js';
 const NAMED = { type: 'object', required: ['name'], properties: { name: { type: 'string', minLength: 1 } } };
 
 interface Shape {
-  /** The path of the items. With `parents`, they are below an item of this path. */
+  /**
+   * The last segment of the path of the items. With `parents`, the items are below a parent: `/boards/{parent}/cards`.
+   */
   readonly items: string;
   readonly parents?: string;
   readonly id: JsonObject;
@@ -102,17 +104,27 @@ async function found(shape: Shape, always: readonly string[]): Promise<readonly 
 }
 
 it.each<[string, Shape, readonly string[], readonly string[]]>([
-  ['orders that are looked up by every operation', ORDERS, [], []],
-  ['books that are looked up by every operation', BOOKS, [], []],
-  ['cards that are looked up by every operation', CARDS, [], []],
-  ['a DELETE of an unknown order', ORDERS, ['delete'], ['state/unknown-item remove']],
-  ['a DELETE of an unknown order without a documented 404', { ...ORDERS, isAlwaysFound: true }, ['delete'], []],
-  ['a PATCH of an unknown book', BOOKS, ['patch'], ['state/unknown-item change']],
-  ['a PUT of an unknown book', BOOKS, ['put'], ['state/unknown-item replace']],
-  ['a PUT that may create a book', { ...BOOKS, isCreatedByPut: true }, ['put'], []],
-  ['an action on an unknown card', CARDS, ['close'], ['state/unknown-item close']],
-  ['a create below an unknown board', CARDS, ['add'], ['state/unknown-item add']],
-  ['a PATCH and an action on an unknown book', BOOKS, ['patch', 'close'], ['state/unknown-item change,close']],
-])('findings of %s', async (_, shape, always, want) => {
+  ['a service that looks up orders in every operation', ORDERS, [], []],
+  ['a service that looks up books in every operation', BOOKS, [], []],
+  ['a service that looks up cards in every operation', CARDS, [], []],
+  ['a successful DELETE of an unknown order', ORDERS, ['delete'], ['state/unknown-item remove']],
+  [
+    'a successful DELETE of an unknown order without a documented 404',
+    { ...ORDERS, isAlwaysFound: true },
+    ['delete'],
+    [],
+  ],
+  ['a successful PATCH of an unknown book', BOOKS, ['patch'], ['state/unknown-item change']],
+  ['a successful PUT of an unknown book', BOOKS, ['put'], ['state/unknown-item replace']],
+  ['a successful PUT of an unknown book, which it may create', { ...BOOKS, isCreatedByPut: true }, ['put'], []],
+  ['a successful action on an unknown card', CARDS, ['close'], ['state/unknown-item close']],
+  ['a successful create below an unknown board', CARDS, ['add'], ['state/unknown-item add']],
+  [
+    'a successful PATCH and a successful action on an unknown book',
+    BOOKS,
+    ['patch', 'close'],
+    ['state/unknown-item change,close'],
+  ],
+])('a check finds exactly the faults of %s → $3', async (_, shape, always, want) => {
   expect(await found(shape, always)).toEqual(want);
 });

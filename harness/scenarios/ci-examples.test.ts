@@ -166,7 +166,7 @@ it.each([
   ['github', github, [true, '${{ !cancelled() }}']],
   ['gitlab', gitlab, [true, 'always', 'always']],
   ['buildkite', buildkite, [true, true]],
-] as const)('the steps of %s check all shards and merge them', async (name, pipeline, goesOn) => {
+] as const)('the commands of the %s pipeline check all shards and merge them', async (name, pipeline, goesOn) => {
   const made = pipeline();
   const end = project(`${name}-merge`);
   for (const index of SHARDS) {

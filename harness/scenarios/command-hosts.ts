@@ -20,7 +20,10 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a process for commands for each worker of Vitest before the tests, and ends the processes afterwards. */
+/**
+ * Before the tests, starts one process that runs commands for each worker of Vitest. Ends the processes after the
+ * tests.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = mkdtempSync(join(tmpdir(), 'parity-workbench-'));
   const hosts = await Promise.all(Array.from({ length: workers(project) }, () => startHost(root)));

@@ -6,7 +6,7 @@ beforeAll(() => void (project = new ExampleProject('other-conventions')));
 afterAll(() => project.discard());
 
 describe('a command line and a tool server with their own names', () => {
-  it('a command line and a tool server with their own names pass in every cell', async () => {
+  it('a command line and a tool server with their own names pass for every operation', async () => {
     expect(await check('cli', 'tools')).toEqual({ exitCode: 0, findings: [] });
   });
 

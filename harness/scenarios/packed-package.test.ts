@@ -11,8 +11,7 @@ interface Packed {
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
-/** Limits of the size of the package, which affects every installation. */
-/** The maximum number of files. Parts of the program that load late are separate files. */
+/** The maximum number of files in the package. Parts of the program that load late are separate files. */
 const MOST_FILES = 450;
 const MOST_BYTES = 3_000_000;
 /** Bundles of Prism, of Spectral and of the host of cards, with their licences. They are mostly third-party code. */

@@ -173,7 +173,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
 
 describe('parity replay', () => {
   it.each(REPLAYS)(
-    'the output and the exit code of a replay of %s',
+    'the output and the exit code of a replay show its result: %s',
     async (_, replay, { exitCode, stdout = [], stderr = [] }) => {
       const ran = await replayed(replay);
       for (const part of stdout) expect(ran.stdout, ran.stderr).toMatch(part);

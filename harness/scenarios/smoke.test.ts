@@ -116,7 +116,7 @@ test.each<readonly [string, string, number, RegExp]>([
     2,
     /^\? {4}start\n.*line 1 of its stdout/m,
   ],
-])('the result of a smoke run: %s', async (_, text, exitCode, says) => {
+])('a smoke run tests %s and exits with $2', async (_, text, exitCode, says) => {
   const ran = await smoke(text, ONE);
   expect(ran.all).toMatch(says);
   expect(ran.exitCode).toBe(exitCode);
@@ -131,7 +131,7 @@ test('a smoke run fails if the driver does not answer a call', async () => {
 test.each<readonly [readonly string[], RegExp]>([
   [['--operation', 'getThing'], /no served contract has the operation `getThing`/],
   [['--surface', 'yours'], /has no surface `yours`/],
-])('%j is refused', async (args, says) => {
+])('a smoke run refuses %j', async (args, says) => {
   const { exitCode, all } = await smoke(driver(), args);
   expect(exitCode).toBe(2);
   expect(all).toMatch(says);

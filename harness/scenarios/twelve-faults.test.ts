@@ -142,7 +142,7 @@ describe('twelve faults in one project', () => {
     expect(report.unsteady ?? []).toEqual([]);
   });
 
-  it('no cell with a broken rule passes', () => {
+  it('an operation does not pass on a surface on which it breaks a rule', () => {
     expect(report.cells.filter(({ verdict, broken }) => verdict === 'pass' && broken !== undefined)).toEqual([]);
   });
 

@@ -64,7 +64,7 @@ function watching(...flags: readonly string[]): Session {
 const WAITING = 'waiting for edits';
 
 describe.skipIf(process.platform === 'win32')('check --watch', () => {
-  it('a watching check runs the cells that an edit affects, survives faults in files, and leaves no process', async () => {
+  it('a watching check runs the operations that an edit affects, survives faults in files, and leaves no process', async () => {
     cpSync(EXAMPLE, folder, { recursive: true, filter: (path) => !path.includes('reports') });
     const { until, edit, interrupted } = watching('--surface', 'sdk', '--phase', 'boundary', '--runs', '1');
     expect(await until(WAITING)).toContain('new: parity/same-request [2fd70143] createNote on sdk');

@@ -55,7 +55,7 @@ const SCORES: readonly (readonly [name: string, given: readonly ReportedFinding[
 ];
 
 describe('scoreOf', () => {
-  it.each(SCORES)('scoreOf rates the result of a planted fault: %s', (_, findings, want) => {
+  it.each(SCORES)('scoreOf rates the result of a planted fault: %s → $2', (_, findings, want) => {
     const result: FaultResult = { id: 'cli-a', findings, unsteady: [], verdict: 'fail', seconds: 1 };
     expect(scoreOf(FAULT, result)).toEqual(want);
   });
@@ -74,7 +74,7 @@ describe('chosenFaults', () => {
     [['--shard', '2/2'], ['b']],
     [[], ['a']],
     [['--all'], ['a', 'b', 'c']],
-  ])('chosenFaults chooses the faults that the flags %j name', (args, want) => {
+  ])('the flags %j choose faults from a, b and c → $1', (args, want) => {
     const flags = readFlags(args);
     if (typeof flags === 'string') throw new Error(flags);
     expect(chosenFaults(faults, flags).map(({ id }) => id)).toEqual(want);

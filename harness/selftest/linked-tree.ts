@@ -14,8 +14,8 @@ export interface LinkedTree {
 }
 
 /**
- * Makes the copy from hard links, which takes a tenth of the time. Commands that write into the project must not run in
- * the copy; `parity check` writes only reports.
+ * Makes the copy from hard links, which takes a tenth of the time of a real copy. Commands that write into the project
+ * must not run in the copy; `parity check` writes only reports.
  */
 export async function linkedTree(root: string, scratch: string, edits: readonly Edit[]): Promise<LinkedTree> {
   const folder = await mkdtemp(join(scratch, 'tree-'));

@@ -15,8 +15,8 @@ concerns. The faults are data in \`harness/selftest/faults\`. Bug trackers of re
 were written before they were measured. Without options, the command measures every third fault, which takes about
 20 minutes on two cores; \`npm run selftest -- --all\` measures all.
 
-- *found*: the check reports at least one finding. It has the default number of cases, but at most 64 drawn inputs of each
-  kind on \`rest\`; a fault that these inputs do not show is checked again with all inputs.
+- *found*: the check reports at least one finding. The check has the default number of cases, but at most 64 drawn
+  inputs of each kind on \`rest\`; a fault that these inputs do not show is checked again with all inputs.
 - *one finding*: the check reports exactly one finding.
 - *right place*: a finding names the surface and the operation of the fault.
 - *right blame*: a finding in the right place blames the owner of the fault.

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
 import { FAULT_CLASSES, type PlantedFault } from './faults/planted-fault.js';
 
-/**
- * Without a choice of faults, every third fault is measured. These are more than 200 faults, which takes about 20
- * minutes on two cores.
- */
+/** Without a choice of faults, every third fault is measured. This takes about 20 minutes on two cores. */
 const USUAL_SHARD = '1/3';
 
 export const USAGE = `npm run selftest [-- OPTIONS]

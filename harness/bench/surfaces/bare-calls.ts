@@ -18,7 +18,7 @@ interface BareCall {
   readonly close: () => Promise<void>;
 }
 
-/** Opens a bare call. If the call makes an HTTP exchange, the reply has these bytes. */
+/** Opens a bare call. `body` is the body of the reply, if the call makes an HTTP exchange. */
 export type OpenBareCall = (body: Buffer) => Promise<BareCall>;
 
 /** A process of the interpreter that does nothing, with the environment of a case. */
@@ -32,7 +32,8 @@ export const bareProcessWithExchange: OpenBareCall = async (body) => {
 };
 
 /**
- * Starts processes through a small helper, because the system would need time to copy the page tables of this process.
+ * Starts processes from a small helper process. If this large process started them, the system would first copy its
+ * page tables.
  */
 function processes(script: string): BareCall {
   const hosted = new HostedProcesses();

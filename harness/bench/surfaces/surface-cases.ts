@@ -75,7 +75,7 @@ const COMPARED: readonly Compared[] = [
         what: 'a bare process with the same environment',
         aim: '≤ 1.3',
         limit:
-          'The share of the HTTP client of Node is the ratio of the previous line and this line. Only a smaller client reduces it.',
+          'The HTTP client of Node causes the difference from the previous line. Only a smaller client could reduce it.',
       },
     ],
   },

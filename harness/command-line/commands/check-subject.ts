@@ -71,8 +71,8 @@ function configured(loaded: LoadedConfig, { safe, mock, token }: SubjectFlags): 
 }
 
 /**
- * Throws if options are combined that a comparison with a released version does not support. A released version has its
- * own configuration, and is always compared as a whole.
+ * Throws if a comparison with a released version is combined with an option that it does not support. A released
+ * version has its own configuration, and is always compared as a whole.
  */
 function refuseVersions(
   { surfacesFrom, serviceFrom, changedSince, shard, watch }: SubjectFlags,
@@ -92,7 +92,7 @@ function refuseVersions(
   throw new ParityError(
     'options-conflict',
     `\`${option}\` and \`${other}\` exclude each other`,
-    'Compare versions in a separate run, with a configuration; limit it with `--operation` and `--surface`.',
+    'Compare versions in a separate run, with a configuration. `--operation` and `--surface` can limit that run.',
   );
 }
 

@@ -49,7 +49,7 @@ export async function smokeCommand(
     throw new ParityError(
       'nothing-tried',
       `${name} offers none of the selected operations`,
-      'Select an operation that the surface offers by the contract.',
+      'Give `--operation` an operation that the surface offers.',
     );
   process.stdout.write(
     visibleLines(`\n${signal.aborted ? `interrupted after ${counted(steps.length, 'step')}` : stepsSummary(steps)}\n`),

@@ -10,7 +10,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
  * Saves the contract at a URL of this machine to a folder, so that users can open the places that messages name.
- * Returns the path of the file. `beforeWrite` may refuse to write it.
+ * Returns the path of the file. `beforeWrite` may throw, so that the file is not written.
  */
 export async function downloadedContract(
   url: URL,

@@ -34,12 +34,12 @@ it.each<[string, readonly CellEntry[], string]>([
   [
     'no item was created',
     [cell('listShelves', 2), cell('addShelf', 0), cell('removeShelf', 0)],
-    `No item could be changed by removeShelf, because items that the check did not create are only read. ${VALUES}`,
+    `removeShelf changed no item, because the check changes only items that it created. ${VALUES}`,
   ],
   [
     'items were created',
     [cell('addShelf', 3), cell('removeShelf', 0)],
-    `No item that the check created could be changed by removeShelf. ${VALUES}`,
+    `removeShelf changed none of the items that the check created. ${VALUES}`,
   ],
 ])('states why an operation changed no item: %s', async (_, cells, want) => {
   expect(await whyOf(cells)).toBe(want);

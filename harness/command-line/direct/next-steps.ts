@@ -122,7 +122,7 @@ function writeStep({ name, flags }: DirectRun, { header }: Report): readonly Nex
   ];
 }
 
-/** The next step for operations that read an item if none of their calls was accepted. */
+/** The next step if no call of an operation with a path parameter was accepted: to name known identifiers. */
 function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   // The mock has no items, so known identifiers would not change its replies.
   const isUnread = ({ operation, backend, cases, accepted, reason = '' }: CellEntry): boolean => {
@@ -142,8 +142,8 @@ function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): r
   const lack = isRead
     ? `No item was found for ${operationNames(unread)}.`
     : unread.every((id) => isBelowCreated(id, contract, cells))
-      ? `No item that the check created could be changed by ${operationNames(unread)}.`
-      : `No item could be changed by ${operationNames(unread)}, because items that the check did not create are only read.`;
+      ? `${operationNames(unread)} changed none of the items that the check created.`
+      : `${operationNames(unread)} changed no item, because the check changes only items that it created.`;
   const why = `${lack} Write a configuration, and name known identifiers under \`values\`.`;
   return [{ why, command: initCommandText(name) }];
 }

@@ -47,7 +47,7 @@ function identifierLines(contract: Contract): readonly string[] {
     ...(secured
       ? [
           '',
-          '  // The service gets a random token as SVC_TOKEN, or accepts this one.',
+          '  // The token that the service accepts. By default, the service gets a random token as SVC_TOKEN.',
           '  // token: process.env.SVC_TOKEN,',
         ]
       : []),

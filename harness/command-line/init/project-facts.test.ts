@@ -110,7 +110,7 @@ it.each([
   ['a path', [{ url: 'https://a.example/v2/' }], "url: 'http://127.0.0.1:{port}/v2'"],
   ['no path', [{ url: 'https://a.example' }], undefined],
   ['no server', [], undefined],
-])('parity init writes the base URL if the server of the contract has a path: %s', async (_, servers, want) => {
+])('parity init writes a base URL if the server of the contract has a path: %s → $2', async (_, servers, want) => {
   const contract = await contractOf({ servers, paths: {} });
   for (const starts of [[], [{ name: 'start', command: ['a'], from: 'Dockerfile' }]])
     expect(/url: '[^']*'/.exec(configText('a.yaml', contract, { ...NOTHING, starts }))?.[0]).toBe(want);

@@ -75,7 +75,7 @@ function json(folder: string, file: string): Json {
   }
 }
 
-/** The `start` script as a program with arguments. Only if it has no shell operators. */
+/** The `start` script as a program with arguments. Empty if the script has shell operators. */
 function startScript(manifest: Json): readonly FoundCommand[] {
   const script = ownValue(ownValue(manifest, 'scripts'), 'start');
   if (typeof script !== 'string' || /[|&;<>$`"'\\(){}*?]/.test(script)) return [];

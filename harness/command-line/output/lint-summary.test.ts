@@ -18,6 +18,6 @@ it.each<[name: string, given: readonly Result[], want: string]>([
     Array.from({ length: 7 }, (_, index) => at('error', index + 1)),
     '7 errors (a.yaml:1:3, a.yaml:2:3, a.yaml:3:3, a.yaml:4:3, a.yaml:5:3 and 2 more), 0 warnings',
   ],
-])('the summary of a lint counts %s', (_name, given, want) => {
+])('the summary of a lint counts %s → $2', (_name, given, want) => {
   expect(lintSummary(given)).toBe(want);
 });

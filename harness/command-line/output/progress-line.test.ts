@@ -76,6 +76,6 @@ it.each([
   [5400, '0:05'],
   [754_000, '12:34'],
   [3_723_000, '1:02:03'],
-])('a duration of %i ms is shown as a clock', (given, want) => {
+])('a duration of %i ms is shown as %s', (given, want) => {
   expect(clock(given)).toBe(want);
 });

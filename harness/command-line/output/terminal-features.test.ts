@@ -19,7 +19,7 @@ it.each([
     { CI: '1', TERM: 'dumb' },
     { colours: false, redraw: false },
   ],
-])('decides on colours and redrawing: %s', (_, isTTY, env, want) => {
+])('decides on colours and redrawing: %s → $3', (_, isTTY, env, want) => {
   const screen = isTTY === undefined ? {} : { isTTY };
   expect({ colours: hasColours(screen, env), redraw: canRedraw(screen, env) }).toEqual(want);
 });

@@ -6,8 +6,8 @@ import type { Counterexample } from '../../engine/minimise/counterexample.js';
 type Shown = Pick<Counterexample, 'case' | 'surfaces' | 'rule' | 'message'>;
 
 /**
- * The output before the replay: the finding in the file, and the numbered calls of its sequence. If the case is not a
- * sequence, the inputs in the order in which the surface makes the calls, and a summary of the last input.
+ * The output before the replay: the finding in the file, then the calls in their order. The calls of a sequence are
+ * numbered. For other cases, the last line is a summary of the input.
  */
 export function caseLines({ case: example, surfaces, rule, message }: Shown): readonly string[] {
   const title = printableText(`${rule}${surfaces.length === 0 ? '' : ` on ${surfaces.join(', ')}`}: ${message}`);

@@ -128,7 +128,7 @@ const CASES: readonly (readonly [
 ];
 
 describe('staleBuilds', () => {
-  it.each(CASES)('lists built files that are older than their sources: %s', (_, files, entries, want) => {
+  it.each(CASES)('lists built files that are older than their sources: %s → $3', (_, files, entries, want) => {
     expect(stale(files, entries)).toEqual(want);
   });
 

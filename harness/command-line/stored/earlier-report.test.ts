@@ -26,19 +26,19 @@ beforeAll(() => {
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test.each([
-  ['the report of a committed run', 'git:v1', undefined],
-  ['a report file of a git revision', 'git:v1:reports/latest/report.ndjson', undefined],
-  ['a report of an interrupted run', 'stopped.ndjson', 'belongs to an interrupted run'],
-  ['a report of a shard', 'shard.ndjson', 'belongs to shard 1 of 2'],
-  ['a report file that does not exist', 'none.ndjson', 'cannot be read'],
-  ['an unknown git revision', 'git:v9', 'git has no file reports/latest/report.ndjson at `v9`'],
+  ['the report of a committed run is compared', 'git:v1', undefined],
+  ['a report file of a git revision is compared', 'git:v1:reports/latest/report.ndjson', undefined],
+  ['a report of an interrupted run is refused', 'stopped.ndjson', 'belongs to an interrupted run'],
+  ['a report of a shard is refused', 'shard.ndjson', 'belongs to shard 1 of 2'],
+  ['a report file that does not exist is refused', 'none.ndjson', 'cannot be read'],
+  ['an unknown git revision is refused', 'git:v9', 'git has no file reports/latest/report.ndjson at `v9`'],
   [
-    'a git revision that looks like an option',
+    'a git revision that looks like an option is refused',
     'git:--output=x',
     'git has no file reports/latest/report.ndjson at `--output=x`',
   ],
-  ['a report file that is not committed', 'git:v1:other.ndjson', 'git has no file other.ndjson at `v1`'],
-])('a run is compared with an earlier report, or the report is refused: %s', async (_, against, refused) => {
+  ['a report file that is not committed is refused', 'git:v1:other.ndjson', 'git has no file other.ndjson at `v1`'],
+])('with --against, %s', async (_, against, refused) => {
   const reading = comparing({ against }, join(root, 'reports/latest'), root);
   if (refused !== undefined) return expect(reading).rejects.toThrow(refused);
   const compare = await reading;

@@ -21,9 +21,12 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-it.each([[''], ['report.ndjson'], ['index.html']])('finds the page of a report by its path: %s', async (name) => {
-  expect(await pageOf(path.join(folder, name))).toBe(page);
-});
+it.each([[''], ['report.ndjson'], ['index.html']])(
+  'finds the page of a report by the path %j in the report folder',
+  async (name) => {
+    expect(await pageOf(path.join(folder, name))).toBe(page);
+  },
+);
 
 it('writes the page if it is missing or older than the report, and otherwise keeps it', async () => {
   await writeFile(page, 'kept');

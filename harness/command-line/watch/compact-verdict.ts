@@ -44,7 +44,7 @@ function verdictLine(report: Report, { fresh, still, fixed, unverified: open }: 
     `${((report.footer?.durationMs ?? 0) / 1000).toFixed(1)} s`,
   ];
   // The verdict `pass` does not cover open findings whose operations did not run again.
-  const words = `${VERDICT_SYMBOL[verdict]} ${verdict}${verdict === 'pass' && open.length > 0 ? ' of what ran' : ''}`;
+  const words = `${VERDICT_SYMBOL[verdict]} ${verdict}${verdict === 'pass' && open.length > 0 ? ' for the operations that ran' : ''}`;
   return `${style.tone(verdict, style.bold(words))}: ${parts.join(', ')}`;
 }
 

@@ -10,8 +10,9 @@ const STATIC: ReadonlySet<string> = new Set(['lint', 'inventory', 'freshness', '
 type Requested = (contracts: RunContracts) => Promise<RequestedChanges | undefined>;
 
 /**
- * The options of a run that checks only the requested operations that failed last, each on the failing surface.
- * `undefined` if none failed, or if all of them failed, because the whole run is then equally fast.
+ * The options of a run that checks only operations that were requested and failed in the last run, each on the failing
+ * surface. `undefined` if no operation failed. If every requested operation failed, no operation is checked first,
+ * because the whole run takes the same time.
  */
 export function failingFirst(
   options: CheckOptions,

@@ -133,7 +133,7 @@ describe('a run compared with the run before', () => {
     });
     const quiet = { ...passed, footer: { ...footer, verdict: 'pass' as const, interrupted: false } };
     expect(compactVerdict(quiet, compared(quiet, BEFORE.findings), { colour: false, page: '' })).toMatch(
-      /^✓ pass of what ran: /,
+      /^✓ pass for the operations that ran: /,
     );
   });
 });

@@ -54,7 +54,7 @@ export class TreeWatcher {
 
   #open(folder: string): boolean {
     if (this.#watchers.size >= MOST_FOLDERS) {
-      if (!this.#isFull) this.listener.unwatched(folder, `more than ${MOST_FOLDERS} folders`);
+      if (!this.#isFull) this.listener.unwatched(folder, `there are more than ${MOST_FOLDERS} folders`);
       this.#isFull = true;
       return false;
     }

@@ -12,7 +12,8 @@ export function remoteSchemas(
 }
 
 /**
- * Whether a remote document belongs to the draft. Documents of older drafts are read from outside the folders of drafts.
+ * Whether a remote document belongs to the draft. Drafts older than 2020-12 use the documents outside all draft
+ * folders.
  */
 function isOf(draft: SchemaGroup['draft'], url: string): boolean {
   return draft === '2020-12' ? url.includes('/draft2020-12/') : !/\/(?:draft|v1)/.test(url);

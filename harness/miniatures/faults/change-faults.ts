@@ -9,8 +9,8 @@ import { type Faulty, fault } from './faulty.js';
 import { problem, withReply, withRequest } from './service-steps.js';
 
 /**
- * Passes a changed request, or no request, to the service for each request with this method. The reply is as usual,
- * except for the given status.
+ * Passes a changed request, or no request, to the service for each request with this method. The reply is still a
+ * success, or has the given status.
  */
 function instead(
   method: string,

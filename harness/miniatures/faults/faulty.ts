@@ -23,7 +23,7 @@ export function fault(rule: string, name: string, kind: string, pointer: string 
   return { rule, name, setup, want: { kind, pointer, blame: setup.surface === undefined ? 'backend' : 'surface' } };
 }
 
-/** Marks a fault that the tolerance only just does not permit. */
+/** Marks a fault that is just outside the tolerance. */
 export function beyond(tolerance: ToleranceName, faulty: Faulty): Faulty {
   return { ...faulty, beyond: tolerance };
 }

@@ -39,7 +39,7 @@ const ENDINGS: readonly Faulty[] = [
       return outcome;
     }),
   }),
-  fault('conformance/outcome', 'a call with one weight of a note never ends', 'timeout', '/outcome', {
+  fault('conformance/outcome', 'a call never ends if the note has a certain weight', 'timeout', '/outcome', {
     surface: {
       ...FAITHFUL,
       read: (reply, call) => {

@@ -3,7 +3,10 @@ import type { PlantedFault } from './planted-fault.js';
 const OPERATIONS = 'dist/surfaces/rest/reference/items/operations.js';
 const STORE = 'dist/surfaces/rest/reference/items/item-store.js';
 const ON_REST = { class: 'state', surface: 'rest', blame: 'backend' } as const;
-/** Faults that make the create and the read disagree. A finding may name either operation, so none is required. */
+/**
+ * Faults that make the create and the read disagree. A finding may name either operation, so no `operation` is
+ * required.
+ */
 const CREATE = { ...ON_REST, file: OPERATIONS, from: 'store.add(item);' } as const;
 const PAGE = "'SELECT sequence, record FROM items WHERE sequence > ? ORDER BY sequence LIMIT ?'";
 const RECORD = 'return jsonReply(route.success.status, record);';

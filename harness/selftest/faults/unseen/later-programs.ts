@@ -24,7 +24,7 @@ export const UNSEEN_LATER_PROGRAMS: readonly PlantedFault[] = [
     to: 'if (value.length > 0) values.set(flag, value.map((text) => text.trim() !== "" && Number.isFinite(Number(text)) ? String(Number(text)) : text));',
     operation: 'getItem',
     smallest: { path: { item_id: '000' } },
-    note: 'The default of yargs: the identifier `0012` is sent as `12`.',
+    note: 'As with the defaults of yargs, the identifier `0012` is sent as `12`.',
   },
   {
     ...ON_CLI,
@@ -32,7 +32,7 @@ export const UNSEEN_LATER_PROGRAMS: readonly PlantedFault[] = [
     class: 'gates',
     from: 'if (approved.has(gate)) return;',
     to: 'if ([...approved].some((name) => name.includes(gate))) return;',
-    note: 'The approval of a gate whose name contains the name of this gate opens this gate.',
+    note: 'The approval of a gate also opens every gate whose name is a part of its name.',
   },
   {
     ...ON_CLI,
@@ -56,7 +56,7 @@ export const UNSEEN_LATER_PROGRAMS: readonly PlantedFault[] = [
     class: 'rejection',
     from: 'usage: 2,',
     to: 'usage: 64,',
-    note: 'A wrong command line exits with the code of sysexits.h and not with the documented code 2.',
+    note: 'Wrong arguments exit with the code of sysexits.h instead of the documented code 2.',
   },
   {
     ...ON_CLI,
@@ -95,7 +95,7 @@ export const UNSEEN_LATER_PROGRAMS: readonly PlantedFault[] = [
     to: "        return JSON.stringify(value, (_, member) => {\n            try {\n                const inner = typeof member === 'string' ? JSON.parse(member) : undefined;\n                return typeof inner === 'object' ? inner : member;\n            }\n            catch {\n                return member;\n            }\n        });",
     operation: 'createItem',
     smallest: { body: { name: '[]' } },
-    note: 'The behaviour of a known library: a text that is JSON, such as the name `[]` or `null`, is sent as a value.',
+    note: 'As in a known library, a string that is JSON, such as the name `[]` or `null`, is sent as the JSON value.',
   },
   {
     ...ON_MCP,
@@ -106,7 +106,7 @@ export const UNSEEN_LATER_PROGRAMS: readonly PlantedFault[] = [
     to: "        return JSON.stringify(value, (_, member) => (typeof member === 'string' ? member.trim() : member));",
     operation: 'createItem',
     smallest: { body: { name: ' ' } },
-    note: 'White space at the ends of texts is lost, and a name of one space is refused.',
+    note: 'White space at the ends of strings is lost, and a name of one space is refused.',
   },
   {
     ...ON_MCP,
@@ -116,7 +116,7 @@ export const UNSEEN_LATER_PROGRAMS: readonly PlantedFault[] = [
     from: 'throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${params.name.slice(0, 100)}`);',
     to: "return { content: [{ type: 'text', text: `Unknown tool: ${params.name.slice(0, 100)}` }], isError: true };",
     note: 'A call of an unknown tool gives a result, but it must be a protocol error (MCP 2025-11-25, Tools, Error Handling).',
-    equivalent: 'The servers of common libraries answer so, and a caller sees a failure in both cases.',
+    equivalent: 'The servers of common libraries return a result too, and a caller sees a failure in both cases.',
   },
   {
     ...ON_MCP,
@@ -146,7 +146,7 @@ export const UNSEEN_LATER_PROGRAMS: readonly PlantedFault[] = [
     from: 'idempotentHint: false,',
     to: 'idempotentHint: true,',
     operation: 'createItem',
-    note: 'A client may repeat the call, which then creates a second item.',
+    note: 'The create is marked as idempotent, so a client may repeat the call and create a second item.',
   },
   {
     ...ON_CARD,

@@ -43,7 +43,7 @@ export const UNSEEN_LATER_SDKS: readonly PlantedFault[] = [
     file: `${TS}/runtime/transport.js`,
     from: 'return Buffer.concat(chunks);',
     to: "return Buffer.from(chunks.map((chunk) => chunk.toString()).join(''));",
-    note: 'A character that two chunks of a reply contain is returned as replacement characters.',
+    note: 'A character that is split over two chunks of a reply is returned as replacement characters.',
   },
   {
     ...ON_TS,
@@ -192,7 +192,7 @@ export const UNSEEN_LATER_SDKS: readonly PlantedFault[] = [
     from: '        return text.encode("utf-8")\n',
     to: '        return text.encode("utf-8", "surrogatepass")\n',
     operation: 'createItem',
-    note: 'A text with a lone surrogate is sent as bytes that are not UTF-8, which the service refuses as malformed.',
+    note: 'A string with a lone surrogate is sent as bytes that are not UTF-8, which the service refuses as malformed.',
   },
   {
     ...ON_PY,
@@ -213,7 +213,7 @@ export const UNSEEN_LATER_SDKS: readonly PlantedFault[] = [
     to: 'request.body.decode("utf-8") if request.body else None, dict(request.headers))\n            response = connection.getresponse()\n            body = ',
     operation: 'createItem',
     smallest: { body: { name: 'é' } },
-    note: '`http.client` encodes a text in Latin-1: an accented name is refused as malformed, and Japanese raises `UnicodeEncodeError`.',
+    note: '`http.client` encodes a string in Latin-1: an accented name is refused as malformed, and Japanese raises `UnicodeEncodeError`.',
   },
   {
     ...ON_PY,

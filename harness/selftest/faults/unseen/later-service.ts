@@ -16,7 +16,7 @@ export const UNSEEN_LATER_SERVICE: readonly PlantedFault[] = [
     from: 'const ajv = new Ajv2020({ allErrors,',
     to: 'const ajv = new Ajv2020({ allErrors, coerceTypes: true,',
     operation: 'createItem',
-    note: 'The default of Fastify: a name that is a number, or a quantity that is a text, is accepted and converted.',
+    note: 'As with the defaults of Fastify, a number as a name and a string as a quantity are accepted and converted.',
   },
   {
     ...ON_REST,
@@ -26,7 +26,7 @@ export const UNSEEN_LATER_SERVICE: readonly PlantedFault[] = [
     from: 'const ajv = ajvWith(schemas, allErrors);',
     to: 'const ajv = ajvWith(schemas, allErrors);\n    ajv.opts.removeAdditional = true;',
     operation: 'createItem',
-    note: 'The default of Fastify: the first branch of `oneOf` removes the members of an import source, which is then refused.',
+    note: 'As with the defaults of Fastify, the first branch of `oneOf` removes the members of an import source, which is then refused.',
   },
   {
     ...ON_REST,
@@ -36,7 +36,7 @@ export const UNSEEN_LATER_SERVICE: readonly PlantedFault[] = [
     from: "query: { ...parameterDefaults(route, 'query'), ...query },",
     to: "query: Object.assign((route.queryDefaults ??= parameterDefaults(route, 'query')), query),",
     operation: 'listItems',
-    note: 'The defaults are computed once and then changed: a list without a limit or cursor uses those of an earlier call.',
+    note: 'The defaults are computed once and then changed: a list without a limit or cursor uses the limit and cursor of an earlier call.',
   },
   {
     ...ON_REST,
@@ -116,7 +116,7 @@ export const UNSEEN_LATER_SERVICE: readonly PlantedFault[] = [
     to: '    if (value === undefined || !/^\\s*[[{]/.test(text))\n',
     operation: 'createItem',
     smallest: { body: 0 },
-    note: 'The strict mode of Express: the JSON texts `0` and `null` are refused as malformed (400) and not as invalid (422).',
+    note: 'As in the strict mode of Express, the JSON texts `0` and `null` are refused as malformed (400) and not as invalid (422).',
   },
   {
     ...ON_REST,
@@ -126,7 +126,7 @@ export const UNSEEN_LATER_SERVICE: readonly PlantedFault[] = [
     from: "    return shape === 'too-deep' ?",
     to: "    if (/\"__proto__\"\\s*:/.test(text))\n        return { kind: 'malformed', detail: 'An object has a forbidden member.' };\n    return shape === 'too-deep' ?",
     operation: 'createItem',
-    note: 'The default of Fastify: a body with a label `__proto__`, which the contract permits, is refused with 400.',
+    note: 'As with the defaults of Fastify, a body with a label `__proto__`, which the contract permits, is refused with 400.',
   },
   {
     ...ON_REST,

@@ -24,7 +24,7 @@ export const UNSEEN_FOURTH_PROGRAMS: readonly PlantedFault[] = [
     to: '',
     operation: 'runScienceLoop',
     narrowing: { contract: 'runs' },
-    note: 'A conflict exits with the code of a failure that is not documented, so a script cannot recognise it.',
+    note: 'A conflict has the exit code of undocumented failures, so a script cannot recognise it.',
   },
   {
     ...ON_CLI,
@@ -32,7 +32,7 @@ export const UNSEEN_FOURTH_PROGRAMS: readonly PlantedFault[] = [
     class: 'gates',
     from: 'if (denied.has(gate)) throw denial;',
     to: 'if (denied.size > 0) throw denial;',
-    note: 'A denial of another gate, such as in an environment that forbids every create, also denies an approved list.',
+    note: 'The denial of one gate denies every gate: an environment that denies creates also denies an approved list.',
   },
   {
     ...ON_CLI,
@@ -65,7 +65,7 @@ export const UNSEEN_FOURTH_PROGRAMS: readonly PlantedFault[] = [
     class: 'replies',
     from: 'parsed(reply) !== void 0) return reply.body.toString();',
     to: 'parsed(reply) !== void 0) return JSON.stringify(reply.body.toString());',
-    note: 'The output is serialised twice, so it is a JSON string that contains the item and not the item.',
+    note: 'The output is serialised twice, so it is a JSON string instead of an object.',
   },
   {
     ...ON_CLI,
@@ -81,7 +81,7 @@ export const UNSEEN_FOURTH_PROGRAMS: readonly PlantedFault[] = [
     class: 'replies',
     from: 'parsed(reply) !== void 0) return reply.body.toString();',
     to: 'parsed(reply) !== void 0) return reply.body.toString().replaceAll("\\\\n", "\\n");',
-    note: 'To be readable, line ends of a note are printed as line ends, so the output is not JSON.',
+    note: 'Line ends in a note are printed without escapes, so the output is not JSON.',
   },
   {
     ...ON_MCP,
@@ -111,7 +111,7 @@ export const UNSEEN_FOURTH_PROGRAMS: readonly PlantedFault[] = [
     from: 'return JSON.stringify(value);',
     to: "return JSON.stringify(value, (_name, member) => (member === '' ? undefined : member));",
     operation: 'createItem',
-    note: 'As models send an empty text for a value that they do not know, it is not sent: an empty note is not stored.',
+    note: 'Empty strings are not sent, because models send them for unknown values. An empty note is not stored.',
   },
   {
     ...ON_MCP,
@@ -148,7 +148,7 @@ export const UNSEEN_FOURTH_PROGRAMS: readonly PlantedFault[] = [
     from: 'MOST_REPLY_BYTES = 4 * 1024 * 1024;',
     to: 'MOST_REPLY_BYTES = 64 * 1024;',
     operation: 'listItems',
-    note: 'A page of 100 long items has more bytes, so it is reported as a service that did not answer.',
+    note: 'A page of 100 long items exceeds 64 KiB, so the tool server reports that the service did not answer.',
   },
   {
     ...ON_CARD,
@@ -157,7 +157,7 @@ export const UNSEEN_FOURTH_PROGRAMS: readonly PlantedFault[] = [
     from: '[key?.value ?? "", editor.read()]',
     to: '[key?.value.trim() ?? "", editor.read()]',
     operation: 'createItem',
-    note: 'A label whose name has white space at its end is stored under another name, but the contract forbids the name.',
+    note: 'A label whose name ends with white space is stored under a trimmed name, but the contract forbids such names.',
   },
   {
     ...ON_CARD,
@@ -176,7 +176,7 @@ export const UNSEEN_FOURTH_PROGRAMS: readonly PlantedFault[] = [
     to: 'read: () => control.value === "" ? { kind: "omitted" } : checked(control, label, textFault(field, control.value), () => control.value)',
     operation: 'createItem',
     smallest: { body: { name: 'a', note: '' } },
-    note: 'A note that is given as an empty text is not sent, but the contract distinguishes empty from omitted.',
+    note: 'An empty note is not sent, but the contract distinguishes an empty note from an omitted note.',
   },
   {
     ...ON_CARD,
@@ -184,7 +184,7 @@ export const UNSEEN_FOURTH_PROGRAMS: readonly PlantedFault[] = [
     class: 'replies',
     from: 'return JSON.stringify(value, null, 2).replace(UNSEEN',
     to: 'return JSON.stringify(value, (_name, member) => member === 0 ? "–" : member, 2).replace(UNSEEN',
-    note: 'As for a value that is missing, a price or a quantity of 0 is shown as a dash.',
+    note: 'A price or a quantity of 0 is shown as a dash, like a missing value.',
   },
   {
     ...ON_CARD,

@@ -16,7 +16,7 @@ export const UNSEEN_FOURTH_SDKS: readonly PlantedFault[] = [
     to: 'return plain(JSON.stringify(value, (_name, member) => member ?? undefined));',
     operation: 'createItem',
     smallest: { body: { name: 'a', note: null } },
-    note: 'A note of null, which means that there is deliberately none, is not sent, so the stored item has no note at all.',
+    note: 'A note of null is not sent, so the stored item has no member `note`. Null means that an item deliberately has no note.',
   },
   {
     ...ON_TS,
@@ -54,7 +54,7 @@ export const UNSEEN_FOURTH_SDKS: readonly PlantedFault[] = [
     file: `${TS}/runtime/read-reply.js`,
     from: 'return document.value;',
     to: 'return { data: document.value, status: reply.status };',
-    note: 'After a change of the HTTP client, a call returns `{ data, status }` and not the item, as the types state.',
+    note: 'A call returns `{ data, status }`, as some HTTP clients do, but the types state the item.',
   },
   {
     ...ON_TS,
@@ -63,7 +63,7 @@ export const UNSEEN_FOURTH_SDKS: readonly PlantedFault[] = [
     file: `${TS}/runtime/read-reply.js`,
     from: "JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))",
     to: "JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), (_name, member) => (typeof member === 'string' ? member.trim() : member))",
-    note: 'White space around the texts of a reply is lost, so the name `  padded  ` is returned as another name.',
+    note: 'White space around the strings of a reply is lost, so the name `  padded  ` is returned as `padded`.',
   },
   {
     ...ON_TS,
@@ -175,7 +175,7 @@ export const UNSEEN_FOURTH_SDKS: readonly PlantedFault[] = [
     file: `${PY}/_parameters.py`,
     from: 'return encode(scalar_text(parameter.argument, scalar))',
     to: 'return encode(scalar_text(parameter.argument, scalar).strip())',
-    note: 'White space around an identifier is removed before the request, so another item is requested.',
+    note: 'White space around an identifier is removed before the request, so a different item is requested.',
   },
   {
     ...ON_PY,
@@ -192,8 +192,9 @@ export const UNSEEN_FOURTH_SDKS: readonly PlantedFault[] = [
       },
     ],
     operation: 'createItem',
-    note: 'An `observed_at` is read as a `datetime` and written again, so `.250` is sent as `.250000`, but it is stored as written.',
-    equivalent: 'Trailing zeros of the fraction of a second are another spelling of the same instant (RFC 3339 §5.6).',
+    note: 'An `observed_at` is read as a `datetime` and written again, so `.250` is sent and stored as `.250000`.',
+    equivalent:
+      'Trailing zeros of the fraction of a second are a different spelling of the same instant (RFC 3339 §5.6).',
   },
   {
     ...ON_PY,
@@ -202,7 +203,7 @@ export const UNSEEN_FOURTH_SDKS: readonly PlantedFault[] = [
     file: `${PY}/_text.py`,
     from: 'return media_type.split(";", 1)[0].strip().lower()',
     to: 'return media_type.split(";", 1)[0].strip()',
-    note: 'A reply of the type `Application/JSON` is reported as unreadable, but media types have no case.',
+    note: 'A reply of the type `Application/JSON` is reported as unreadable, but media types are case-insensitive.',
   },
   {
     ...ON_PY,
@@ -218,7 +219,7 @@ export const UNSEEN_FOURTH_SDKS: readonly PlantedFault[] = [
         to: '_MEMBERS = frozenset(\n    "item_id version name note status quantity serial price due_on observed_at tags labels size source created_at updated_at".split()\n)\n\n\ndef _check_members(value: Any) -> None:\n    """Refuses members that a data class of an item would not accept."""\n    for item in value.get("items", [value]) if isinstance(value, dict) else []:\n        for name in item if isinstance(item, dict) and "item_id" in item else ():\n            if name not in _MEMBERS:\n                raise TypeError(f"Item.__init__() got an unexpected keyword argument {name!r}")\n\n\ndef _problem_of(',
       },
     ],
-    note: 'An item with a further member, which later versions may add by the contract, raises `TypeError`.',
+    note: 'An additional member of an item raises `TypeError`, but the contract permits later versions to add members.',
   },
   {
     ...ON_PY,

@@ -51,7 +51,7 @@ export const UNSEEN_FOURTH_SERVICE: readonly PlantedFault[] = [
     file: `${REST}/serving/answer.js`,
     from: '        if (denied !== undefined)\n            return denied;\n',
     to: "        if (request.method === 'OPTIONS')\n            return { kind: 'reply', status: 204, headers: { 'access-control-allow-methods': 'GET,HEAD,PUT,PATCH,POST,DELETE' } };\n        if (denied !== undefined)\n            return denied;\n",
-    note: 'A middleware for other origins answers every OPTIONS request with 204, which the contract does not have: it is 401 or 405.',
+    note: 'As in a CORS middleware, every OPTIONS request is answered with 204, but the contract requires 401 or 405.',
     equivalent:
       'A service may answer OPTIONS for every resource (RFC 9110 §9.3.7), and the contract does not name the method.',
   },
@@ -62,7 +62,7 @@ export const UNSEEN_FOURTH_SERVICE: readonly PlantedFault[] = [
     file: `${REST}/items/item-store.js`,
     from: 'Buffer.from(JSON.stringify(item))',
     to: 'Buffer.from(JSON.stringify(Math.abs(item.quantity) >= 2 ** 31 ? { ...item, quantity: String(item.quantity) } : item))',
-    note: 'As drivers of databases that return a BIGINT as a text: a stored quantity of more than 31 bits is a string.',
+    note: 'As in database drivers that return a BIGINT as a string: a stored quantity of more than 31 bits is a string.',
   },
   {
     ...ON_REST,
@@ -71,7 +71,7 @@ export const UNSEEN_FOURTH_SERVICE: readonly PlantedFault[] = [
     file: `${REST}/items/item-store.js`,
     from: 'Buffer.from(JSON.stringify(item))',
     to: 'Buffer.from(JSON.stringify(item.due_on === undefined ? item : { ...item, due_on: new Date(item.due_on).toJSON() }))',
-    note: 'As drivers of databases that return a DATE as a `Date`: a stored `due_on` is `2026-02-28T00:00:00.000Z`.',
+    note: 'As in database drivers that return a DATE as a `Date`: a stored `due_on` is `2026-02-28T00:00:00.000Z`.',
   },
   {
     ...ON_REST,
@@ -80,7 +80,7 @@ export const UNSEEN_FOURTH_SERVICE: readonly PlantedFault[] = [
     file: `${REST}/items/item-store.js`,
     from: 'Buffer.from(JSON.stringify(item))',
     to: "Buffer.from(JSON.stringify(item, (_name, value) => (typeof value === 'object' && value !== null && Object.keys(value).length === 0 ? [] : value)))",
-    note: 'As `json_encode` of PHP, which has one type for lists and maps: a stored item with empty labels has `"labels": []`.',
+    note: 'As in `json_encode` of PHP, which has one type for lists and maps: a stored item with empty labels has `"labels": []`.',
   },
   {
     ...ON_REST,
@@ -90,7 +90,7 @@ export const UNSEEN_FOURTH_SERVICE: readonly PlantedFault[] = [
     from: '...body, created_at: now',
     to: "...body, ...(body.source?.file === undefined ? {} : { source: { ...body.source, file: body.source.file.replace(/^.*[/\\\\](?=.)/s, '') } }), created_at: now",
     operation: 'createItem',
-    note: 'As protection against paths, folders are removed from the file of an import source, but an item is stored exactly as sent.',
+    note: 'As protection against path traversal, folders are removed from the file of an import source, so the item is not stored as sent.',
   },
   {
     ...ON_REST,
@@ -99,7 +99,7 @@ export const UNSEEN_FOURTH_SERVICE: readonly PlantedFault[] = [
     file: `${REST}/items/item-store.js`,
     from: 'Buffer.from(JSON.stringify(item))',
     to: 'Buffer.from(JSON.stringify(item).replaceAll("\'", "\'\'"))',
-    note: "A text is escaped for SQL although the statement has parameters: `Ada's` is stored as `Ada''s`.",
+    note: "A string is escaped for SQL, although the statement has parameters: `Ada's` is stored as `Ada''s`.",
   },
   {
     ...ON_REST,
@@ -109,7 +109,7 @@ export const UNSEEN_FOURTH_SERVICE: readonly PlantedFault[] = [
     from: "store.get(String(path['item_id']))",
     to: "store.get(String(path['item_id']).normalize('NFKC'))",
     operation: 'getItem',
-    note: 'Identifiers are compared in a normalised form, so an unknown identifier with full-width letters finds another item.',
+    note: 'Identifiers are compared in a normalised form, so an unknown identifier with full-width letters finds an item.',
   },
   {
     ...ON_REST,
@@ -119,7 +119,7 @@ export const UNSEEN_FOURTH_SERVICE: readonly PlantedFault[] = [
     from: 'return JSON.parse(text);',
     to: 'return JSON.parse(text, (name, member) => (name in Object.prototype ? undefined : member));',
     operation: 'createItem',
-    note: 'As protection against prototype pollution, labels such as `constructor` are dropped, which the contract has in an example.',
+    note: 'As protection against prototype pollution, labels such as `constructor` are dropped. An example of the contract has this label.',
   },
   {
     ...ON_REST,
@@ -149,7 +149,7 @@ export const UNSEEN_FOURTH_SERVICE: readonly PlantedFault[] = [
     from: 'joinPointer(instancePath, member)',
     to: 'joinPointer(instancePath, encodeURIComponent(member.toWellFormed()))',
     operation: 'createItem',
-    note: 'The pointer is written as for the fragment of a URL: the pointer to an unknown member `a b` is `/body/a%20b`.',
+    note: 'Pointers are percent-encoded as in a URL fragment: the pointer to an unknown member `a b` is `/body/a%20b`.',
   },
   {
     ...ON_REST,

@@ -14,7 +14,7 @@ export const UNSEEN_NEXT_PROGRAMS: readonly PlantedFault[] = [
     from: 'if (value.length > 0) values.set(flag, value);',
     to: 'if (value.length > 0) values.set(flag, value.map((text) => text.replaceAll("\\\\", "/")));',
     operation: 'getItem',
-    note: 'Backslashes are converted as in Windows paths: the identifier `a\\b` is sent as `a/b`, which is another item.',
+    note: 'Backslashes are converted as in Windows paths: the identifier `a\\b` is sent as `a/b`, which is a different item.',
   },
   {
     ...ON_CLI,
@@ -206,6 +206,6 @@ export const UNSEEN_NEXT_PROGRAMS: readonly PlantedFault[] = [
     class: 'replies',
     from: 'if (/^[^;]*[/+]json\\s*(?:;|$)/i.test(',
     to: 'if (/^application\\/json\\s*(?:;|$)/i.test(',
-    note: 'A problem document is shown as a text: its title, its detail and its invalid places are not shown separately.',
+    note: 'A problem document is shown as one string: its title, its detail and its invalid places are not shown separately.',
   },
 ];

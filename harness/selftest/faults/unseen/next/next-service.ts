@@ -20,8 +20,7 @@ export const UNSEEN_NEXT_SERVICE: readonly PlantedFault[] = [
   {
     ...ON_REST,
     id: 'rest-store-truncates-times-to-seconds',
-    equivalent:
-      'The times are those that the service assigns, and they are only rounded: databases often store fewer digits.',
+    equivalent: 'The edit only rounds times that the service assigns, and databases often store fewer digits.',
     class: 'state',
     file: `${REST}/items/operations.js`,
     from: '    store.add(item);',
@@ -31,7 +30,7 @@ export const UNSEEN_NEXT_SERVICE: readonly PlantedFault[] = [
   {
     ...ON_REST,
     id: 'rest-cursor-bound-to-limit',
-    equivalent: 'A cursor is opaque, and the contract does not state that it is valid with another page size.',
+    equivalent: 'A cursor is opaque, and the contract does not state that it is valid with a different page size.',
     class: 'state',
     file: `${REST}/items/cursor.js`,
     from: 'export function encodeCursor(sequence) {',
@@ -60,7 +59,7 @@ export const UNSEEN_NEXT_SERVICE: readonly PlantedFault[] = [
       },
     ],
     operation: 'listItems',
-    note: 'A cursor that the service has returned is refused with 422 if the next page is requested with another limit.',
+    note: 'A cursor that the service has returned is refused with 422 if the next page is requested with a different limit.',
   },
   {
     ...ON_REST,
@@ -132,7 +131,7 @@ export const UNSEEN_NEXT_SERVICE: readonly PlantedFault[] = [
     from: "        return { kind: 'malformed', detail: 'There is no body.' };",
     to: "        return { kind: 'json', value: {} };",
     operation: 'createItem',
-    note: 'The default of Express: a request with an empty body gets 422 for the missing name and not 400.',
+    note: 'As with the defaults of Express, a request with an empty body gets 422 for the missing name and not 400.',
   },
   {
     ...ON_REST,
@@ -233,6 +232,6 @@ export const UNSEEN_NEXT_SERVICE: readonly PlantedFault[] = [
         to: 'data: ${data}\\n\\n`;\n    }\n    finally {\n        leave();\n    }',
       },
     ],
-    note: 'A client that disconnects from the events cancels the run, so the one who started it gets `failed`.',
+    note: 'A client that disconnects from the events cancels the run, so the client that started the run gets `failed`.',
   },
 ];

@@ -14,7 +14,7 @@ export const UNSEEN_THIRD_PROGRAMS: readonly PlantedFault[] = [
     from: 'if (value.length > 0) values.set(flag, value);',
     to: 'if (value.length > 0) values.set(flag, value.map((text) => text.startsWith("@") ? fileBytes(flag, text.slice(1), usage).toString() : text));',
     operation: 'getItem',
-    note: 'Not only `--body=@file` reads a file: the identifier `@ab` is taken for the name of a file and cannot be fetched.',
+    note: 'The program reads a file for every value that starts with `@`, so the identifier `@ab` cannot be fetched.',
   },
   {
     ...ON_CLI,
@@ -31,7 +31,7 @@ export const UNSEEN_THIRD_PROGRAMS: readonly PlantedFault[] = [
     from: '[413, 14],\n\t\t[415, 15],',
     to: '[413, 15],\n\t\t[415, 14],',
     operation: 'createItem',
-    note: 'A body that is too large exits with the code of an unsupported media type, and the reverse.',
+    note: 'The exit codes for a body that is too large and for an unsupported media type are swapped.',
   },
   {
     ...ON_CLI,
@@ -39,7 +39,7 @@ export const UNSEEN_THIRD_PROGRAMS: readonly PlantedFault[] = [
     class: 'gates',
     from: 'if (approved.has(gate)) return;',
     to: 'if ([...approved].some((name) => name.replaceAll("-", "_") === gate)) return;',
-    note: 'The approval of a gate with dashes in its name opens the gate with underscores, which is another gate.',
+    note: 'The approval of a gate with dashes in its name opens the gate with underscores, which is a different gate.',
   },
   {
     ...ON_CLI,
@@ -72,7 +72,7 @@ export const UNSEEN_THIRD_PROGRAMS: readonly PlantedFault[] = [
     class: 'replies',
     from: 'const text = await outputOf(program, args);',
     to: 'const text = (await outputOf(program, args)).replace(/\\p{Cf}/gu, "");',
-    note: 'As protection of the terminal, joiners and direction marks are removed, so emoji and Persian words of the output change.',
+    note: 'To protect the terminal, the program removes joiners and direction marks, so emoji and Persian words change.',
   },
   {
     ...ON_MCP,
@@ -100,7 +100,7 @@ export const UNSEEN_THIRD_PROGRAMS: readonly PlantedFault[] = [
     file: 'dist/surfaces/mcp/generated/tools.js',
     from: 'default: 20,',
     to: 'default: 50,',
-    note: 'The input schema states a page of 50 items by default, but without a limit a page has 20 items.',
+    note: 'The input schema states a default limit of 50, but a page without a limit has 20 items.',
   },
   {
     ...ON_MCP,
@@ -156,7 +156,7 @@ export const UNSEEN_THIRD_PROGRAMS: readonly PlantedFault[] = [
     to: '(entries) => [...new Set(entries.map(([, value]) => value))]',
     operation: 'createItem',
     smallest: { body: { name: 'a', tags: ['', ''] } },
-    note: 'A tag that is entered twice is sent once, so the item is stored and not refused.',
+    note: 'A tag that is entered twice is sent once, so the item is stored instead of refused.',
   },
   {
     ...ON_CARD,
@@ -174,7 +174,7 @@ export const UNSEEN_THIRD_PROGRAMS: readonly PlantedFault[] = [
     class: 'replies',
     from: 'return JSON.stringify(value, null, 2).replace(UNSEEN',
     to: 'return JSON.stringify(value, (name, member) => name !== "" && typeof member === "object" && member !== null && Object.keys(member).length === 0 ? void 0 : member, 2).replace(UNSEEN',
-    note: 'Empty tags and labels are not shown, so a person cannot distinguish them from omitted ones.',
+    note: 'Empty tags and labels are not shown, so they look like omitted tags and labels.',
   },
   {
     ...ON_CARD,

@@ -16,7 +16,7 @@ export const UNSEEN_THIRD_SDKS: readonly PlantedFault[] = [
     to: "return plain(JSON.stringify(value, (_name, member) => (typeof member === 'string' ? member.replace(/<[^>]*>/g, '') : member)));",
     operation: 'createItem',
     smallest: { body: { name: '<>' } },
-    note: 'As protection against scripts, everything between angle brackets is removed from the texts of the body.',
+    note: 'As protection against scripts, everything between angle brackets is removed from the strings of the body.',
   },
   {
     ...ON_TS,
@@ -44,7 +44,7 @@ export const UNSEEN_THIRD_SDKS: readonly PlantedFault[] = [
     from: 'return plain(JSON.stringify(value));',
     to: "return plain(JSON.stringify(value, (name, member) => (name === 'constructor' || name === 'prototype' ? undefined : member)));",
     operation: 'createItem',
-    note: 'As protection against prototype pollution, a label `constructor` is not sent, which the contract has in an example.',
+    note: 'As protection against prototype pollution, the label `constructor`, which an example of the contract has, is not sent.',
   },
   {
     ...ON_TS,
@@ -77,7 +77,7 @@ export const UNSEEN_THIRD_SDKS: readonly PlantedFault[] = [
         to: "function camelCased(value) {\n    if (Array.isArray(value))\n        return value.map(camelCased);\n    if (typeof value !== 'object' || value === null)\n        return value;\n    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name.replace(/_([a-z])/g, (_all, letter) => letter.toUpperCase()), camelCased(member)]));\n}\nfunction mayBeEmpty(",
       },
     ],
-    note: 'The identifier of an item is `itemId` and not `item_id`, as the types state, and names of labels change as well.',
+    note: 'The identifier of an item is returned as `itemId`, but the types state `item_id`. Names of labels change too.',
   },
   {
     ...ON_TS,
@@ -86,7 +86,7 @@ export const UNSEEN_THIRD_SDKS: readonly PlantedFault[] = [
     file: `${TS}/runtime/read-reply.js`,
     from: "JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))",
     to: "JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), (_name, member) => (['true', 'false', 'null'].includes(member) ? JSON.parse(member) : member))",
-    note: 'A text `true` or `null`, such as the name of an item, is returned as a boolean or as null.',
+    note: 'A string such as `true` or `null`, for example the name of an item, is returned as a boolean or as null.',
   },
   {
     ...ON_TS,
@@ -95,7 +95,7 @@ export const UNSEEN_THIRD_SDKS: readonly PlantedFault[] = [
     file: `${TS}/runtime/read-reply.js`,
     from: '        return document;\n',
     to: "        return typeof document.type === 'string' ? { ...document, type: document.type.split(':').at(-1) } : document;\n",
-    note: 'The type of a problem is `not-found` and not `urn:problem-type:not-found`, by which callers decide.',
+    note: 'The type of a problem is shortened from `urn:problem-type:not-found` to `not-found`.',
   },
   {
     ...ON_TS,
@@ -115,7 +115,7 @@ export const UNSEEN_THIRD_SDKS: readonly PlantedFault[] = [
     from: "        const colon = line.indexOf(':');\n",
     to: "        const colon = line.indexOf(':');\n        if (colon < 0)\n            return undefined;\n",
     operation: 'streamRunEvents',
-    note: 'A line `data` without a colon, which is a line of data by the standard, is ignored.',
+    note: 'The SDK ignores a line `data` without a colon, but the standard defines it as a line of data.',
   },
   {
     ...ON_TS,
@@ -162,7 +162,7 @@ export const UNSEEN_THIRD_SDKS: readonly PlantedFault[] = [
     to: '        if isinstance(value, dict):\n            value = {name: None if member == "" else member for name, member in value.items()}\n        return media_type, json_bytes(value)\n',
     operation: 'createItem',
     smallest: { body: { name: 'a', note: '' } },
-    note: 'An empty note is stored as null, which means that there is deliberately none.',
+    note: 'An empty note is stored as null, which means that the item deliberately has no note.',
   },
   {
     ...ON_PY,
@@ -187,7 +187,7 @@ export const UNSEEN_THIRD_SDKS: readonly PlantedFault[] = [
     file: `${PY}/_reply.py`,
     from: '            return document[0]\n    elif',
     to: '            value = document[0]\n            return {name: "" if member is None else member for name, member in value.items()} if isinstance(value, dict) else value\n    elif',
-    note: 'The cursor of the last page is an empty text and not `None`, and a note of null becomes an empty note.',
+    note: 'The cursor of the last page is an empty string instead of `None`, and a note of null becomes an empty note.',
   },
   {
     ...ON_PY,

@@ -90,7 +90,7 @@ export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
     from: "store.get(String(path['item_id']))",
     to: "store.get(String(path['item_id']).replace(/\\.[A-Za-z]\\w*$/, ''))",
     operation: 'getItem',
-    note: 'As in a router that takes a suffix for the format: the unknown identifier `item-0001.json` finds another item.',
+    note: 'As in a router that takes a suffix for the format: the unknown identifier `item-0001.json` finds the item `item-0001`.',
   },
   {
     ...ON_REST,
@@ -107,7 +107,7 @@ export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
       },
     ],
     operation: 'listItems',
-    note: 'The cursor in the document is percent-encoded already. A client that encodes it gets 422 if it contains `%2F` or `%2B`.',
+    note: 'The returned cursor is already percent-encoded. A client that encodes a cursor with `%2F` or `%2B` again gets 422.',
   },
   {
     ...ON_REST,
@@ -116,7 +116,7 @@ export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
     file: `${REST}/reply/problem.js`,
     from: 'title: TITLES[name], status, ...members',
     to: 'title: TITLES[name], status, detail: null, ...members',
-    note: 'A serialiser writes absent members: a problem without a detail has `"detail": null`, but the contract requires a text.',
+    note: 'A serialiser writes absent members: a problem without a detail has `"detail": null`, but the contract requires a string.',
   },
   {
     ...ON_REST,
@@ -185,7 +185,7 @@ export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
     from: 'yield `id: ${id}',
     to: "yield `id: ${String(id).padStart(4, '0')}",
     operation: 'streamRunEvents',
-    note: 'An identifier is `0003`, which the contract does not permit and which the service refuses as `Last-Event-ID`.',
+    note: 'The identifier of an event is `0003`, which the contract forbids and which the service refuses as `Last-Event-ID`.',
   },
   {
     ...ON_RUNS,
@@ -202,7 +202,7 @@ export const UNSEEN_THIRD_SERVICE: readonly PlantedFault[] = [
       },
       { file: `${RUNS}/run-store.js`, from: 'this.runs.set(id, {', to: 'this.runs.set(id.slice(0, 32), {' },
     ],
-    note: 'As in a short key column: a run whose identifier has the same first 32 characters as another is taken for this other run.',
+    note: 'As in a short key column: two runs whose identifiers have the same first 32 characters count as one run.',
   },
   {
     ...ON_RUNS,
