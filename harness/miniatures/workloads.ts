@@ -55,6 +55,7 @@ const SEQUENCES: ReadonlySet<string> = new Set([
   'head-probeNote',
   'read-only',
   'wrong-tokens',
+  'running',
 ]);
 
 /** A contract, all its cases, and a service that implements it. */

@@ -77,6 +77,7 @@ import { monotonicIds } from '../stream/monotonic-ids.js';
 import { oneTerminal } from '../stream/one-terminal.js';
 import { parsedAlike } from '../stream/parsed-alike.js';
 import { resumedEvents } from '../stream/resumed-events.js';
+import { runningStreams } from '../stream/running-streams.js';
 import { resume } from '../stream/resume.js';
 import { terminalResult } from '../stream/terminal-result.js';
 import { COMPATIBLE } from '../versions/compatible.js';
@@ -118,6 +119,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     eventSubject,
     terminalResult,
     resumedEvents,
+    runningStreams,
     resume,
   ],
   outcome: [

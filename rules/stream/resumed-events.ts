@@ -1,11 +1,10 @@
 import { canonicalJson } from '../../contract/json/canonical-json.js';
-import type { Json } from '../../contract/json/json.js';
 import { streamOf } from '../../contract/stream-of.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
-import { wireEvents, wireStreams } from './wire-events.js';
+import { isEqualEvent, shownEvent, wireEvents, wireStreams } from './wire-events.js';
 
 /** A resumed stream contains the events that follow the named event in the whole stream. */
 export const resumedEvents: TrialRule = {
@@ -60,7 +59,7 @@ function difference(
 ): readonly Violation[] {
   const received = wireEvents(observation);
   const at = Array.from({ length: Math.max(expected.length, received.length) }, (_, index) => index).find(
-    (index) => !isSame(expected[index], received[index]),
+    (index) => !isEqualEvent(expected[index], received[index]),
   );
   if (at === undefined) return [];
   const after = wireStreams(observation)[0]?.after ?? '';
@@ -70,18 +69,10 @@ function difference(
       pointer: '/response/events',
       kind: received.length < expected.length ? 'events-missing' : 'other-events',
       message: `The stream that resumes after event ${after.slice(0, 40)} has ${received.length} events; the uninterrupted stream has ${expected.length} after that event.`,
-      expected: shown(expected[at]),
-      received: shown(received[at]),
+      expected: shownEvent(expected[at]),
+      received: shownEvent(received[at]),
       blame: responder(context),
       cause: '',
     },
   ];
-}
-
-function isSame(one: StreamEvent | undefined, other: StreamEvent | undefined): boolean {
-  return one?.id === other?.id && one?.event === other?.event && one?.data === other?.data;
-}
-
-function shown(event: StreamEvent | undefined): Json {
-  return event === undefined ? '(none)' : { ...event };
 }

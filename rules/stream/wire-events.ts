@@ -1,3 +1,4 @@
+import type { Json } from '../../contract/json/json.js';
 import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract/wire/event-stream.js';
 import { essence, headerValue } from '../../contract/wire/message.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
@@ -28,6 +29,16 @@ export function wireStreams({ exchanges }: Observation): readonly WireStream[] {
 /** The events of all streams of a call, in order. */
 export function wireEvents(observation: Observation): readonly StreamEvent[] {
   return wireStreams(observation).flatMap(({ events }) => events);
+}
+
+/** Whether two events of streams have the same id, type and data. */
+export function isEqualEvent(one: StreamEvent | undefined, other: StreamEvent | undefined): boolean {
+  return one?.id === other?.id && one?.event === other?.event && one?.data === other?.data;
+}
+
+/** An event as a violation shows it. `(none)` if there is no event. */
+export function shownEvent(event: StreamEvent | undefined): Json {
+  return event === undefined ? '(none)' : { ...event };
 }
 
 /** Whether the surface requested a stream with a Last-Event-ID in this trial. */

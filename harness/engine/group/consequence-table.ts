@@ -242,6 +242,7 @@ const STREAM: readonly string[] = [
   'stream/event-subject',
   'stream/terminal-result',
   'stream/resumed-events',
+  'stream/running-streams',
 ];
 
 /**

@@ -33,6 +33,38 @@ function misreading(change: (text: string) => string): Steps {
 
 const EVENTS = '/response/events';
 
+/** A job of size 5 ends after two readers have connected, or after a second. Until then, a stream has one event. */
+const endingEarly: Wrap = (respond) => {
+  let running = 0;
+  let connected = (): void => undefined;
+  return async (request, rest) => {
+    if (request.method !== 'POST') {
+      const response = respond(request);
+      if (running === 0 || response.kind !== 'response' || response.status !== 200) return response;
+      connected();
+      return {
+        ...response,
+        body: Buffer.from(
+          Buffer.from(response.body)
+            .toString()
+            .replace(/\n\n[^]*$/, '\n\n'),
+        ),
+      };
+    }
+    await rest;
+    const reply = respond(request);
+    if (!Buffer.from(request.body).toString().includes('"size":5')) return reply;
+    running += 1;
+    let readers = 0;
+    await new Promise<void>((resolve) => {
+      connected = () => void ((readers += 1) === 2 && resolve());
+      setTimeout(resolve, 1000);
+    });
+    running -= 1;
+    return reply;
+  };
+};
+
 export const STREAM_FAULTS: readonly Faulty[] = [
   fault('stream/one-terminal', 'the terminal event is sent twice', 'terminal-repeated', EVENTS, {
     workload: 'jobs',
@@ -97,6 +129,10 @@ export const STREAM_FAULTS: readonly Faulty[] = [
       const text = Buffer.from(response.body).toString();
       return { ...response, body: Buffer.from(text.replace(/^id: [^]*?\n\n/, '')) };
     },
+  }),
+  fault('stream/running-streams', 'a stream ends at its newest event', 'events-missing', EVENTS, {
+    workload: 'jobs',
+    service: endingEarly,
   }),
   fault('stream/resume', 'a broken stream is not resumed', 'not-resumed', '/request/header/last-event-id', {
     workload: 'scripts',

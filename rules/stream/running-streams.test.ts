@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import type { StreamEvent } from '../../contract/wire/event-stream.js';
+import type { Observation } from '../../surfaces/observation.js';
+import { context, END, event, ONE, trial, TWO } from '../fixtures/streams.js';
+import { runningStreams } from './running-streams.js';
+
+const WHOLE = [ONE, TWO, END];
+
+/** The observation of a reader whose connection was open until its time limit, without any reply. */
+function hanging(observation: Observation): Observation {
+  const [exchange] = observation.exchanges;
+  const response = { kind: 'failed', reason: 'no reply before the call ended' } as const;
+  const outcome = { kind: 'timeout', afterMs: 1000 } as const;
+  return { ...observation, outcome, exchanges: exchange === undefined ? [] : [{ ...exchange, response }] };
+}
+
+function found(
+  whole: readonly StreamEvent[],
+  reader: Observation,
+  lane: number | undefined,
+): readonly string[] | undefined {
+  const made = trial({ streams: [{ events: whole }] });
+  const earlier = [{ ...reader, case: { ...made.case, ...(lane !== undefined && { lane }) } }];
+  const observations = made.observations.map((observation) => ({ ...observation, earlier }));
+  return runningStreams.check({ ...made, observations }, context('reference'))?.map(({ kind }) => kind);
+}
+
+it.each<[string, readonly StreamEvent[], readonly StreamEvent[], readonly string[] | undefined]>([
+  ['a reader with all events', WHOLE, WHOLE, []],
+  ['a reader whose stream ends before the terminal event', WHOLE, [ONE, TWO], ['events-missing']],
+  ['a reader that misses an event', WHOLE, [ONE, END], ['events-missing']],
+  ['a reader with a different event', WHOLE, [ONE, event('2', 'progress', { at: 9 }), END], ['other-events']],
+  ['a reader whose stream has another first event', WHOLE, [TWO, END], undefined],
+  ['a later stream without a terminal event', [ONE, TWO], [ONE], undefined],
+])('the stream of a reader during a run is compared with the later stream: %s → $3', (_, whole, events, want) => {
+  const [reader] = trial({ streams: [{ events }] }).observations as readonly [Observation];
+  expect(found(whole, reader, 1)).toEqual(want);
+});
+
+it('a reader whose stream does not end is reported', () => {
+  const [reader] = trial({ streams: [{ events: WHOLE }] }).observations as readonly [Observation];
+  expect(found(WHOLE, hanging(reader), 1)).toEqual(['reader-hangs']);
+});
+
+it('a reader of an earlier, not concurrent call is not judged', () => {
+  const [reader] = trial({ streams: [{ events: [ONE] }] }).observations as readonly [Observation];
+  expect(found(WHOLE, reader, undefined)).toBeUndefined();
+});
