@@ -182,7 +182,8 @@ const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
 
 /**
  * Whether a refusal may concern a value that the harness made up. The schemas do not state which of the generated
- * values the service accepts. A merge patch may also make an item invalid that is not known.
+ * values the service accepts. A merge patch may also make the item invalid: the harness does not know the members of
+ * the item.
  */
 function isAboutValue({ operation, case: made }: Trial, { contract }: TrialContext, status: number): boolean {
   if (!ABOUT_VALUE.has(status) || made.provenance.kind === 'example') return false;
@@ -190,7 +191,7 @@ function isAboutValue({ operation, case: made }: Trial, { contract }: TrialConte
 }
 
 /**
- * Whether a documented refusal states that an item does not exist to which the input refers, such as `product_id` in the
+ * Whether a documented refusal states that the input refers to an item that does not exist, such as `product_id` in the
  * body of an order. Identifiers in the input may be made up.
  */
 function isAboutReference(

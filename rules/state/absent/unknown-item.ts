@@ -56,7 +56,7 @@ function faultsOf(
 
 /**
  * The GET before a call that did not find the item of the call. `undefined` if another call may have changed the item,
- * or if the identifier comes from an earlier reply: the fault is then that of the GET.
+ * or if the identifier comes from an earlier reply: the fault then belongs to the GET.
  */
 function failedRead(
   operation: Operation,

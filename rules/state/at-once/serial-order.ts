@@ -74,7 +74,7 @@ function conditionalChanges(calls: readonly OverlappedCall[]): readonly Overlapp
 }
 
 /**
- * Describes calls of which one excludes the others. `status`: the status of the others if the calls run one after
+ * Calls of which the service should accept only one. `status`: the status of the other calls if all run one after
  * another.
  */
 interface Exclusive {

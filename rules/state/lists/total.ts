@@ -82,7 +82,7 @@ function unfilteredFaults(
   return [violation(operation, context, list, observation, 'total-without-filter', count, whole.elements)];
 }
 
-/** Whether a page has a second number of elements beside the total, which counts the matches of a filter. */
+/** Whether a page has, beside the total, a second number that counts the matches of a filter. */
 function hasOtherCount({ total: pointer = '', totalHeader }: ItemList, page: Observation): boolean {
   if (totalHeader !== undefined) return (replyOf(page)?.headers ?? []).some(([name]) => OTHER_COUNT.test(name));
   const around = valueAt(successValue(page), pointer.slice(0, pointer.lastIndexOf('/')));
