@@ -74,7 +74,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     ['elements-added /response/body/tags (makeThing tags)'],
   ],
   [
-    'a missing name of a map',
+    'a missing key of a map',
     { name: 'a', labels: { 'x/y': '1', z: '' } },
     { name: 'a', labels: { z: '' } },
     ['missing /response/body/labels/x~1y (makeThing labels/*)'],
@@ -164,7 +164,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ],
   ['a member belongs to a different alternative of the reply', { kind: 'b', word: 'x' }, { kind: 'b' }, []],
   ['a member depends on a condition', { kind: 'c', extra: 1 }, { kind: 'c', extra: 2 }, ['/response/body/extra']],
-])('judges the reply to a request with alternatives (oneOf): %s', async (_, sent, kept, want) => {
+])('judges the reply to a request with alternatives (oneOf): %s → $3', async (_, sent, kept, want) => {
   const branch = (kind: string, properties: JsonObject): JsonObject => ({
     required: ['kind'],
     properties: { kind: { const: kind }, ...properties },
@@ -212,19 +212,22 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     { size: { width: 2, unit: 'm' } },
     [],
   ],
-])('an object within an envelope may get a member that only the reply requires: %s', async (_, sent, kept, want) => {
-  const size = (width: string, required: readonly string[]): JsonObject => ({
-    properties: { size: { type: 'object', required, properties: { width: { type: width }, unit: {} } } },
-  });
-  const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
-  const data = { type: 'object', ...size('integer', ['unit']) };
-  const reply = content({ type: 'object', properties: { success: { type: 'boolean' }, data } });
-  const responses = { '201': { description: '', ...reply } };
-  const post = { operationId: 'make', requestBody: content(size('number', [])), responses };
-  const own = await contractOf({ paths: { '/': { post } } });
-  const trial = trialOf(own, 'make', { body: sent }, [{ response: replied(201, { success: true, data: kept }) }]);
-  expect((echo.check(trial, contextOf(own)) ?? []).map(({ pointer }) => pointer)).toEqual(want);
-});
+])(
+  'an object within an envelope may get a member that only the reply requires: %s → $3',
+  async (_, sent, kept, want) => {
+    const size = (width: string, required: readonly string[]): JsonObject => ({
+      properties: { size: { type: 'object', required, properties: { width: { type: width }, unit: {} } } },
+    });
+    const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+    const data = { type: 'object', ...size('integer', ['unit']) };
+    const reply = content({ type: 'object', properties: { success: { type: 'boolean' }, data } });
+    const responses = { '201': { description: '', ...reply } };
+    const post = { operationId: 'make', requestBody: content(size('number', [])), responses };
+    const own = await contractOf({ paths: { '/': { post } } });
+    const trial = trialOf(own, 'make', { body: sent }, [{ response: replied(201, { success: true, data: kept }) }]);
+    expect((echo.check(trial, contextOf(own)) ?? []).map(({ pointer }) => pointer)).toEqual(want);
+  },
+);
 
 const LINE = { sku: { type: 'string' }, discount: { type: ['number', 'null'] } };
 const LINES: readonly JsonObject[] = [{ sku: 'a', discount: 0 }, { sku: 'b' }];

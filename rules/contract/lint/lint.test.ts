@@ -207,7 +207,7 @@ describe('the message of a lint result', () => {
     expect((await lint('values.json')).find((result) => result.rule === rule)?.message).toBe(want);
   });
 
-  test('a message of a built-in rule shows the rejected value, but no object that lacks a member', async () => {
+  test('a message of a built-in rule shows the rejected value, but not an object that lacks a member', async () => {
     write('values.json', JSON.stringify(withPath({ ...operation(content(undefined)), tags: 'one' })));
     const results = await lint('values.json');
     const wrong = expect.stringMatching(/array.* \(the value is "one"\)$/) as unknown;

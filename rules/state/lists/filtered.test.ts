@@ -104,7 +104,7 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
     ['without-effect'],
   ],
   ['the filter is an identifier, and only one value was requested', 'owner_id', [['a', 'a b']], []],
-])('judges lists with elements that do not match the filter: %s', async (_, name, reads, want) => {
+])('judges lists with elements that do not match the filter: %s → $3', async (_, name, reads, want) => {
   expect(await kinds(name, reads)).toEqual(want);
 });
 
@@ -166,14 +166,17 @@ it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly strin
     [{ archived: true }],
     undefined,
   ],
-])('judges the elements of a filtered list: %s (parameter: %s)', async (_, name, schema, value, elements, want) => {
-  const items = { type: 'array', items: { type: 'object', properties: FLAGS } };
-  const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
-  const get = { operationId: 'list', parameters: [{ name, in: 'query', schema }], responses };
-  const contract = await contractOf({ paths: { '/items': { get } } });
-  const trial = trialOf(contract, 'list', { query: { [name]: value } }, [{ response: replied(200, elements) }]);
-  expect(filtered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'judges the elements of a filtered list: %s (parameter: %s) → $5',
+  async (_, name, schema, value, elements, want) => {
+    const items = { type: 'array', items: { type: 'object', properties: FLAGS } };
+    const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
+    const get = { operationId: 'list', parameters: [{ name, in: 'query', schema }], responses };
+    const contract = await contractOf({ paths: { '/items': { get } } });
+    const trial = trialOf(contract, 'list', { query: { [name]: value } }, [{ response: replied(200, elements) }]);
+    expect(filtered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
 
 it.each<[string, JsonObject, readonly string[], string]>([
   ['the only page has one of three matching elements, and is not full', { limit: 9 }, ['low', ''], 'match-missing'],
