@@ -211,7 +211,7 @@ const cases: readonly (readonly [
 ];
 
 it.each(cases)(
-  'readOnly members may be missing in inputs, and writeOnly members in outputs: %s',
+  'readOnly members may be missing in inputs, and writeOnly members in outputs: %s → $4',
   (_, schema, direction, value, want) => {
     expect(judged(schema, direction, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`)).toEqual(want);
   },

@@ -25,7 +25,7 @@ it.each([
   ['an idempotency key for a service without earlier calls', 409, { 'Idempotency-Key': 'a' }, true, 1],
   ['a refusal that does not concern the idempotency key', 400, { 'Idempotency-Key': 'a' }, false, 1],
 ])(
-  'a valid request may be refused if its idempotency key may be in use: %s, status %i: %j, isolated %s',
+  'a valid request may be refused if its idempotency key may be in use: %s, status %i: %j, isolated %s (violations: %i)',
   (_, status, header, isolated, want) => {
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
     const keyed = { ...trial, case: { ...trial.case, input: { ...trial.case.input, header } } };
@@ -72,7 +72,7 @@ it.each<
     { given: { status: 401, body: { password: 'a' }, isSecured: true }, want: 1 },
   ],
   ['400 to a password in the input', { given: { status: 400, body: { password: 'a' } }, want: 1 }],
-])('a refusal of made-up credentials is permitted: %s', async (_, { given, want }) => {
+])('judges a refusal of made-up credentials: %s', async (_, { given, want }) => {
   const { status, body, documented = String(status), isSecured = false } = given;
   const responses = { '204': { description: '' }, [documented]: { description: '' } };
   const requestBody = { content: { 'application/json': {} } };

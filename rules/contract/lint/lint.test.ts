@@ -101,7 +101,7 @@ test.each([
   ['3.1.0', { type: 'array' }, []],
   ['3.1.0', { type: ['array', 'null'] }, []],
   ['3.1.0', { type: 'array', prefixItems: [{ type: 'integer' }], items: false }, []],
-])('only OpenAPI 3.0 requires items: %s, %j', async (openapi, schema, want) => {
+])('only OpenAPI 3.0 requires items: %s, %j → $2', async (openapi, schema, want) => {
   const paths = { '/a': { get: operation({ 200: { description: 'A list.', content: { 'text/csv': { schema } } } }) } };
   const { jsonSchemaDialect: _, ...common } = document() as { jsonSchemaDialect?: string };
   write('array.json', JSON.stringify({ ...common, openapi, paths }));

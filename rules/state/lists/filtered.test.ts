@@ -51,9 +51,12 @@ it.each([
   ['the query breaks the schema of the filter', '', '/query/state', undefined],
   ['the query breaks the schema of an element in the filter', '', '/query/state/0', undefined],
   ['the query breaks the schema of a different parameter', 'high', '/query/limit', 1],
-])('a list with an invalid query is judged, unless the filter is invalid: %s', async (_, query, pointer, want) => {
-  expect(await broken(query, pointer)).toBe(want);
-});
+])(
+  'a list with an invalid query is judged, unless the filter is invalid: %s (violations: $3)',
+  async (_, query, pointer, want) => {
+    expect(await broken(query, pointer)).toBe(want);
+  },
+);
 
 it.each<[string, string, readonly Read[], readonly string[]]>([
   ['the filter is an enumeration', 'state', [['low', BOTH]], ['not-matching']],
