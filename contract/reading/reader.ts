@@ -85,7 +85,7 @@ export class Reader {
     this.fault(
       reference,
       'reference-cycle',
-      '$ref leads back to itself, and to no object',
+      'the $ref leads back to itself instead of to an object',
       'Replace one of the references in the cycle with the object.',
     );
     return undefined;
