@@ -51,7 +51,7 @@ export function compatible(other: OtherVersion, severity = COMPATIBLE.severity):
 
 type Difference = Pick<Violation, 'kind' | 'pointer' | 'message' | 'expected' | 'received'> & {
   readonly cause: string;
-  /** The address of the keyword that differs between the contracts, in one of them. */
+  /** The address, in one of the contracts, of the keyword that differs between the contracts. */
   readonly keyword?: SchemaUri | undefined;
   readonly blame?: Violation['blame'];
 };

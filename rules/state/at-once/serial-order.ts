@@ -46,7 +46,7 @@ export const serialOrder: TrialRule = {
   },
 };
 
-/** Equal creates, of which the service accepts one and refuses the others if they run one after another. */
+/** Equal creates. If they run one after another, the service accepts one of them and refuses the others. */
 function equalCreates(calls: readonly OverlappedCall[]): readonly OverlappedCall[] | undefined {
   const [call, ...others] = calls;
   if (call === undefined || call.operation.method !== 'post' || call.twins.length !== others.length) return undefined;
@@ -57,8 +57,8 @@ function equalCreates(calls: readonly OverlappedCall[]): readonly OverlappedCall
 }
 
 /**
- * Changes with one entity tag in `If-Match`, of which the service accepts one and refuses the others if they run one
- * after another.
+ * Changes with one entity tag in `If-Match`. If they run one after another, the service accepts one of them and refuses
+ * the others.
  */
 function conditionalChanges(calls: readonly OverlappedCall[]): readonly OverlappedCall[] | undefined {
   const tags = calls.map(({ observation }) =>
@@ -85,7 +85,10 @@ interface Exclusive {
 const EQUAL: Exclusive = { words: 'two equal requests', status: 409 };
 const CONDITIONAL: Exclusive = { words: 'two changes with the same If-Match', status: 412 };
 
-/** Reports calls that are accepted at the same time, although one excludes the others. */
+/**
+ * Reports calls that are accepted at the same time, although the service accepts only one of them if they run one after
+ * another.
+ */
 function acceptedTwice(
   context: TrialContext,
   last: Observation,
