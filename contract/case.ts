@@ -85,7 +85,7 @@ export type TokenChoice = (typeof TOKEN_CHOICES)[number];
  */
 export type BodyFraming = 'parts' | 'chunks';
 
-/** The kind of fault in a raw request. All refusals of one kind of fault are reported as one cause. */
+/** The kind of fault in a raw request. Wrong replies to requests with one kind of fault have one cause. */
 export type RawFault =
   | 'token'
   | 'malformed-json'
@@ -222,8 +222,8 @@ export interface StepFeed extends Omit<Feed, 'in'> {
 }
 
 /**
- * The broken `keyword` of an input whose value the service did not issue, although the contract requires an issued
- * value.
+ * The broken `keyword` of an input with a made-up value for a parameter that accepts only values issued by the service.
+ * It is not a keyword of JSON Schema.
  */
 export const ISSUED = 'issued';
 

@@ -12,7 +12,7 @@ it.each<[string, string, readonly number[], readonly string[], string | undefine
   ['a POST at another path does not create the items', TAG, [204, 404], ['/notes'], 'tag'],
   ['a 404 can only be about the item itself', '/notes/{id}', [204, 404], [], undefined],
   ['the path names no item', '/notes/{id}/photo', [204, 404], [], undefined],
-])('finds the path parameter whose item a PUT may create: %s', async (_, path, statuses, posts, want) => {
+])('finds the path parameter whose item a PUT may create: %s → $4', async (_, path, statuses, posts, want) => {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',

@@ -23,9 +23,9 @@ export function createdByPut(operation: Operation): string | undefined {
 }
 
 /**
- * The name of the path parameter whose item a PUT may create. The contract may state this with a 201. It need not state
- * it if no POST creates the items, 204 is the only documented success, and a documented 404 may be about another path
- * parameter. An example is `PUT /notes/{id}/tags/{tag}`, answered 204 for each tag.
+ * The name of the path parameter whose item a PUT may create. A 201 states this. Without a 201, the PUT may create the
+ * item if its path has another parameter before it, no POST creates the items, and the PUT documents no success except
+ * 204. An example is `PUT /notes/{id}/tags/{tag}`, answered 204 for each tag; a 404 may then be about the note.
  */
 export function mayBeCreatedByPut(operations: readonly Operation[], operation: Operation): string | undefined {
   const created = createdByPut(operation);

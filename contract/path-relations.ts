@@ -53,7 +53,6 @@ export function pathAbove(path: string): string {
   return path.replace(/(?:\/|:)[^/:{}]+\/?$/, '');
 }
 
-/** The last segment of a path. */
 export function lastSegment(path: string): string {
   const plain = plainPath(path);
   return plain.slice(plain.lastIndexOf('/') + 1);

@@ -291,6 +291,6 @@ it.each<readonly [string, Given, readonly string[]]>([
   ['an empty string in place of a decimal', [AMOUNT, '', '0'], ['changed ']],
   ['a number in place of a decimal string', [AMOUNT, '1', 1], ['type-changed ']],
   ['a string whose schema has no decimal format', [{ type: 'string' }, '1', '1.00'], ['changed ']],
-])('a decimal number may have another spelling: %s', (_, given, want) => {
+])('a decimal number may have another spelling: %s → $2', (_, given, want) => {
   expect(differences(given, {})).toEqual(want);
 });

@@ -57,8 +57,8 @@ export interface Violation {
   /** The status of the reply that breaks the rule. */
   readonly status?: number;
   /**
-   * True if the violation is dropped when the reply itself breaks the contract. A correct surface may then fail in this
-   * way.
+   * True if the violation is dropped when the reply itself breaks the contract: a correct surface may fail on such a
+   * reply.
    */
   readonly dependsOnReply?: true;
   /** The named transformation from the expected to the received value: `rounded`, `trimmed` (see `valueRelations`). */

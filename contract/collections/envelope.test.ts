@@ -62,7 +62,7 @@ it.each<[string, { readonly request?: JsonObject; readonly reply: JsonObject; re
     'no member of the request, because the reply is the item',
     { request: object({ address: object({ city: TEXT }) }), reply: BOOK, want: {} },
   ],
-])('the envelope of an item is found: %s', async (_, { request = NEW_BOOK, reply, want }) => {
+])('finds the member that is the envelope of an item: %s', async (_, { request = NEW_BOOK, reply, want }) => {
   const contract = await contractOf({ paths: books(request, reply, { type: 'array', items: BOOK }) });
   const operation = operationOf(contract, 'addBook');
   const sent = operation.requestBody?.content[0]?.schema;

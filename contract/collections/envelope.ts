@@ -18,7 +18,7 @@ export interface Envelope {
  * the reply.
  */
 const CONTENT = /^(?:data|result|item|payload|content|response|record|resource|entity|object|value)$/i;
-/** Names of members that only link or describe an item. */
+/** Names of members that only have links, or describe an item. */
 const AROUND = /^_?(?:links?|meta(?:data)?|included|jsonapi)$/i;
 /** Names of members that describe the reply. */
 const ABOUT_REPLY =

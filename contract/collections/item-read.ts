@@ -45,8 +45,8 @@ export function inferredRead(contract: Contract, create: Operation, pointer?: st
 
 /**
  * Whether items that are created below a parent are read without the parent: `/issues/{issue_id}` reads the items that
- * `/projects/{project_id}/issues` creates. The short path has no POST of its own, and one schema describes both
- * replies.
+ * `/projects/{project_id}/issues` creates. No POST creates items at `/issues`, and one schema describes the replies to
+ * the create and the read.
  */
 function isShallowRead({ operations, schemas }: Contract, read: Operation, create: Operation): boolean {
   const collection = parentPath(read.path);

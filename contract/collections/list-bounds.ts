@@ -9,7 +9,7 @@ import { FILTERS, elementMembers, plainName } from './list-choices.js';
 import { pagingParameters } from './paging.js';
 import { statedMembers } from './reply-members.js';
 
-/** A query parameter that is the smallest or the largest value of one member of the listed elements. */
+/** A query parameter that sets the smallest or the largest value of one member of the listed elements. */
 export interface ListBound {
   /** Name of the member. */
   readonly name: string;
@@ -53,7 +53,8 @@ const UNNAMED = [
 ] as const;
 
 /**
- * Names of bounds that may select by the time of the last change, even if elements state only the time of the create.
+ * Names of bounds that may refer to the time of the last change, even if elements have only the time at which they were
+ * created.
  */
 const SINCE = /^(?:since|until|after|before)$/i;
 

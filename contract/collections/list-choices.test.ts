@@ -49,7 +49,11 @@ describe('listFilters', () => {
       undefined,
     ],
     ['a string is no filter if the member is a time', { name: 'closed_at', schema: { type: 'string' } }, undefined],
-    ['a string is no filter if it may name what is above', { name: 'path', schema: { type: 'string' } }, undefined],
+    [
+      'a string is no filter if its name is that of a parent or a path',
+      { name: 'path', schema: { type: 'string' } },
+      undefined,
+    ],
     [
       'a number is no filter, because it may be a minimum or maximum',
       { name: 'rank', schema: { type: 'integer' } },
@@ -209,10 +213,10 @@ it.each<[string, string, JsonObject, Json]>([
 });
 
 it.each<[string, Parameters<typeof choosing>[0], JsonObject]>([
-  ['as the value of a parameter', { name: 'state' }, { state: 'open' }],
-  ['as the element of a list', { name: 'sort', isList: true }, { sort: ['open'] }],
-  ['as a member of an object parameter', { name: 'state', within: 'filter' }, { filter: { state: 'open' } }],
-])('a filter or an order is set in a query: %s', (_, choice, want) => {
+  ['the value of a parameter', { name: 'state' }, { state: 'open' }],
+  ['the element of a list', { name: 'sort', isList: true }, { sort: ['open'] }],
+  ['a member of an object parameter', { name: 'state', within: 'filter' }, { filter: { state: 'open' } }],
+])('a filter or an order is set in a query as %s', (_, choice, want) => {
   expect(choosing(choice, 'open')).toEqual(want);
   expect(chosen({ page: 1, ...want }, choice)).toBe('open');
   expect(chosen({ page: 1 }, choice)).toBeUndefined();

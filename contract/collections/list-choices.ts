@@ -16,9 +16,11 @@ export interface ListFilter {
    * `state`.
    */
   readonly parameter?: string;
-  /** Set if the value `true` of the parameter adds elements with a state to the list, as with `include_archived`. */
+  /**
+   * Set if the value `true` of the parameter adds elements to the list: `include_archived=true` adds archived elements.
+   */
   readonly isAdded?: true;
-  /** Set if the member is null or the time since when an element has the state: `deleted_at` for `include_deleted`. */
+  /** Set if the member is a time or null, instead of a boolean: `deleted_at` for `include_deleted`. */
   readonly isTime?: true;
   /** Set if the parameter is an array. An element matches if its member has any of the array's values. */
   readonly isArray?: true;
@@ -63,7 +65,10 @@ const LEFT_OUT =
  * excludes these elements.
  */
 const ADDED = /^(?:include|with|show)[-_]?(.+)$/i;
-/** Names of parameters that may select what is below the named thing, so that the named element itself may be missing. */
+/**
+ * Names of parameters that may name a parent or a position. The list then has the elements below or after it, but not
+ * the named element itself.
+ */
 const ABOVE =
   /(?:^|[-_])(?:path|parent|folder|dir(?:ectory)?|prefix|root|above|cursor|marker|token|after|before|since|until)$|^ref$|[a-z](?:Path|Prefix)$/i;
 /** Names of parameters that search for a text in elements. */

@@ -18,7 +18,7 @@ it.each<[string, JsonObject, Corrections, string | undefined]>([
     { addBook: { read: false } },
     undefined,
   ],
-])('the member that identifies the elements of a list: %s', async (_, operations, corrections, want) => {
+])('finds the member that identifies the elements of a list: %s → $3', async (_, operations, corrections, want) => {
   const body = { content: { 'application/json': { schema: BOOK } } };
   const contract = await contractOf({
     paths: {

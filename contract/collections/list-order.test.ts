@@ -46,7 +46,7 @@ it.each<[string, string, readonly string[], readonly string[] | undefined]>([
   ['the direction is unknown if no value states a direction', 'sort', ['title', 'rank'], ['title ', 'rank ']],
   ['a value that names no member is not a key', 'sort', ['relevance', 'title'], ['title ']],
   [
-    'a value that names no member makes the direction of a name without a sign and without a reverse unknown',
+    'if a value names no member, a name without a sign has a direction only if the name with a minus exists',
     'sort',
     ['-popular', 'title', 'rank', '-rank'],
     ['title ', 'rank ascending', 'rank descending'],
@@ -70,7 +70,7 @@ it('a parameter that is a list of member names states an order', async () => {
 
 it.each<[string, JsonObject]>([
   ['two times have the name of the key', { created_at: TIME, created_on: TIME }],
-  ['the member with the name is no time', { created_at: TEXT }],
+  ['the member with the name of the key is not a time', { created_at: TEXT }],
 ])('`created` is not a key: %s', async (_, members) => {
   expect(await keys('sort', { enum: ['created'] }, members)).toBeUndefined();
 });

@@ -26,7 +26,7 @@ export interface OrderKey {
   readonly isDecimal?: true;
 }
 
-/** Values that state only a direction. They are no sort keys, even if a member is named `desc`. */
+/** Values that state only a direction. They are not sort keys, even if a member is named `desc`. */
 const DIRECTION = /^(?:asc|desc|ascending|descending)$/i;
 
 type Members = ReadonlyMap<string, readonly SchemaUri[]>;
@@ -67,8 +67,8 @@ function orderKeys(schemas: SchemaSource, values: readonly string[], members: Me
     return [{ ...key, member, ...(isDecimal && { isDecimal }) }];
   });
   if (found.length === values.length) return found;
-  // Next to values with a different meaning, a name without a sign may be a whole order of its own, such as
-  // `popularity`. It is ascending only if its reverse exists too.
+  // If some values name no member, a value such as `popularity` may stand for an order with its own direction. It is
+  // ascending only if the parameter also has a value for the descending order.
   const isReversed = ({ member }: OrderKey): boolean =>
     found.some((other) => other.member === member && other.direction === 'descending');
   return found.map((key) => (isReversed(key) ? key : withoutDirection(key)));

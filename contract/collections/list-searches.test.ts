@@ -20,12 +20,17 @@ it.each<[string, JsonObject, string, readonly string[]]>([
   ['a string with the name q', { name: 'q', schema: TEXT }, '', ['q']],
   ['a string with the name search', { name: 'search', schema: { ...TEXT, minLength: 3 } }, '', ['search']],
   ['a string with the name keywords', { name: 'keywords', schema: TEXT }, 'Lists all notes.', ['keywords']],
-  ['the values of the parameter are listed', { name: 'q', schema: { enum: ['a', 'b'] } }, '', []],
-  ['the parameter is a number', { name: 'q', schema: { type: 'integer' } }, '', []],
-  ['elements have a member with the name', { name: 'term', schema: TEXT }, '', []],
-  ['the parameter ranks elements', { name: 'q', schema: TEXT, description: 'A semantic search.' }, '', []],
-  ['the operation ranks elements', { name: 'q', schema: TEXT }, 'Sorts the notes by relevance.', []],
-  ['another name', { name: 'title', schema: TEXT }, '', []],
-])('finds the searches of a list: %s', async (_, parameter, description, want) => {
+  ['an enumeration with the name q', { name: 'q', schema: { enum: ['a', 'b'] } }, '', []],
+  ['a number with the name q', { name: 'q', schema: { type: 'integer' } }, '', []],
+  ['a string with the name of a member of the elements', { name: 'term', schema: TEXT }, '', []],
+  [
+    'a parameter that is described as ranking elements',
+    { name: 'q', schema: TEXT, description: 'A semantic search.' },
+    '',
+    [],
+  ],
+  ['a parameter of an operation that ranks elements', { name: 'q', schema: TEXT }, 'Sorts the notes by relevance.', []],
+  ['a string with an unrelated name', { name: 'title', schema: TEXT }, '', []],
+])('finds the search parameters of a list: %s → $3', async (_, parameter, description, want) => {
   expect(await searches(parameter, description)).toEqual(want);
 });

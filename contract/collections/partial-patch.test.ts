@@ -12,33 +12,51 @@ const ITEM = {
 const MERGE = 'application/merge-patch+json';
 
 test.each<[string, JsonObject, { readonly type?: string; readonly envelope?: string }, boolean]>([
-  ['a member of the item', { name: 'a' }, {}, false],
-  ['a whole object', { hours: { from: 1, to: 2 } }, {}, false],
-  ['a part of an object', { hours: { from: 1 } }, {}, true],
-  ['an object without a member that it must have', { hours: { from: 1, to: null } }, {}, true],
-  ['an object that is removed', { hours: null }, {}, false],
-  ['a required member that is removed', { name: null }, {}, true],
-  ['a required member that may be null', { note: null }, {}, false],
-  ['a part of an object in an envelope', { hours: { from: 1 } }, { envelope: 'data' }, true],
-  ['a whole object in an envelope', { hours: { from: 1, to: 2 } }, { envelope: 'data' }, false],
+  ['the patch sets a member of the item', { name: 'a' }, {}, false],
+  ['the patch sets a whole object', { hours: { from: 1, to: 2 } }, {}, false],
+  ['the patch sets one of two required members of an object', { hours: { from: 1 } }, {}, true],
   [
-    'a part of an object in JSON that is not a merge patch',
+    'the patch sets one required member of an object, and removes the other',
+    { hours: { from: 1, to: null } },
+    {},
+    true,
+  ],
+  ['the patch removes an optional object', { hours: null }, {}, false],
+  ['the patch removes a required member', { name: null }, {}, true],
+  ['the patch sets a required member to null, which the schema allows', { note: null }, {}, false],
+  [
+    'the patch sets a part of an object, and the reply has an envelope',
+    { hours: { from: 1 } },
+    { envelope: 'data' },
+    true,
+  ],
+  [
+    'the patch sets a whole object, and the reply has an envelope',
+    { hours: { from: 1, to: 2 } },
+    { envelope: 'data' },
+    false,
+  ],
+  [
+    'the request sets a part of an object, but is not a merge patch',
     { hours: { from: 1 } },
     { type: 'application/json' },
     false,
   ],
-])('a merge patch may make an item invalid: %s %j', async (_, body, { type = MERGE, envelope }, want) => {
-  const schema = envelope === undefined ? ITEM : { type: 'object', properties: { [envelope]: ITEM } };
-  const contract = await contractOf({
-    paths: {
-      '/pad': {
-        patch: {
-          operationId: 'change',
-          requestBody: { content: { [type]: { schema: { type: 'object' } } } },
-          responses: { 200: { description: '', content: { 'application/json': { schema } } } },
+])(
+  'decides whether a merge patch may make an item invalid: %s: $3',
+  async (_, body, { type = MERGE, envelope }, want) => {
+    const schema = envelope === undefined ? ITEM : { type: 'object', properties: { [envelope]: ITEM } };
+    const contract = await contractOf({
+      paths: {
+        '/pad': {
+          patch: {
+            operationId: 'change',
+            requestBody: { content: { [type]: { schema: { type: 'object' } } } },
+            responses: { 200: { description: '', content: { 'application/json': { schema } } } },
+          },
         },
       },
-    },
-  });
-  expect(mayMakeInvalid(contract, operationOf(contract, 'change'), { body })).toBe(want);
-});
+    });
+    expect(mayMakeInvalid(contract, operationOf(contract, 'change'), { body })).toBe(want);
+  },
+);

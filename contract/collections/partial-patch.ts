@@ -13,8 +13,8 @@ const MAX_DEPTH = 32;
 
 /**
  * Whether a merge patch (RFC 7396) may make the item invalid by the schema of the reply, although the patch is valid:
- * - an object in the patch lacks a member that this object must have in the item, which may not have the object yet;
- * - the patch removes a member that the item must have, and that must not be null.
+ * - an object in the patch lacks a member that the schema requires, and the item may not have this object yet;
+ * - the patch removes a member that the schema requires, and that must not be null.
  */
 export function mayMakeInvalid(contract: Contract, operation: Operation, { body, mediaType }: CaseInput): boolean {
   const type = mediaType ?? operation.requestBody?.content[0]?.mediaType;

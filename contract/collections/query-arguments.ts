@@ -10,7 +10,7 @@ export interface QueryArgument extends QueryPlace {
   readonly schema: SchemaUri;
 }
 
-/** The query parameters. In place of a parameter with the style `deepObject`, its members. */
+/** The arguments in the query. A parameter with the style `deepObject` has one argument for each of its members. */
 export function queryArguments(schemas: SchemaSource, parameters: readonly Parameter[]): readonly QueryArgument[] {
   return parameters.flatMap(({ in: place, name, style, schema, contentType }): readonly QueryArgument[] => {
     if (place !== 'query') return [];

@@ -32,36 +32,36 @@ function read(path: string, schema: JsonObject): JsonObject {
 
 test.each<[string, JsonObject, string | undefined]>([
   [
-    'from a top-level path with the same collection name and schema',
+    'are read from a top-level path with the same collection name and schema',
     { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', NOTE) },
     'get /v1/notes/{note_id}',
   ],
   [
-    'from the path below the create operation, even if a top-level path exists',
+    'are read from the path below the create operation, even if a top-level path exists',
     { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', NOTE), ...read(`${OWN}/{note_id}`, NOTE) },
     `get ${OWN}/{note_id}`,
   ],
   [
-    'from no top-level path that returns a different schema',
+    'are not read from a top-level path that returns a different schema',
     { ...made(OWN, NOTE), ...read('/v1/notes/{note_id}', OTHER) },
     undefined,
   ],
   [
-    'from no top-level path with a different base path',
+    'are not read from a top-level path with a different base path',
     { ...made(OWN, NOTE), ...read('/v2/notes/{note_id}', NOTE) },
     undefined,
   ],
   [
-    'from no top-level path with a different collection name, such as memos for notes',
+    'are not read from a top-level path with a different collection name, such as memos for notes',
     { ...made(OWN, NOTE), ...read('/v1/memos/{note_id}', NOTE) },
     undefined,
   ],
   [
-    'from no top-level path that has a create operation of its own',
+    'are not read from a top-level path that has its own create operation',
     { ...made(OWN, NOTE), ...made('/v1/notes', OTHER), ...read('/v1/notes/{note_id}', NOTE) },
     undefined,
   ],
-])('items that are created below another item are read %s', async (_, paths, want) => {
+])('items that are created below another item %s', async (_, paths, want) => {
   const item = { type: 'object', properties: { id: { type: 'string' } } };
   const contract = await contractOf({
     paths,

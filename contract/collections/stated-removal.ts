@@ -29,7 +29,7 @@ export function statesRemovalOf({ summary, description }: Operation, name: strin
   );
 }
 
-/** The numbers of words from `start` that are together the wanted name. */
+/** How many words from `start` on are together the wanted name; empty if no number of words matches. */
 function lengths(words: readonly string[], start: number, wanted: string): readonly number[] {
   const all = Array.from({ length: MOST_WORDS }, (_, index) => index + 1);
   return wanted === '' ? [] : all.filter((length) => words.slice(start, start + length).join('') === wanted);

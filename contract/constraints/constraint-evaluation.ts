@@ -29,8 +29,8 @@ export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
  * `additionalProperties` of another schema applies.
  */
 export function finished(draft: ConstraintDraft): ConstraintDraft {
-  // More alternatives than the chosen one may accept the value. This function does not find out which ones, or which
-  // members they evaluate, so the constraints may exclude valid values.
+  // The value may also satisfy alternatives that were not chosen. It is unknown which members they evaluate, so the
+  // constraints may exclude valid values.
   for (const rule of draft.unevaluated) {
     if (draft.branches.length > 0) draft.narrowed.add(rule.of === 'members' ? 'object' : 'array');
     if (rule.of === 'members') draft.additionals.push(...unevaluatedMembers(draft, rule));
@@ -76,7 +76,7 @@ function finishItems(draft: ConstraintDraft): void {
     }
     draft.items.push(schema);
     for (let index = prefix; index < draft.prefixItems.length; index += 1) draft.prefixItems[index]?.push(schema);
-    // `schema` applies only to the items after `prefix`. The items before it need their own lists of terms, without
+    // `schema` does not apply to the first `prefix` items, so these items need their own lists of terms, without
     // `schema`.
     if (prefix > draft.prefixItems.length) extendPrefix(draft, prefix);
   }

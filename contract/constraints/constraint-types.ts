@@ -74,8 +74,8 @@ export interface Constraints {
   /** True if one of the schemas is `false`, so that no value is valid. */
   readonly never: boolean;
   /**
-   * Types for which the record may exclude valid values. For these types, it proves nothing that no value meets the
-   * record: a valid value may still exist.
+   * Types for which the record may exclude valid values. Even if no value of such a type meets the record, a valid
+   * value of this type may exist.
    */
   readonly narrowed: ReadonlySet<JsonType>;
   /**

@@ -46,8 +46,8 @@ function itemAt(index: number, term: Term): Term {
 }
 
 /**
- * An item that violates the `items` schema. If there is a prefix, only the first item after the prefix is made invalid,
- * so the constraints exclude other invalid values.
+ * An item that violates the `items` schema. If there is a prefix, only the first item after it is made invalid. The
+ * constraints then exclude values with a different invalid item.
  */
 function someItem(terms: TermMaker, at: SchemaPoint, prefix: number): Term {
   const point = terms.child(at, 'items');

@@ -16,6 +16,6 @@ test.each([
   ['C:\\work', 'D:\\work\\api.yaml', win32, undefined],
   ['C:\\work', '\\\\server\\share\\api.yaml', win32, undefined],
   ['C:\\work', 'C:\\work\\..api.yaml', win32, '..api.yaml'],
-])('finds the path relative to the folder %s: %s', (folder, path, api, want) => {
+])('finds the path relative to the folder %s: %s → $3', (folder, path, api, want) => {
   expect(pathBelow(folder, path, api)).toBe(want);
 });

@@ -47,7 +47,6 @@ export function placeLocation(place: Place): SourceLocation {
   return place.document.locate(place.pointer);
 }
 
-/** The schema address of a place. */
 export function placeUri(place: Pick<Place, 'document' | 'pointer'>): SchemaUri {
   return `${place.document.uri}#${place.pointer}` as SchemaUri;
 }

@@ -32,7 +32,7 @@ it.each<[string, string, JsonObject, boolean]>([
   ['a number', 'price', { type: 'number' }, false],
   ['a string', 'price', { type: 'string' }, false],
   ['a version', 'api_version', { type: 'string', pattern: '^\\d+\\.\\d+$' }, false],
-])('the schema states decimal texts: %s', async (_, name, schema, want) => {
+])('decides whether a schema states decimal texts: %s: $3', async (_, name, schema, want) => {
   expect(await isDecimal(name, schema)).toBe(want);
 });
 
@@ -42,6 +42,6 @@ it.each([
   ['1,000.00', undefined],
   ['12345678901234.56', undefined],
   ['', undefined],
-])('the decimal text %s is the number %s', (text, want) => {
+])('the number of the decimal text %j is %s', (text, want) => {
   expect(decimalNumber(text)).toBe(want);
 });

@@ -40,7 +40,7 @@ test.each<readonly [string, unknown, boolean]>([
     Array.from({ length: 1000 }, () => Array.from({ length: 100 }, () => 0)),
     true,
   ],
-])('decides whether a value has too many nodes: %s', (_, value, many) => {
+])('decides whether a value has too many nodes: %s: $2', (_, value, many) => {
   expect(hasManyNodes(value)).toBe(many);
 });
 
@@ -62,6 +62,6 @@ test.each<[string, boolean]>([
   ['{"a":tru}', false],
   ['<p>{</p>', false],
   ['', false],
-])('recognises a JSON text whose end is missing: %s', (text, want) => {
+])('decides whether the end of a JSON text is missing: %s: %s', (text, want) => {
   expect(endsWithin(Buffer.from(text))).toBe(want);
 });

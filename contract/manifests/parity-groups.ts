@@ -62,8 +62,8 @@ function namedSurfaces(groups: readonly ParityGroup[]): readonly string[] {
 }
 
 /**
- * The contracts that the file lists. If one of them was not read, its operations are unknown, and the result is
- * `undefined` and a fault.
+ * The contracts that the file lists. If one of them was not read, its operations are unknown: a fault is reported, and
+ * the result is `undefined`.
  */
 function listedContracts(
   entry: Place,

@@ -5,7 +5,6 @@ import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt 
 
 export type FaultAt = (at: Place, code: string, message: string, repair: string) => void;
 
-/** Reads one group of the parity file. If the group has no name, the result is `undefined` and a fault. */
 export function readGroup(place: Place, fault: FaultAt): ParityGroup | undefined {
   checkKeys(place, ['name', 'bindings', 'excluded'], fault);
   const name = textAt(place, 'name');

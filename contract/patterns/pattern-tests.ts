@@ -17,8 +17,8 @@ export function matchesAny(patterns: readonly string[], text: string): boolean {
 }
 
 /**
- * Whether a text certainly fails to match one of the patterns. Unlike `!matchesAll`, a match that the step limit ended
- * does not count, so proofs may rely on the result. The content of the list must not change.
+ * Whether a text certainly fails to match one of the patterns. A pattern whose match the step limit ended does not
+ * count as failed, so proofs may rely on the result. The content of the list must not change.
  */
 export function missesAny(patterns: readonly string[], text: string): boolean {
   return (

@@ -68,7 +68,7 @@ const REPEAT: Form<RepeatSpec> = {
   read: ({ value }) => (isJsonObject(value) ? repeatSpec(value) : undefined),
   wanted: 'an object {key, conflict, deterministic}',
   repair: (key) =>
-    `Write the pointer of the key, the status of a conflict, or both, and \`deterministic: true\`: \`${key}: { key: /body/run_id, conflict: 409 }\`.`,
+    `Write the pointer of the idempotency key (and optionally the status of a conflict), \`deterministic: true\`, or both: \`${key}: { key: /body/run_id, conflict: 409 }\`.`,
 };
 
 /** The content of a repeat extension; `undefined` if it is malformed. A `conflict` is allowed only with a `key`. */

@@ -126,7 +126,7 @@ describe('faults of paths', () => {
           want: ['reference-cycle main.yaml:4', 'reference-cycle main.yaml:5'],
         },
       ],
-      ['a reference to the prototype', { given: '/a: {$ref: "#/toString"}', want: ['reference-dangling main.yaml:4'] }],
+      ['a reference to toString', { given: '/a: {$ref: "#/toString"}', want: ['reference-dangling main.yaml:4'] }],
     ],
     (text) => `${HEAD}paths:\n  ${text}\n`,
   );

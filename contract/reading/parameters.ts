@@ -18,8 +18,8 @@ const STYLES: Readonly<Record<ParameterIn, readonly ParameterStyle[]>> = {
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 /**
- * The parameters of a path item, followed by the parameters of its operation. If both have a parameter with the same
- * name and location, the operation's parameter takes the place of the other one.
+ * The parameters of a path item, followed by the parameters of its operation. A parameter of the operation replaces a
+ * parameter of the path item with the same name and location.
  */
 export function readParameterSpecs(reader: Reader, pathItem: Place, operation: Place): readonly Parameter[] {
   const merged = readParameterList(reader, childPlace(pathItem, 'parameters'));

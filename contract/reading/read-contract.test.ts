@@ -171,7 +171,7 @@ describe('reading operations', () => {
     ],
     ['an empty list removes the security of the contract', { given: 'security: []', want: [] }],
     [
-      'optional',
+      'credentials are optional',
       {
         given: 'security: [{}, {k: []}]',
         want: [[], [{ kind: 'apiKey', name: 'k', in: 'header', parameter: 'X-Key' }]],

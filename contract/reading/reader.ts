@@ -23,7 +23,7 @@ export class Reader {
 
   /**
    * The place to which the `$ref`s of a place lead; the place itself if it has no `$ref`. If a reference does not
-   * resolve, the result is `undefined` and a fault.
+   * resolve, a fault is reported, and the result is `undefined`.
    */
   follow(place: Place): Place | undefined {
     const seen = new Set<SchemaUri>();
@@ -42,8 +42,8 @@ export class Reader {
   }
 
   /**
-   * Follows the `$ref`s of a place, as `follow` does. If the target is not an object, the result is `undefined` and a
-   * fault.
+   * Follows the `$ref`s of a place, as `follow` does. If the target is not an object, a fault is reported, and the
+   * result is `undefined`. `what` names the object in the fault.
    */
   followObject(place: Place, what: string): Place | undefined {
     const target = this.follow(place);
@@ -52,7 +52,7 @@ export class Reader {
     return undefined;
   }
 
-  /** The value of a boolean field; `undefined` if the field is missing. Any other value is a fault. */
+  /** The value of a boolean field; `undefined` if the field is missing. Any other value is reported as a fault. */
   flag(place: Place, key: string): boolean | undefined {
     const flag = childPlace(place, key);
     if (flag === undefined) return undefined;
@@ -85,7 +85,7 @@ export class Reader {
     this.fault(
       reference,
       'reference-cycle',
-      '$ref leads back to itself, and to no object',
+      'the $ref leads back to itself instead of to an object',
       'Replace one of the references in the cycle with the object.',
     );
     return undefined;

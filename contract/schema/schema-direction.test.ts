@@ -35,7 +35,7 @@ const cases: readonly (readonly [
   ['an input without its readOnly member', { ...BASE, required: ALL }, 'input', { name: 'a', secret: 's' }, []],
   ['an input without its writeOnly member', { ...BASE, required: ALL }, 'input', { name: 'a' }, ['required ']],
   [
-    'an input without a required member that is not marked',
+    'an input without a required member that is neither readOnly nor writeOnly',
     { ...BASE, required: ALL },
     'input',
     { secret: 's' },
@@ -63,35 +63,35 @@ const cases: readonly (readonly [
     [],
   ],
   [
-    'a member that is marked in one part of an allOf, and required in another part',
+    'a member that is writeOnly in one part of an allOf, and required in another part',
     { allOf: [BASE, { required: ALL }] },
     'output',
     { id: 1, name: 'a' },
     [],
   ],
   [
-    'a member that is marked in the outer schema, and required in a part of its allOf',
+    'a member that is writeOnly in the outer schema, and required in a part of its allOf',
     { ...BASE, allOf: [{ required: ALL }] },
     'output',
     { id: 1, name: 'a' },
     [],
   ],
   [
-    'a member that is required in the outer schema, and marked in a part of its allOf',
+    'a member that is required in the outer schema, and writeOnly in a part of its allOf',
     { required: ALL, allOf: [BASE] },
     'output',
     { id: 1, name: 'a' },
     [],
   ],
   [
-    'a member that is marked in one referenced schema, and required in another',
+    'a member that is readOnly in one referenced schema, and required in another',
     { $ref: '#/$defs/base', allOf: [{ $ref: '#/$defs/demand' }], $defs: { base: BASE, demand: { required: ALL } } },
     'input',
     { name: 'a', secret: 's' },
     [],
   ],
   [
-    'a schema with a required member is used twice, and the member is marked in only one of the uses',
+    'a schema with a required member is used twice, and the member is readOnly in only one of the uses',
     {
       properties: { a: { ...BASE, $ref: '#/$defs/demand' }, b: { $ref: '#/$defs/demand' } },
       $defs: { demand: { required: ['id'] } },
@@ -101,14 +101,14 @@ const cases: readonly (readonly [
     ['required /b'],
   ],
   [
-    'a member that is marked in the target of a reference',
+    'a member that is readOnly in the target of a reference',
     { required: ['id'], properties: { id: { $ref: '#/$defs/id' } }, $defs: { id: ID } },
     'input',
     {},
     [],
   ],
   [
-    'a member that is marked in a part of its own schema',
+    'a member that is readOnly in a part of its own schema',
     { required: ['id'], properties: { id: { allOf: [ID] } } },
     'input',
     {},
@@ -211,7 +211,7 @@ const cases: readonly (readonly [
 ];
 
 it.each(cases)(
-  'readOnly members may be missing in inputs, and writeOnly members in outputs: %s',
+  'readOnly members may be missing in inputs, and writeOnly members in outputs: %s → $4',
   (_, schema, direction, value, want) => {
     expect(judged(schema, direction, value).map(({ keyword, pointer }) => `${keyword} ${pointer}`)).toEqual(want);
   },

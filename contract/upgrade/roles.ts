@@ -20,8 +20,8 @@ type HolderRole =
   | 'formEncoding';
 
 /**
- * A member of an OpenAPI object whose value contains OpenAPI objects of one kind (their role, such as a schema): as the
- * value itself, as the items of a list, or as the entries of a map.
+ * A member of an OpenAPI object. `role`: the role of the OpenAPI objects in its value, such as schemas. `holds`:
+ * whether the value is one such object, a list of them or a map of them.
  */
 export interface Member {
   readonly role: Role;

@@ -50,7 +50,7 @@ test.each<readonly [string, readonly string[]]>([
   ['constant', ['number']],
   ['typedEnum', ['string']],
   ['deep0', ['integer']],
-])('lists the types that the schema "%s" permits', (name, want) => {
+])('the schema "%s" permits the types %j', (name, want) => {
   expect([...schemaTypes(schemas, at(name))]).toEqual(want);
 });
 

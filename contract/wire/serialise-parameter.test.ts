@@ -51,7 +51,7 @@ describe.each(TABLE)(
   'a parameter in the %s with style %s and explode %s',
   (location, style, explode, empty, string, array, object) => {
     test.each<readonly [string, Json, string]>([
-      ['empty', '', empty],
+      ['an empty string', '', empty],
       ['a string', STRING, string],
       ['an array', ARRAY, array],
       ['an object', OBJECT, object],
@@ -62,11 +62,11 @@ describe.each(TABLE)(
 );
 
 test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, string]>([
-  ['an integer', 'query', {}, 12, 'q=12'],
+  ['an integer is written in digits', 'query', {}, 12, 'q=12'],
   ['-0 is written as in JSON', 'query', {}, -0, 'q=0'],
   ['a large number is written as in JSON', 'query', {}, 1e21, 'q=1e%2B21'],
-  ['a boolean', 'query', {}, false, 'q=false'],
-  ['null', 'query', {}, null, 'n/a'],
+  ['a boolean is written as in JSON', 'query', {}, false, 'q=false'],
+  ['null is inexpressible', 'query', {}, null, 'n/a'],
   ['null in a list is inexpressible', 'query', {}, ['a', null], 'n/a'],
   ['a list in a list is inexpressible', 'query', {}, [['a']], 'n/a'],
   ['an object in an object is inexpressible', 'query', { style: 'deepObject' }, { a: { b: 1 } }, 'n/a'],
@@ -74,11 +74,11 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, string]>([
   ['an exploded empty object is not sent', 'query', {}, {}, ''],
   ['a delimiter in an element is encoded', 'query', { explode: false }, ['a,b', 'c'], 'q=a%2Cb,c'],
   ['the name of a parameter is encoded', 'query', { name: 'a b&=' }, 'c', 'a%20b%26%3D=c'],
-  ['encoded keys', 'query', { style: 'deepObject' }, { 'a[b]': 'c&d' }, 'q%5Ba%5Bb%5D%5D=c%26d'],
+  ['the keys of an object are encoded', 'query', { style: 'deepObject' }, { 'a[b]': 'c&d' }, 'q%5Ba%5Bb%5D%5D=c%26d'],
   ['an empty element of a list is written', 'query', {}, ['', 'a'], 'q=&q=a'],
   ['an empty element of a matrix has no equals sign', 'path', { style: 'matrix', explode: true }, ['', 'a'], ';q;q=a'],
   [
-    'allowReserved does not encode reserved characters',
+    'with allowReserved, reserved characters are not encoded',
     'query',
     { allowReserved: true },
     "/?#[]@!$&'()*+,;=%2F é",
@@ -86,7 +86,7 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, string]>([
   ],
   ['a header value is not percent-encoded', 'header', {}, 'a/b%20', 'a/b%20'],
   [
-    'JSON in a query',
+    'a parameter with a JSON media type is written as JSON in a query',
     'query',
     { contentType: 'application/json' },
     { a: null, b: [1] },
@@ -106,7 +106,7 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, string]>([
     'a',
     'q=%22a%22',
   ],
-  ['JSON null', 'query', { contentType: 'application/json' }, null, 'q=null'],
+  ['null with a JSON media type is written as JSON', 'query', { contentType: 'application/json' }, null, 'q=null'],
   ['a string of a text media type is not written as JSON', 'query', { contentType: 'text/plain' }, 'a"b', 'q=a%22b'],
   ['a number of a text media type is inexpressible', 'query', { contentType: 'text/plain' }, 1, 'n/a'],
   ['a lone surrogate is inexpressible', 'query', {}, 'a\ud800', 'n/a'],

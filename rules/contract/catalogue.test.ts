@@ -252,17 +252,20 @@ describe('the rules about contracts', () => {
     expect(await lint([['/jsonSchemaDialect', 'https://spec.openapis.org/oas/3.1/dialect/base']])).toEqual([]);
   });
 
-  test.each(FAULTS)('the rule %s reports a contract that breaks it (%#)', async (rule, { edits, at, also = [] }) => {
-    const results = await lint(edits);
-    const own = results.filter((result) => result.rule.startsWith('contract/'));
-    expect(own.find((result) => result.rule === rule)?.location.pointer).toBe(at);
-    expect(new Set(own.map((result) => result.rule))).toEqual(new Set([rule, ...also]));
-    const statement = CONTRACT_RULES.find(({ id }) => id === rule);
-    for (const result of own.filter((one) => one.rule === rule)) {
-      const severity = HINTS.has(rule) ? 'info' : statement?.severity === 'must' ? 'error' : 'warning';
-      expect(result).toMatchObject({ severity, repair: statement?.repair });
-    }
-  });
+  test.each(FAULTS.map(([rule, fault]) => [rule, fault.at, fault] as const))(
+    'the rule %s reports a contract that breaks it at %j',
+    async (rule, at, { edits, also = [] }) => {
+      const results = await lint(edits);
+      const own = results.filter((result) => result.rule.startsWith('contract/'));
+      expect(own.find((result) => result.rule === rule)?.location.pointer).toBe(at);
+      expect(new Set(own.map((result) => result.rule))).toEqual(new Set([rule, ...also]));
+      const statement = CONTRACT_RULES.find(({ id }) => id === rule);
+      for (const result of own.filter((one) => one.rule === rule)) {
+        const severity = HINTS.has(rule) ? 'info' : statement?.severity === 'must' ? 'error' : 'warning';
+        expect(result).toMatchObject({ severity, repair: statement?.repair });
+      }
+    },
+  );
 
   test('the table of faults has a fault for every rule', () => {
     const ruled = CONTRACT_RULES.map(({ id }) => id).filter((id) => id !== 'contract/readable');

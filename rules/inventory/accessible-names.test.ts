@@ -13,7 +13,7 @@ it.each<[string, readonly (readonly string[] | undefined)[], string | undefined]
     [['item_id'], ['limit', 'cursor']],
     '3 controls have no accessible name, such as item_id of getItem.',
   ],
-])('judges the accessible names of controls: %s', (_, unnamed, want) => {
+])('judges the accessible names of controls: %s → $2', (_, unnamed, want) => {
   const offered = EXPECTED.map(({ name }, index) => {
     const own = unnamed[index];
     return own === undefined ? { name } : { name, unnamed: own };

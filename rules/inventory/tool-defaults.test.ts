@@ -5,12 +5,12 @@ import { checkToolDefaults } from './tool-defaults.js';
 
 it.each<[string, Readonly<Record<string, Json>> | undefined, readonly string[]]>([
   ['the default of the contract', { limit: 20 }, []],
-  ['another default', { limit: 50 }, ['/inventory/list_pads/limit']],
+  ['a different default', { limit: 50 }, ['/inventory/list_pads/limit']],
   ['the default as a text', { limit: '20' }, ['/inventory/list_pads/limit']],
-  ['no default', {}, []],
-  ['no defaults at all', undefined, []],
+  ['no default for the parameter', {}, []],
+  ['a surface that does not report defaults', undefined, []],
   ['a default for an input without a default in the contract', { limit: 20, sort: 'name' }, []],
-])('compares the defaults of a tool with the contract: %s', (_, defaults, want) => {
+])('compares the defaults of a tool with the contract: %s → $2', (_, defaults, want) => {
   const expected = [{ name: 'list_pads', operation: 'listPads' as OperationId, defaults: { limit: 20 } }];
   const offered = [{ name: 'list_pads', ...(defaults && { defaults }) }];
   const found = checkToolDefaults('mcp', expected, offered);

@@ -51,7 +51,7 @@ it.each<[string, JsonObject, Omit<InventoryEntry, 'name'>, string, readonly stri
   ['a create with a key in its body', notes({}, { clientToken: TEXT }), EACH, 'add', []],
   ['a create whose caller chooses the identifier', notes({}, { noteId: TEXT, text: TEXT }), EACH, 'add', []],
   ['a create that may conflict', notes({ responses: { '201': NOTE, '409': NOTE } }), EACH, 'add', []],
-  ['a create or update', notes({ responses: { '200': NOTE, '201': NOTE } }), EACH, 'add', []],
+  ['a create that may answer 200 or 201', notes({ responses: { '200': NOTE, '201': NOTE } }), EACH, 'add', []],
   ['a search by POST', notes({ responses: { '200': NOTE } }), EACH, 'add', []],
   ['a body of an unknown shape', notes({}, {}), EACH, 'add', []],
   ['a removal that is idempotent', notes(), { ...EACH, isDestructive: true }, 'drop', []],
@@ -64,7 +64,7 @@ it.each<[string, JsonObject, Omit<InventoryEntry, 'name'>, string, readonly stri
   ],
   ['a create that destroys nothing', notes(), { isReadOnly: false, isDestructive: false }, 'add', []],
   ['a tool that the contract does not have', notes(), EACH, 'other', []],
-])('judges the hints of a tool: %s', async (_, members, hints, id, want) => {
+])('judges the hints of a tool: %s → $4', async (_, members, hints, id, want) => {
   const contract = await contractOf(members);
   const expected = contract.operations.map(({ id: operation }) => ({ name: `tool-${operation}`, operation }));
   const collections = collectionsOf(contract).all;

@@ -76,7 +76,7 @@ function createsEachTime(contract: Contract, { create, read }: Collection): bool
 /** Matches names of inputs by which a service recognises a repeated call. */
 const OF_THE_CALL = /idempot|dedup|request_?id|client_?(?:id|ref|token|key)|external_?id|nonce/i;
 
-/** Whether an input may identify the item or the call. A body of an unknown shape may do so. */
+/** Whether an input may identify the item or the call. Also true for a body of an unknown shape. */
 function isChosenByCaller({ schemas }: Contract, { parameters, requestBody }: Operation, id: string): boolean {
   const bodies = requestBody?.content.map(({ schema }) => schema) ?? [];
   const known = bodies.flatMap((schema) => schema ?? []);

@@ -43,7 +43,7 @@ it.each<[string, readonly InventoryEntry[], readonly string[]]>([
     [tool('a', ['pattern', '/a', '(?P<x>)'], ['pattern', '/b', '(?i)'])],
     ['schema-pattern op-a'],
   ],
-])('judges the schemas of tools: %s', (_, offered, want) => {
+])('judges the schemas of tools: %s → $2', (_, offered, want) => {
   const found = checkToolSchemas('mcp', EXPECTED, offered);
   expect(found.map(({ violation, operations }) => [violation.kind, ...operations].join(' '))).toEqual(want);
   expect(found.every(({ violation: { surface, blame } }) => surface === 'mcp' && blame === 'surface')).toBe(true);

@@ -11,7 +11,10 @@ export const UNKNOWN_TOOL: RuleStatement = {
   repair: 'Answer tools/call for an unknown name with the JSON-RPC error -32602.',
 };
 
-/** The violation by the reply to the call of an unknown tool; `undefined` if it is a failure or was not read. */
+/**
+ * The violation for an unknown tool whose call is answered with a result; `undefined` if the call fails or was not
+ * made.
+ */
 export function checkUnknownTool(
   surface: string,
   expected: readonly ExpectedEntry[],

@@ -29,10 +29,9 @@ const MAX_DEPTH = 12;
 const NEAR_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The value with a mask in place of each member that the service assigns. Such members may differ between two calls:
- * `readOnly` members, times, UUIDs, and members that differ between two identical calls. If no identical calls were
- * made, every top-level member that the request body cannot have is masked as well. Members that the client sent are
- * not masked.
+ * The value with a mask in place of each member that the service assigns: `readOnly` members, times, UUIDs, and members
+ * that differ between two identical calls. If no identical calls were made, every top-level member that the request
+ * body cannot have is masked as well. Members that the client sent are not masked.
  */
 export function withoutAssigned(
   subject: AssignedSubject,

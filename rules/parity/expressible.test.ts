@@ -45,7 +45,7 @@ it.each<[Expectation, number | undefined]>([
   [{ kind: 'accepted-or-absent' }, 1],
   [{ kind: 'absent' }, 1],
   [{ kind: 'unauthenticated' }, 1],
-])('only an input that the contract allows must be expressible: %o', (expectation, want) => {
+])('only an input that the contract allows must be expressible: %o → $1', (expectation, want) => {
   const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome: NO_NULL }], {
     expect: expectation,
   });

@@ -26,10 +26,16 @@ test.each<readonly [string, Json, Json, readonly unknown[], Json]>([
     { tags: ['0'] },
   ],
   ['the JSON text of an empty list for an omitted list', {}, { tags: ['[]'] }, [tags(undefined, '[]')], {}],
-  ['not recognised: the JSON text of a different list', { tags: ['a'] }, { tags: ['["b"]'] }, [], { tags: ['["b"]'] }],
-  ['not recognised: an element that looks like JSON', { tags: ['[1]'] }, { tags: ['[1]'] }, [], { tags: ['[1]'] }],
-  ['not recognised: an argument that is a text', { tags: '[]' }, { tags: '[]' }, [], { tags: '[]' }],
-  ['not recognised: arguments that are not an object', [], ['[]'], [], ['[]']],
-])('a list that is sent as JSON text is recognised: %s', (_, wanted, sent, found, corrected) => {
+  [
+    'the JSON text of a different list is not recognised',
+    { tags: ['a'] },
+    { tags: ['["b"]'] },
+    [],
+    { tags: ['["b"]'] },
+  ],
+  ['an element that looks like JSON is not recognised', { tags: ['[1]'] }, { tags: ['[1]'] }, [], { tags: ['[1]'] }],
+  ['an argument that is a text is not recognised', { tags: '[]' }, { tags: '[]' }, [], { tags: '[]' }],
+  ['arguments that are not an object are not recognised', [], ['[]'], [], ['[]']],
+])('recognises lists that were sent as JSON text: %s', (_, wanted, sent, found, corrected) => {
   expect(listsAsText(wanted, sent)).toEqual({ found, corrected });
 });

@@ -35,7 +35,7 @@ describe('the parameters of a request', () => {
     ['a list whose only element is sent twice', { n: [1] }, '?n=1&n=1', ['repeated /query/n']],
     ['a list in one parameter, separated by commas', { n: [1, 2] }, '?n=1,2', ['elements-missing /query/n']],
     ['a list that is separated by bars', { piped: ['a', 'b'] }, '?piped=a%7Cb', []],
-    ['a list without bars', { piped: ['a', 'b'] }, '?piped=a&piped=b', ['elements-added /query/piped']],
+    ['a list in several parameters', { piped: ['a', 'b'] }, '?piped=a&piped=b', ['elements-added /query/piped']],
     ['a scalar that is sent with two values', { text: 'a' }, '?text=a&text=b', ['elements-added /query/text']],
     ['an empty text that is omitted', { text: '' }, '', ['empty-became-omitted /query/text']],
     ['a list with a zero that is omitted', { n: [0] }, '', ['empty-became-omitted /query/n']],

@@ -86,7 +86,7 @@ function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: strin
   return cause === undefined ? {} : { cause };
 }
 
-/** Kinds of differences that are one fault at all places, because the code that writes requests causes them. */
+/** Kinds of differences that are one fault wherever they occur, because one part of the code causes them. */
 const OF_ALL_PLACES: ReadonlySet<string> = new Set(['cut', 'list-as-text', 'shortened']);
 
 /** The maximum length of a value in the message. The members `expected` and `received` may contain longer values. */

@@ -38,7 +38,7 @@ it.each([
   ['the surface shows statuses', 404, ['status'], ['status-missing']],
   ['the surface does not show statuses', 404, ['value'], []],
   ['a browser hides the status from the surface', 302, ['status'], []],
-] as const)('judges a problem without a status: %s', (_, status, observes, want) => {
+] as const)('judges a problem without a status: %s → $3', (_, status, observes, want) => {
   expect(kinds({ response: replied(status), outcome: { kind: 'problem' } }, observes)).toEqual(want);
 });
 
@@ -121,7 +121,11 @@ describe('an error result for a reply without a problem document', () => {
     ['a text that contains the status code within a longer number', () => shown('at 15025'), ['status-missing']],
     ['a problem without a status', () => shown({ title: 'upstream failed' }), ['status-missing']],
     ['an empty error result', () => shown(undefined), ['status-missing']],
-    ['a text of a server that reports failures in its own texts', () => shown('failed', html, ['value']), []],
+    [
+      'a text without a status, of a server that shows no problem documents',
+      () => shown('failed', html, ['value']),
+      [],
+    ],
     ['the problem document of the reply', () => shown({ type: 'x' }, replied(502, { type: 'x' })), []],
   ])('an error result must name the status of the reply: %s → $2', (_, found, want) => {
     expect(found()).toEqual(want);

@@ -45,7 +45,7 @@ test.each<readonly [name: string, body: Json, sent: Json, kind: string]>([
   ['a text without a limit', { free: 'abcdef' }, { free: 'abcd' }, 'changed /body/free /body/free'],
   ['a text with another end', { title: 'abcdef' }, { title: 'abcx' }, 'changed /body/title /body/title'],
   ['a text that becomes empty', { title: 'abcdef' }, { title: '' }, 'changed /body/title /body/title'],
-])('a text that is cut at its maximum length is one fault at all places: %s', (_, body, sent, kind) => {
+])('judges a text that was cut: %s → $3', (_, body, sent, kind) => {
   expect(kinds(body, sent)).toEqual([kind]);
 });
 

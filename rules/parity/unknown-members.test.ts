@@ -39,54 +39,59 @@ function violations(sent: Json, seen: Json, losesUnknown: readonly string[] = []
 const WHOLE = { id: 'a', inner: { id: 'b' }, parts: [{ id: 'c' }] };
 
 it.each<[string, Json, Json, readonly string[]]>([
-  ['nothing', WHOLE, WHOLE, []],
-  ['an unknown member', { ...WHOLE, extra: 1 }, WHOLE, ['unknown-missing /outcome/value/extra']],
+  ['all members', WHOLE, WHOLE, []],
+  ['all members except an unknown one', { ...WHOLE, extra: 1 }, WHOLE, ['unknown-missing /outcome/value/extra']],
   [
-    'unknown members at several levels',
+    'all members except unknown ones at several levels',
     { ...WHOLE, inner: { id: 'b', extra: 1 }, parts: [{ id: 'c', extra: 2 }] },
     WHOLE,
     ['unknown-missing /outcome/value/inner/extra', 'unknown-missing /outcome/value/parts/0/extra'],
   ],
   [
-    'all members, which are unknown',
+    'no member of an object that has only unknown members',
     { one: 1, two: 2 },
     {},
     ['unknown-missing /outcome/value/one', 'unknown-missing /outcome/value/two'],
   ],
-  ['a known member', WHOLE, { id: 'a', parts: WHOLE.parts }, ['missing /outcome/value/inner']],
+  ['all members except a known one', WHOLE, { id: 'a', parts: WHOLE.parts }, ['missing /outcome/value/inner']],
   [
-    'a known and an unknown member',
+    'all members except a known and an unknown one',
     { ...WHOLE, extra: 1 },
     { id: 'a', parts: WHOLE.parts },
     ['missing /outcome/value/inner', 'unknown-missing /outcome/value/extra'],
   ],
-  ['an unknown null', { ...WHOLE, extra: null }, WHOLE, ['null-became-omitted /outcome/value/extra']],
   [
-    'an unknown member that is renamed',
+    'all members except an unknown null',
+    { ...WHOLE, extra: null },
+    WHOLE,
+    ['null-became-omitted /outcome/value/extra'],
+  ],
+  [
+    'an unknown member under a different name',
     { ...WHOLE, new_name: 1 },
     { ...WHOLE, newName: 1 },
     ['renamed /outcome/value/new_name'],
   ],
   [
-    'a member of an object that may have more members',
+    'a part of an object with `additionalProperties: true`',
     { free: { id: 'a', extra: 1 } },
     { free: { id: 'a' } },
     ['missing /outcome/value/free/extra'],
   ],
-  ['an entry of a map', { labels: { a: 'b', c: 'd' } }, { labels: { a: 'b' } }, ['missing /outcome/value/labels/c']],
+  ['a part of a map', { labels: { a: 'b', c: 'd' } }, { labels: { a: 'b' } }, ['missing /outcome/value/labels/c']],
   [
-    'a member whose name matches a pattern',
+    'an object without a member whose name matches a pattern',
     { coded: { id: 'a', 'x-b': 1 } },
     { coded: { id: 'a' } },
     ['missing /outcome/value/coded/x-b'],
   ],
   [
-    'a member of an object without named members',
+    'a part of an object whose schema names no members',
     { any: { a: 1, b: 2 } },
     { any: { a: 1 } },
     ['missing /outcome/value/any/b'],
   ],
-])('a caller does not receive %s', (_, sent, seen, want) => {
+])('judges a caller that receives %s → $3', (_, sent, seen, want) => {
   expect(violations(sent, seen)).toEqual(want);
 });
 
@@ -94,7 +99,7 @@ it.each<[string, Json, Json, readonly string[]]>([
   ['an unknown member', { ...WHOLE, extra: 1 }, WHOLE, ['unknown-missing /outcome/value/extra unknown-members']],
   ['an unknown null', { ...WHOLE, extra: null }, WHOLE, ['unknown-missing /outcome/value/extra unknown-members']],
   ['a known member', WHOLE, { id: 'a', parts: WHOLE.parts }, ['missing /outcome/value/inner']],
-])('a surface that is configured to lose unknown members loses %s', (_, sent, seen, want) => {
+])('judges a surface that is configured to lose unknown members, and loses %s → $3', (_, sent, seen, want) => {
   expect(violations(sent, seen, ['a'])).toEqual(want);
 });
 

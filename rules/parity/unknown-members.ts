@@ -71,7 +71,10 @@ function known(schemas: SchemaSource, { stated, sent, seen, pointer, depth }: Pl
   );
 }
 
-/** The unknown members that were lost. If the object also has new members, its members may be renamed instead. */
+/**
+ * The unknown members that were lost; empty if the object also has new members, because its members may have been
+ * renamed.
+ */
 function lostMembers(
   schemas: SchemaSource,
   applied: readonly AppliedSchema[],

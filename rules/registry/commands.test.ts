@@ -57,7 +57,7 @@ test.each<[string, Partial<InstalledCommand>, string | undefined]>([
   ['a command that prints nothing', { version: { exitCode: 0, stdout: '\n', stderr: '' } }, 'does-not-run'],
   ['a command whose help lacks an expected command', { expected: ['get-item', 'list-items'] }, 'command-missing'],
   ['a command whose help has only a command with a longer name', { expected: ['get'] }, 'command-missing'],
-])('an installed console command is judged: %s', (_, change, kind) => {
+])('an installed console command is judged: %s → $2', (_, change, kind) => {
   expect(checkCommandRuns([{ ...INSTALLED, ...change }]).map((violation) => violation.kind)).toEqual(
     kind === undefined ? [] : [kind],
   );

@@ -16,7 +16,6 @@ export type PinReading =
   | { readonly kind: 'fault'; readonly fault: PinFault };
 
 interface PinFault {
-  /** The kind of the violation. */
   readonly kind: string;
   readonly message: string;
   readonly expected: string;

@@ -40,7 +40,7 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
     kind === 'no-reply'
       ? `Find in the service's log why ${requestLine(trial)} had no reply (${boundedText(received)}), and answer every request of this operation.`
       : kind === 'unavailable'
-        ? `Look in the service's log for what it was unable to do when ${requestLine(trial)} was answered ${boundedText(received)}. The status concerns the service, not this input: restart the service, and look for the call after which it stays unavailable.`
+        ? `Find in the service's log why the service was unavailable when ${requestLine(trial)} was answered ${boundedText(received)}. The status concerns the service, not this input: restart the service, and find the call after which the service stays unavailable.`
         : `Look in the service's log for the error that caused the ${boundedText(received)} of ${requestLine(trial)}; answer errors of the client with a documented 4xx.`,
   'state/echo': (violation, { operation }) => {
     const pointer = violation.pointer.slice('/response/body'.length);
@@ -60,7 +60,7 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
       ? `Accept every cursor that ${operation.id} returns; the service answered ${boundedText(received)} to a cursor that it returned.`
       : `Start each page of ${operation.id} after the last element of the previous page; ${valueText(received)} is on two pages.`,
   'stream/one-terminal': ({ expected, received }) =>
-    `Write exactly one terminal event, as the last one (${boundedText(expected)}); the last events are ${listText(received)}.`,
+    `Write exactly one terminal event, as the last event of the stream (${boundedText(expected)}); the last events are ${listText(received)}.`,
   'stream/event-order': ({ expected, received }) =>
     `Write ${listText(expected)} at this place of the stream; the service wrote ${boundedText(received)}. Or correct the order of the event types in the contract.`,
   'stream/monotonic-ids': ({ expected, received }) =>

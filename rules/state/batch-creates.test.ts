@@ -68,8 +68,8 @@ describe('a create of several items', () => {
   it.each<[string, Json, Json, readonly string[]]>([
     ['all items', [A, B, C], [A1, B2, C3], []],
     ['all items in another order', [A, B, C], [C3, A1, B2], []],
-    ['equal elements that are one item', [A, A], [A1], []],
-    ['the whole list with earlier items', [B], [A1, B2], []],
+    ['one item for two equal elements', [A, A], [A1], []],
+    ['the whole list, which includes an earlier item', [B], [A1, B2], []],
     ['no items for no elements', [], [], []],
     ['fewer items', [A, B, C], [A1], ['elements-missing /response/body 1']],
     ['the first item twice', [A, B], [A1, made(A, '2')], ['elements-missing /response/body 1']],
@@ -77,7 +77,7 @@ describe('a create of several items', () => {
     ['a changed value', [A, B], [made({ ...A, title: 'x' }, '1'), B2], ['changed /response/body/*/title "x"']],
     ['a wrong default', [A, B], [A1, { ...B2, rank: 1 }], ['unexpected /response/body/*/rank 1']],
     [
-      'an element whose values are a part of another element, in another order',
+      'the items in another order, of which one also fits the other element',
       [{ title: 'a' }, { title: 'a', rank: 5 }],
       [
         { id: '1', title: 'a', rank: 5 },
@@ -85,32 +85,37 @@ describe('a create of several items', () => {
       ],
       [],
     ],
-  ])('violations of a reply with %s', async (_, sent, returned, want) => {
+  ])('judges a reply with %s → $3', async (_, sent, returned, want) => {
     expect(await found(sent, returned)).toEqual(want);
   });
 
   it.each<[string, Shape, (items: Json) => Json, readonly string[]]>([
-    ['a list in a member', { reply: inMember('items', arrayOf(ITEM)) }, (items) => ({ items }), ['elements-missing']],
     [
-      'a list beside a count of items that were not created',
+      'the list is in a member',
+      { reply: inMember('items', arrayOf(ITEM)) },
+      (items) => ({ items }),
+      ['elements-missing'],
+    ],
+    [
+      'the list is beside a count of items that were not created',
       { reply: inMember('items', arrayOf(ITEM), { failed_count: { type: 'integer' } }) },
       (items) => ({ items, failed_count: 1 }),
       [],
     ],
     [
-      'a list beside a list of errors',
+      'the list is beside a list of errors',
       { reply: inMember('items', arrayOf(ITEM), { errors: arrayOf({ type: 'object' }) }) },
       (items) => ({ items, errors: [{}] }),
       [],
     ],
-    ['a list in a reply with 200, which may be the result of a search', { status: 200 }, (items) => items, []],
+    ['the status is 200, so the list may be the result of a search', { status: 200 }, (items) => items, []],
     [
-      'a list of results that lack a required member of the request',
+      'the schema of the items lacks a required member of the request',
       { reply: arrayOf({ type: 'object', properties: { id: TEXT, size: TEXT } }) },
       (items) => items,
       [],
     ],
-  ])('a lost item in %s', async (_, shape, replyOf, want) => {
+  ])('judges a reply that lacks an item: %s → $3', async (_, shape, replyOf, want) => {
     const kinds = await found([A, B], replyOf([A1]), shape);
     expect(kinds.map((each) => each.split(' ')[0])).toEqual(want);
   });

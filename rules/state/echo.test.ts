@@ -74,7 +74,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     ['elements-added /response/body/tags (makeThing tags)'],
   ],
   [
-    'a missing name of a map',
+    'a missing key of a map',
     { name: 'a', labels: { 'x/y': '1', z: '' } },
     { name: 'a', labels: { z: '' } },
     ['missing /response/body/labels/x~1y (makeThing labels/*)'],
@@ -164,7 +164,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ],
   ['a member belongs to a different alternative of the reply', { kind: 'b', word: 'x' }, { kind: 'b' }, []],
   ['a member depends on a condition', { kind: 'c', extra: 1 }, { kind: 'c', extra: 2 }, ['/response/body/extra']],
-])('judges the reply to a request with alternatives (oneOf): %s', async (_, sent, kept, want) => {
+])('judges the reply to a request with alternatives (oneOf): %s → $3', async (_, sent, kept, want) => {
   const branch = (kind: string, properties: JsonObject): JsonObject => ({
     required: ['kind'],
     properties: { kind: { const: kind }, ...properties },
@@ -212,19 +212,22 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     { size: { width: 2, unit: 'm' } },
     [],
   ],
-])('an object within an envelope may get a member that only the reply requires: %s', async (_, sent, kept, want) => {
-  const size = (width: string, required: readonly string[]): JsonObject => ({
-    properties: { size: { type: 'object', required, properties: { width: { type: width }, unit: {} } } },
-  });
-  const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
-  const data = { type: 'object', ...size('integer', ['unit']) };
-  const reply = content({ type: 'object', properties: { success: { type: 'boolean' }, data } });
-  const responses = { '201': { description: '', ...reply } };
-  const post = { operationId: 'make', requestBody: content(size('number', [])), responses };
-  const own = await contractOf({ paths: { '/': { post } } });
-  const trial = trialOf(own, 'make', { body: sent }, [{ response: replied(201, { success: true, data: kept }) }]);
-  expect((echo.check(trial, contextOf(own)) ?? []).map(({ pointer }) => pointer)).toEqual(want);
-});
+])(
+  'an object within an envelope may get a member that only the reply requires: %s → $3',
+  async (_, sent, kept, want) => {
+    const size = (width: string, required: readonly string[]): JsonObject => ({
+      properties: { size: { type: 'object', required, properties: { width: { type: width }, unit: {} } } },
+    });
+    const content = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+    const data = { type: 'object', ...size('integer', ['unit']) };
+    const reply = content({ type: 'object', properties: { success: { type: 'boolean' }, data } });
+    const responses = { '201': { description: '', ...reply } };
+    const post = { operationId: 'make', requestBody: content(size('number', [])), responses };
+    const own = await contractOf({ paths: { '/': { post } } });
+    const trial = trialOf(own, 'make', { body: sent }, [{ response: replied(201, { success: true, data: kept }) }]);
+    expect((echo.check(trial, contextOf(own)) ?? []).map(({ pointer }) => pointer)).toEqual(want);
+  },
+);
 
 const LINE = { sku: { type: 'string' }, discount: { type: ['number', 'null'] } };
 const LINES: readonly JsonObject[] = [{ sku: 'a', discount: 0 }, { sku: 'b' }];
@@ -247,34 +250,40 @@ it.each<[string, readonly JsonObject[], readonly string[]]>([
     ['value-became-null /response/body/lines/0/discount'],
   ],
   ['without the last object', [{ id: 1, sku: 'a', discount: 0 }], ['elements-missing /response/body/lines']],
-])('a list of objects to which the service adds required members is returned %s', async (_, lines, want) => {
-  const json = (item: JsonObject): JsonObject => {
-    const properties = { lines: { type: 'array', items: { type: 'object', ...item } } };
-    return { content: { 'application/json': { schema: { type: 'object', properties } } } };
-  };
-  const returned = json({ required: ['id', 'sku'], properties: { id: { type: 'integer' }, ...LINE } });
-  const responses = { '201': { description: '', ...returned } };
-  const post = { operationId: 'addOrder', requestBody: json({ required: ['sku'], properties: LINE }), responses };
-  const orders = await contractOf({ paths: { '/orders': { post } } });
-  const trial = trialOf(orders, 'addOrder', { body: { lines: LINES } }, [{ response: replied(201, { lines }) }]);
-  const found = echo.check(trial, contextOf(orders))?.map(({ kind, pointer }) => `${kind} ${pointer}`);
-  expect(found).toEqual(want);
-});
+])(
+  'judges a returned list to whose objects the service adds required members: a list %s → $2',
+  async (_, lines, want) => {
+    const json = (item: JsonObject): JsonObject => {
+      const properties = { lines: { type: 'array', items: { type: 'object', ...item } } };
+      return { content: { 'application/json': { schema: { type: 'object', properties } } } };
+    };
+    const returned = json({ required: ['id', 'sku'], properties: { id: { type: 'integer' }, ...LINE } });
+    const responses = { '201': { description: '', ...returned } };
+    const post = { operationId: 'addOrder', requestBody: json({ required: ['sku'], properties: LINE }), responses };
+    const orders = await contractOf({ paths: { '/orders': { post } } });
+    const trial = trialOf(orders, 'addOrder', { body: { lines: LINES } }, [{ response: replied(201, { lines }) }]);
+    const found = echo.check(trial, contextOf(orders))?.map(({ kind, pointer }) => `${kind} ${pointer}`);
+    expect(found).toEqual(want);
+  },
+);
 
 it.each<[string, JsonObject, boolean]>([
   ['one member that the schema does not name has the value', { hoursSpent: 6.5 }, true],
   ['two members have the value', { hoursSpent: 6.5, hours_spent: 6.5 }, false],
   ['no other member has the value', { hoursSpent: 7 }, false],
   ['a member that the schema names has the value', { limit: 6.5 }, false],
-])('the message about a missing member names the member that has its value: %s', async (_, extra, want) => {
-  const json = (properties: JsonObject): JsonObject => ({
-    content: { 'application/json': { schema: { type: 'object', properties } } },
-  });
-  const number = { type: 'number' };
-  const responses = { '201': { description: '', ...json({ id: number, hours: number, limit: number }) } };
-  const post = { operationId: 'addTask', requestBody: json({ hours: number }), responses };
-  const own = await contractOf({ paths: { '/tasks': { post } } });
-  const trial = trialOf(own, 'addTask', { body: { hours: 6.5 } }, [{ response: replied(201, { id: 1, ...extra }) }]);
-  const [fault] = echo.check(trial, contextOf(own)) ?? [];
-  expect(fault?.message.includes('The reply has this value at /hoursSpent')).toBe(want);
-});
+])(
+  'decides whether the message about a missing member names the member with its value: %s: $2',
+  async (_, extra, want) => {
+    const json = (properties: JsonObject): JsonObject => ({
+      content: { 'application/json': { schema: { type: 'object', properties } } },
+    });
+    const number = { type: 'number' };
+    const responses = { '201': { description: '', ...json({ id: number, hours: number, limit: number }) } };
+    const post = { operationId: 'addTask', requestBody: json({ hours: number }), responses };
+    const own = await contractOf({ paths: { '/tasks': { post } } });
+    const trial = trialOf(own, 'addTask', { body: { hours: 6.5 } }, [{ response: replied(201, { id: 1, ...extra }) }]);
+    const [fault] = echo.check(trial, contextOf(own)) ?? [];
+    expect(fault?.message.includes('The reply has this value at /hoursSpent')).toBe(want);
+  },
+);

@@ -79,7 +79,7 @@ it.each<[string, string, JsonObject, number, readonly string[]]>([
   ['a read below pad B does not find the item', 'B', {}, 404, []],
   ['a read below pad B returns the item with the member `pad` of B', 'B', { id: 's', name: 'a', pad: 'B' }, 200, []],
   ['a read below pad B returns the item without the member `pad`', 'B', { id: 's', name: 'a' }, 200, []],
-])('judges the read of an item that was created below pad A: %s', async (_, pad, value, status, want) => {
+])('judges the read of an item that was created below pad A: %s → $4', async (_, pad, value, status, want) => {
   const contract = await contractOf({ paths: PATHS });
   const created = { id: 's', name: 'a', pad: 'A' };
   const made = trialOf(contract, 'addSheet', { path: { pad: 'A' }, body: {} }, [{ response: replied(201, created) }]);

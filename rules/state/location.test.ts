@@ -32,6 +32,6 @@ it.each<[string, Parameters<typeof kinds>, readonly string[]]>([
   ['a path that belongs to no GET and is refused', [400, '/other/1'], []],
   ['a resource whose GET requires a header, which the harness does not send', [400, '/pads/1', true], []],
   ['a resource that other credentials may read', [403], []],
-])('a Location leads to %s', async (_, given, want) => {
+])('judges a Location that leads to %s → $2', async (_, given, want) => {
   expect(await kinds(...given)).toEqual(want);
 });

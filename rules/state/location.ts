@@ -52,7 +52,7 @@ function faults(
   return [{ ...about, kind: 'location-not-found', message, received: `${target}, answered ${status}` }];
 }
 
-/** Statuses of a refusal for the form of the request (RFC 9110 §15.5.1, §15.5.21). */
+/** Statuses with which a service refuses a request because of its form (RFC 9110 §15.5.1, §15.5.21). */
 const INVALID: ReadonlySet<number> = new Set([400, 422]);
 
 /**

@@ -50,7 +50,7 @@ const FIRST: Seen = [{ run: 'a', seed: 1 }, 200, { run: 'a', best: 3 }];
 it.each<[string, string, readonly string[]]>([
   ['a reply with the identifier of a new item', '/best', ['repeat-creates']],
   ['a reply with the identifier of the first item', '/run', ['repeat-differs']],
-])('judges a different reply to an equal request: %s', async (_, id, want) => {
+])('judges a different reply to an equal request: %s → $2', async (_, id, want) => {
   expect(await kinds(KEYED, [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], { id })).toEqual(want);
 });
 
@@ -112,7 +112,7 @@ it.each<[string, readonly Seen[], readonly string[] | undefined]>([
 it.each<[string, readonly Seen[], readonly string[]]>([
   ['two equal requests with equal results', [FIRST, FIRST], []],
   ['two equal requests with different results', [FIRST, [FIRST[0], 200, { run: 'a', best: 4 }]], ['result-differs']],
-])('judges requests without idempotency keys: %s', async (_, calls, want) => {
+])('judges requests without idempotency keys: %s → $2', async (_, calls, want) => {
   expect(await kinds({ deterministic: true }, calls)).toEqual(want);
 });
 
@@ -136,7 +136,7 @@ it.each<[string, readonly Seen[], readonly string[]]>([
     [FIRST, [OTHER[0], 409, {}], [FIRST[0], 409, {}]],
     ['repeat-refused'],
   ],
-])('judges two concurrent requests with one key, and a third request: %s', async (_, calls, want) => {
+])('judges two concurrent requests with one key, and a third request: %s → $2', async (_, calls, want) => {
   expect(await kinds(KEYED, calls, { atOnce: 2 })).toEqual(want);
 });
 
@@ -165,6 +165,6 @@ it.each<[string, readonly Seen[], boolean, readonly string[] | undefined]>([
     true,
     undefined,
   ],
-])('judges a valid request with the key of an invalid request: it %s', async (_, calls, isolated, want) => {
+])('judges a valid request with the key of an invalid request: it %s → $3', async (_, calls, isolated, want) => {
   expect(await kinds(KEYED, calls, { isolated })).toEqual(want);
 });

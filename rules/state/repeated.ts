@@ -258,7 +258,7 @@ function withoutKey(input: CaseInput, key: RepeatKey | undefined): CaseInput {
   } as CaseInput;
 }
 
-/** The value with one idempotency key replaced by the other. A reply may contain the key of its request. */
+/** The value with the idempotency key `from` replaced by the key `to`. A reply may contain the key of its request. */
 function replaced(value: Json, from: Json | undefined, to: Json | undefined): Json {
   if (value === from && to !== undefined) return to;
   if (Array.isArray(value)) return value.map((item: Json) => replaced(item, from, to));

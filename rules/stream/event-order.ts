@@ -11,7 +11,7 @@ export const eventOrder: TrialRule = {
   id: 'stream/event-order',
   severity: 'must',
   statement:
-    'If the contract states which event types may follow each event type, every stream has its events in such an order. A stream starts with a type that follows no other type, unless the request resumes it.',
+    'If the contract states which event types may follow each event type, the events of every stream are in a permitted order. A stream starts with a type that follows no other type, unless the request resumes it.',
   source: 'the contract: x-<prefix>-event-order of the text/event-stream content',
   repair: 'Write one event for each change of state, in the order of the changes.',
   backends: REAL_SERVICE,

@@ -73,11 +73,15 @@ describe('the rule stream/monotonic-ids', () => {
 describe('the rule stream/event-order', () => {
   const [queued, running] = [event('1', 'queued'), event('2', 'running')];
   it.each<[string, Given, readonly string[] | undefined]>([
-    ['the states in their order', { streams: [{ events: [queued, running, TWO, TWO, END] }] }, []],
-    ['no event of an optional type', { streams: [{ events: [queued, running, END] }] }, []],
-    ['a state twice', { streams: [{ events: [queued, running, running, END] }] }, ['wrong-order']],
-    ['an earlier state again', { streams: [{ events: [queued, running, queued, END] }] }, ['wrong-order']],
-    ['a missing state', { streams: [{ events: [queued, TWO, END] }] }, ['wrong-order']],
+    ['the events are in the stated order', { streams: [{ events: [queued, running, TWO, TWO, END] }] }, []],
+    ['no event has an optional type', { streams: [{ events: [queued, running, END] }] }, []],
+    [
+      'a type occurs twice, but may not follow itself',
+      { streams: [{ events: [queued, running, running, END] }] },
+      ['wrong-order'],
+    ],
+    ['an earlier type occurs again', { streams: [{ events: [queued, running, queued, END] }] }, ['wrong-order']],
+    ['a type that must come first is missing', { streams: [{ events: [queued, TWO, END] }] }, ['wrong-order']],
     [
       'a first event of a type that must follow another type',
       { streams: [{ events: [running, END] }] },

@@ -104,7 +104,7 @@ export const NUMBERS: readonly ValueRelation[] = [
     ),
   ),
   ofType('32-bit', 'numbers are cut to 32 bits', isNumber, ...TO_32_BITS),
-  // This relation changes only integers, because members of type `number` may be stored with all their bits.
+  // This relation does not change fractions, because a service may store integers in 32 bits, and fractions in full.
   ofType('32-bit integers', 'numbers are cut to 32 bits', isInteger, ...TO_32_BITS),
   ofType('negated', 'numbers change their sign', isNumber, (value) => -value, Math.abs),
   ofType(

@@ -28,7 +28,7 @@ export const COMPATIBLE: RuleStatement = {
     'A surface of one version works with the service of the other version: the service accepts and uses every input that the contract of the surface permits, and sends only replies that this contract documents.',
   source: 'Semantic Versioning 2.0.0 §8: an incompatible change of the public API needs a new major version',
   repair:
-    'Keep the operations and members of the released version beside the new ones, and mark them `deprecated` until nothing uses them any more. If the break is intended, release a new major version and add a waiver.',
+    'Keep the operations and members of the released version, marked `deprecated`, until nothing uses them any more. If the break is intended, release a new major version and add a waiver.',
 };
 
 const REPLY_RULES: readonly TrialRule[] = [statusDocumented, contentType, responseHeaders, responseBody];
@@ -51,7 +51,7 @@ export function compatible(other: OtherVersion, severity = COMPATIBLE.severity):
 
 type Difference = Pick<Violation, 'kind' | 'pointer' | 'message' | 'expected' | 'received'> & {
   readonly cause: string;
-  /** The address of the keyword that differs between the contracts, in one of them. */
+  /** The address, in one of the contracts, of the keyword that differs between the contracts. */
   readonly keyword?: SchemaUri | undefined;
   readonly blame?: Violation['blame'];
 };

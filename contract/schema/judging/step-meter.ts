@@ -1,7 +1,7 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { UndecidedValue } from '../../patterns/undecided-match.js';
 
-/** The maximum number of schemas that are applied to validate one value. They take a fraction of a second. */
+/** The maximum number of schemas that are applied to validate one value. This many take a fraction of a second. */
 const MOST_VALIDATION_STEPS = 2_000_000;
 /**
  * The maximum number of schemas that are applied to explain all errors of a value. If this is not enough, only the

@@ -29,14 +29,14 @@ test.each<readonly [string, Readonly<Record<string, string>> | undefined]>([
   ['/items/a/b/parts/c', undefined],
   ['/items/a/parts/b/', undefined],
   ['/other', undefined],
-])('path parameters are read from %s', (target, want) => {
+])('path parameters are read from %s: $1', (target, want) => {
   expect(split(target).path).toEqual(want && new Map(Object.entries(want)));
 });
 
 test.each<readonly [string, string, readonly (readonly [string, readonly string[]])[]]>([
   ['an empty query has no names', '', []],
   [
-    "pairs by name, each name's values in order",
+    'the values of each name stay in their order',
     'b=2&a=1&b=1&b=2',
     [
       ['b', ['2', '1', '2']],
@@ -97,10 +97,10 @@ test('headers are read only if they are parameters of the operation; repeated he
 });
 
 test.each<readonly [string, readonly HeaderPair[], readonly (readonly [string, readonly string[]])[]]>([
-  ['none', [], []],
+  ['a request without a cookie header', [], []],
   ['an empty cookie header', [['cookie', '']], []],
   [
-    'pairs',
+    'several pairs',
     [['cookie', 'a=1; b=%C3%A9']],
     [
       ['a', ['1']],
@@ -108,7 +108,7 @@ test.each<readonly [string, readonly HeaderPair[], readonly (readonly [string, r
     ],
   ],
   [
-    'without blanks',
+    'pairs without a blank between them',
     [['Cookie', 'a=1;b=2']],
     [
       ['a', ['1']],
@@ -125,7 +125,7 @@ test.each<readonly [string, readonly HeaderPair[], readonly (readonly [string, r
   ],
   ['a value with an equals sign; a value with a plus sign', [['cookie', 'a=b=c+d']], [['a', ['b=c+d']]]],
   ['a cookie without an equals sign', [['cookie', 'a']], [['a', ['']]]],
-  ['malformed encoding', [['cookie', 'a=%zz']], [['a', ['%zz']]]],
+  ['malformed encoding, which is kept', [['cookie', 'a=%zz']], [['a', ['%zz']]]],
 ])('cookies are split into names and values: %s', (_, headers, want) => {
   expect([...split('/', headers).cookie]).toEqual(want);
 });

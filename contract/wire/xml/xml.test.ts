@@ -113,7 +113,7 @@ describe('values and XML documents', () => {
     ],
     ['a string of white space only', named({ a: TEXT }), { a: '  ' }, '<book><a>  </a></book>'],
     [
-      'a name of the prototype',
+      'a name that every JavaScript object inherits',
       named({ constructor: TEXT }),
       { constructor: 'a' },
       '<book><constructor>a</constructor></book>',

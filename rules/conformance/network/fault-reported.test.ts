@@ -24,7 +24,7 @@ test.each<readonly [string, readonly Observable[], Outcome, readonly string[]]>(
     [],
   ],
   ['the surface has its own error classes', [], raised('FetchError'), []],
-])('judges the error that a surface reports for a reset connection: %s', (_, observes, outcome, want) => {
+])('judges the error that a surface reports for a reset connection: %s → $3', (_, observes, outcome, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
     provenance: { kind: 'fault', name: 'reset' },
   });

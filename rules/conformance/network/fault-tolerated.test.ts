@@ -18,7 +18,7 @@ test.each<readonly [string, Outcome, Outcome, Observable, readonly string[]]>([
     'value',
     [],
   ],
-])('judges a call with a long stream: %s', (_, before, outcome, observes, want) => {
+])('judges a call with a long stream: %s → $4', (_, before, outcome, observes, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
     provenance: { kind: 'fault', name: 'long-stream' },
   });

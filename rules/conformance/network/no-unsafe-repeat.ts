@@ -28,7 +28,7 @@ const IDEMPOTENT: ReadonlySet<string> = new Set(['get', 'head', 'options', 'trac
 function repeated({ fault, observation, undisturbed }: Disturbed): readonly Violation[] {
   const { surface, exchanges } = observation;
   const applied = exchanges.filter((exchange) => mayHaveEffect(exchange));
-  // A surface may send as many requests as it sends without the fault, and always one request. A different rule judges
+  // A surface may send as many requests as it sends without the fault, and at least one. A different rule judges
   // surfaces that always send several requests.
   const most = Math.max(1, undisturbed.requests);
   if (applied.length <= most) return [];

@@ -67,7 +67,7 @@ it.each<[string, string, number, readonly string[]]>([
   ['Allow lists all methods of the path', 'GET, PATCH, OPTIONS', 204, []],
   ['Allow lists only one of the methods', 'GET,OPTIONS', 204, ['allow-incomplete']],
   ['OPTIONS is answered 404', 'GET', 404, []],
-])('the Allow of a reply to OPTIONS is judged: %s', async (_, allow, status, want) => {
+])('the Allow of a reply to OPTIONS is judged: %s → $3', async (_, allow, status, want) => {
   const headers = { Allow: { schema: { type: 'string' } } };
   const responses = { '204': { description: '', headers }, '404': { description: '', headers } };
   const paths = { '/a': { options: { operationId: 'ask', responses }, get: { responses }, patch: { responses } } };

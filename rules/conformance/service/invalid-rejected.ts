@@ -14,7 +14,7 @@ export const invalidRejected: TrialRule = {
   id: 'conformance/invalid-rejected',
   severity: 'must',
   statement:
-    'The service answers an input that breaks one constraint with a 4xx for invalid input, and a well-formed but unknown identifier with 404. A 404 is also permitted for an invalid identifier, unless the contract states that 422 takes precedence. If the contract states the order of refusals, 422 is the only refusal of an invalid input. A `Range` or a date of a precondition that is not valid may be ignored.',
+    'The service answers an input that breaks one constraint with a 4xx for invalid input, and a well-formed but unknown identifier with 404. A 404 is also permitted for an invalid identifier, unless the contract states that 422 takes precedence. If the contract states the order of refusals, 422 is the only refusal of an invalid input. An invalid `Range`, or an invalid date in a precondition, may be ignored.',
   source: 'the contract: parameters, schemas, documented failures and x-<prefix>-refusal-order; RFC 9110 §15.5',
   repair: 'Validate the input where the service receives it, or relax the schema to what the service accepts.',
   backends: REAL_SERVICE,
@@ -55,7 +55,10 @@ function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract
   return expect.kind === 'rejected' ? brokenKeyword(contract, operation, input, expect) : undefined;
 }
 
-/** The path template of an item up to its identifier, if the identifier of a parent in this path is unknown. */
+/**
+ * The path of an item, up to and including its identifier. `undefined` unless an identifier before it in the path, such
+ * as that of its parent, is the unknown one.
+ */
 function sharedItem({ operation: { path }, case: { expect, provenance } }: Trial): string | undefined {
   const name = expect.kind === 'absent' ? unknownName(provenance) : undefined;
   const end = path.lastIndexOf('}');
@@ -123,9 +126,9 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
 }
 
 /**
- * Whether the contract gives the status another meaning, and documents 422 for invalid input. A request without a
- * required body may also get another status, because its body is not JSON. 413 is always permitted, because a body with
- * a value that is too long may also be too large.
+ * Whether the contract gives the status a different meaning from invalid input, for which the operation documents 422.
+ * 413 is always permitted, because a body with a value that is too long may also be too large. If the request lacks its
+ * body, any status is permitted, because its body is not JSON.
  */
 function isAnotherRefusal(trial: Trial, contract: Contract, status: number): boolean {
   const { refusalOrder = [] } = contract;

@@ -74,7 +74,7 @@ test.each<readonly [string, Json, string, string, readonly string[], readonly st
   ['a pointer to the missing member', {}, 'required', '/body/name', ['/body/name'], []],
   ['a pointer to the oneOf that contains the invalid value', SOURCE, 'type', '/body/source/row', ['/body/source'], []],
   ['a pointer to a sibling of the oneOf', SOURCE, 'type', '/body/source/row', ['/body/tags'], ['points-elsewhere']],
-])('judges the pointers in the errors of a problem: %s', (_, body, keyword, pointer, pointers, want) => {
+])('judges the pointers in the errors of a problem: %s → $5', (_, body, keyword, pointer, pointers, want) => {
   expect(kindsOf(body, keyword, pointer, pointers)).toEqual(want);
 });
 
@@ -88,7 +88,7 @@ test.each<readonly [string, string, number, readonly string[]]>([
   ['a type that the contract does not have', 'urn:problem-type:gone', 404, []],
   ['about:blank', 'about:blank', 404, []],
   ['any type, for a status without examples', 'urn:problem-type:not-found', 503, []],
-])('the type of a problem is judged: it is %s', (_, type, status, want) => {
+])('the type of a problem is judged: it is %s → $3', (_, type, status, want) => {
   const response = replied(status, { type, title: 'x', status });
   const trial = trialOf(contract, 'getItem', { path: { item_id: 'a-b' } }, [{ response }]);
   expect((problemMembers.check(trial, contextOf(contract)) ?? []).map(({ kind }) => kind)).toEqual(want);

@@ -14,8 +14,8 @@ import type { Trial } from '../../rule.js';
 const MOST_POINTERS = 20;
 
 /**
- * The pointers of a problem, if the contract documents pointers, and no pointer of the problem leads to the invalid
- * value of the case.
+ * The pointers of a problem, if none of them leads to the invalid value of the case. `undefined` if one of them does,
+ * or if the contract documents no pointers.
  */
 export function pointsElsewhere(
   trial: Trial,

@@ -134,7 +134,11 @@ describe('the rule conformance/response-body for JSON', () => {
       { name: 'a', id: '1', tags: [1, 2, 3] },
       ['type /response/body/tags/0'],
     ],
-    ['one fault per broken keyword', { name: '', id: 1 }, ['minLength /response/body/name', 'type /response/body/id']],
+    [
+      'each broken keyword is one fault',
+      { name: '', id: 1 },
+      ['minLength /response/body/name', 'type /response/body/id'],
+    ],
     ['a body in an envelope is one fault', { data: { name: 'a', id: '1' } }, ['another-shape /response/body']],
     ['a body without any expected member is one fault', {}, ['another-shape /response/body']],
     ['null in place of an object is one fault', null, ['type /response/body']],
@@ -180,9 +184,9 @@ describe('the rule conformance/response-headers', () => {
       ['enum /response/header/x-tags'],
     ],
     ['a list with an invalid element', [['X-Tags', 'a,c']], ['enum /response/header/x-tags']],
-    ['no header', [], ['missing /response/header/x-tags']],
+    ['no header with the required list', [], ['missing /response/header/x-tags']],
     [
-      'a number',
+      'a number with a leading zero',
       [
         ['X-Tags', 'a'],
         ['X-Count', '07'],
@@ -197,7 +201,7 @@ describe('the rule conformance/response-headers', () => {
       ],
       [],
     ],
-  ])('judges the header of a reply: %s → $2', (_, given, want) => {
+  ])('judges the headers of a reply: %s → $2', (_, given, want) => {
     expect(headers(...given)).toEqual(want);
   });
 
@@ -316,7 +320,7 @@ describe('the rule conformance/no-server-error', () => {
     [typed(500, 'application/problem+json', '{"title":7}'), 'The service answered 500.'],
     [typed(502, 'text/html', '<title>Bad gateway</title>'), 'The service answered 502.'],
     [{ kind: 'failed', reason: 'reset by peer' }, 'The service sent no reply: reset by peer.'],
-  ] as const)('the message quotes the title of the problem: %#', (response, message) => {
+  ] as const)('the message about a failure is: $1', (response, message) => {
     const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response }]);
     expect(noServerError.check(trial, contextOf(contract))).toMatchObject([{ message }]);
   });

@@ -9,13 +9,13 @@ const TOO_LONG = { loc: ['body', 'title'], msg: 'At most 30 characters', input: 
 
 it.each<[string, Json, string | undefined, readonly string[]]>([
   ['a title', { title: 'Bad tenant "a1"' }, 'Bad tenant *', []],
-  ['the usual list', { detail: [TOO_LONG] }, 'body/title At most * characters', ['body/title']],
+  ['a list with a usual name', { detail: [TOO_LONG] }, 'body/title At most * characters', ['body/title']],
   ['a list with another name', { problems: [TOO_LONG], sent: {} }, 'body/title At most * characters', ['body/title']],
-  ['a list of data', { items: [{ name: 'a', msg: 'b' }] }, undefined, []],
+  ['a list whose elements have data instead of places', { items: [{ name: 'a', msg: 'b' }] }, undefined, []],
   ['two lists with other names', { one: [TOO_LONG], two: [{ field: 'b' }] }, undefined, []],
   ['an empty list with another name', { problems: [] }, undefined, []],
   [
-    'equal texts of several elements',
+    'equal texts for several members',
     {
       errors: [
         { field: 'a', msg: 'no' },
@@ -26,12 +26,12 @@ it.each<[string, Json, string | undefined, readonly string[]]>([
     ['a', 'b'],
   ],
   [
-    'a list of more elements than members of a cause',
+    'a list with more members than are compared',
     { errors: ['d', 'c', 'b', 'a', 'e'].map((field) => ({ field })) },
     'a b c d',
     [],
   ],
-  ['only a text', 'no', undefined, []],
+  ['a body that is a text', 'no', undefined, []],
 ])('reads the reason of a refusal: %s', (_, body, reason, members) => {
   const reply = replied(422, body);
   expect([statedReason(reply), rejectedMembers(reply)]).toEqual([reason, members]);

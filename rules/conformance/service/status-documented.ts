@@ -37,8 +37,8 @@ export const statusDocumented: TrialRule = {
 };
 
 /**
- * One undocumented status is one fault, even if it occurs in several operations. A server error is a fault of its
- * operation, so its undocumented status is too.
+ * An undocumented status is one fault of the whole service. An undocumented server error is a separate fault of each
+ * operation.
  */
 function causeOf(operation: string, status: number): string {
   return status >= 500 ? `${operation} ${status}` : String(status);

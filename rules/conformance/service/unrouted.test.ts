@@ -6,19 +6,19 @@ import { statusDocumented } from './status-documented.js';
 
 const BROKEN: Expectation = { kind: 'rejected', keyword: 'format', pointer: '/path/thing_id' };
 
-it.each<[string, string, Expectation, number, number]>([
-  ['a slash as the invalid value', '/', BROKEN, 405, 0],
-  ['a slash at the end of the invalid value', 'a/', BROKEN, 405, 0],
-  ['an invalid value without a slash', 'a', BROKEN, 405, 1],
-  ['a slash that is answered 418', '/', BROKEN, 418, 1],
-  ['a slash in a valid value', '/', { kind: 'accepted' }, 405, 1],
-  ['a slash beside an invalid query parameter', '/', { ...BROKEN, pointer: '/query/limit' }, 405, 1],
-])('judges an undocumented status for a path with %s', async (_, id, expectation, status, want) => {
+it.each<[string, string, Expectation, number, boolean]>([
+  ['a slash as the invalid value', '/', BROKEN, 405, false],
+  ['a slash at the end of the invalid value', 'a/', BROKEN, 405, false],
+  ['an invalid value without a slash', 'a', BROKEN, 405, true],
+  ['a slash that is answered 418', '/', BROKEN, 418, true],
+  ['a slash in a valid value', '/', { kind: 'accepted' }, 405, true],
+  ['a slash beside an invalid query parameter', '/', { ...BROKEN, pointer: '/query/limit' }, 405, true],
+])('judges an undocumented status for a path with %s (reported: $4)', async (_, id, expectation, status, want) => {
   const parameters = [{ in: 'path', name: 'thing_id', required: true, schema: { type: 'string', format: 'uuid' } }];
   const get = { operationId: 'getThing', parameters, responses: { '200': { description: '' } } };
   const contract = await contractOf({ paths: { '/things/{thing_id}': { get } } });
   const trial = trialOf(contract, 'getThing', { path: { thing_id: id } }, [{ response: replied(status) }], {
     expect: expectation,
   });
-  expect(statusDocumented.check(trial, contextOf(contract))).toHaveLength(want);
+  expect(statusDocumented.check(trial, contextOf(contract))).toHaveLength(Number(want));
 });

@@ -19,7 +19,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused, and a merge patch after which the item may lack a required member. These refusals are also permitted if they are documented: 400 or 422 if the reply states that an item to which the input refers does not exist, 428 if the request has no valid precondition, 416 if the request has the header `Range`, 404 if an identifier in the path, the query or the body may be unknown, and 401 or 403 if the credentials are part of the input.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch. These refusals are also permitted if they are documented: 400 or 422 if the reply states that an item to which the input refers does not exist, 428 if the request has no valid precondition, 416 if the request has the header `Range`, 404 if an identifier in the path, the query or the body may be unknown, and 401 or 403 if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -204,7 +204,8 @@ const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
 
 /**
  * Whether a refusal may concern a value that the harness made up. The schemas do not state which of the generated
- * values the service accepts. A merge patch may also make an item invalid that is not known.
+ * values the service accepts. A merge patch may also make the item invalid: the harness does not know the members of
+ * the item.
  */
 function isAboutValue({ operation, case: made }: Trial, { contract }: TrialContext, status: number): boolean {
   if (!ABOUT_VALUE.has(status) || made.provenance.kind === 'example') return false;
@@ -212,7 +213,7 @@ function isAboutValue({ operation, case: made }: Trial, { contract }: TrialConte
 }
 
 /**
- * Whether a documented refusal states that an item does not exist to which the input refers, such as `product_id` in the
+ * Whether a documented refusal states that the input refers to an item that does not exist, such as `product_id` in the
  * body of an order. Identifiers in the input may be made up.
  */
 function isAboutReference(

@@ -33,7 +33,7 @@ export const credentialsSent: TrialRule = {
 const SHOWN = {
   missing: 'no credentials',
   unexpected: 'credentials that the call was not given',
-  changed: 'different credentials, or more than one',
+  changed: 'different credentials, or several credentials',
 } as const;
 
 interface Fault {

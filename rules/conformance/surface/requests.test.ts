@@ -121,7 +121,7 @@ describe('the rule conformance/one-exchange', () => {
     [{ kind: 'crash', detail: '' }, [[], [], ['repeated']]],
     [{ kind: 'timeout', afterMs: 1 }, [[], [], ['repeated']]],
     [{ kind: 'inexpressible', reason: '' }, [[], ['sent-yet-inexpressible'], ['repeated']]],
-  ])('a call with the outcome %o is judged after zero, one and two requests', (outcome, want) => {
+  ])('the violations of a call with the outcome %o after zero, one and two requests are %j', (outcome, want) => {
     expect([0, 1, 2].map((count) => counted(count, outcome))).toEqual(want);
   });
 });

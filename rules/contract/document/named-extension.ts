@@ -91,8 +91,8 @@ export function* misspeltNames(contract: LintedContract, kind: NamedExtensionKin
 }
 
 /**
- * Reports names in the right spelling that differ from the operationId in this spelling. Other rules report names and
- * operationIds in a wrong spelling.
+ * Reports names that have the right spelling, but differ from the operationId in that spelling. Other rules report
+ * names and operationIds in a wrong spelling.
  */
 export function* unconventionalNames(contract: LintedContract, kind: NamedExtensionKind): Generator<LintFault> {
   for (const { operation, name, path } of givenNames(contract, kind)) {

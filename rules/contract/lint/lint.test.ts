@@ -101,7 +101,7 @@ test.each([
   ['3.1.0', { type: 'array' }, []],
   ['3.1.0', { type: ['array', 'null'] }, []],
   ['3.1.0', { type: 'array', prefixItems: [{ type: 'integer' }], items: false }, []],
-])('only OpenAPI 3.0 requires items: %s, %j', async (openapi, schema, want) => {
+])('only OpenAPI 3.0 requires items: %s, %j → $2', async (openapi, schema, want) => {
   const paths = { '/a': { get: operation({ 200: { description: 'A list.', content: { 'text/csv': { schema } } } }) } };
   const { jsonSchemaDialect: _, ...common } = document() as { jsonSchemaDialect?: string };
   write('array.json', JSON.stringify({ ...common, openapi, paths }));
@@ -207,7 +207,7 @@ describe('the message of a lint result', () => {
     expect((await lint('values.json')).find((result) => result.rule === rule)?.message).toBe(want);
   });
 
-  test('a message of a built-in rule shows the rejected value, but no object that lacks a member', async () => {
+  test('a message of a built-in rule shows the rejected value, but not an object that lacks a member', async () => {
     write('values.json', JSON.stringify(withPath({ ...operation(content(undefined)), tags: 'one' })));
     const results = await lint('values.json');
     const wrong = expect.stringMatching(/array.* \(the value is "one"\)$/) as unknown;

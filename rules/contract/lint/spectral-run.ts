@@ -7,7 +7,6 @@ import { lintedView } from './linted-view.js';
 import { withOurs } from './own-ruleset.js';
 import type { SpectralSources } from '../document/spectral-source.js';
 
-/** One result of Spectral. */
 export interface SpectralResult {
   readonly code: string;
   /** Whether the rule is in the user's ruleset and not in ours. */

@@ -48,8 +48,8 @@ interface Removal {
 }
 
 /**
- * The removal of the item at `path`, above a call with the path arguments `within`. `undefined` if the item was
- * not removed, if a later GET still finds it, or if a later call may have changed something.
+ * The removal of the item at the path template `path` whose path arguments are part of `within`. `undefined` if the
+ * item was not removed, if no later GET shows that it is gone, or if a later call may have changed something.
  */
 function removalAt(
   path: string,
@@ -173,15 +173,15 @@ function isEmptyList(context: TrialContext, { operation, observation }: EarlierC
 }
 
 /**
- * Whether a call removed the item at `path`, above a call with the path arguments `within`. After a 202, the item may
- * not have been removed yet (RFC 9110 §15.3.3).
+ * Whether a call removed the item at the path template `path` whose path arguments are part of `within`. After a 202,
+ * the item may not have been removed yet (RFC 9110 §15.3.3).
  */
 function isRemovalAt({ operation, observation, status }: EarlierCall, path: string, within: JsonObject): boolean {
   const isAbove = operation.method === 'delete' && isEqualPath(operation.path, path);
   return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), within);
 }
 
-/** Whether a call is a GET of the given path template, whose path arguments are part of `within`. */
+/** Whether a call is a GET of the path template `path` whose path arguments are part of `within`. */
 function isReadAt({ operation, observation }: EarlierCall, path: string, within: JsonObject): boolean {
   return operation.method === 'get' && isEqualPath(operation.path, path) && isPartOf(pathOf(observation), within);
 }

@@ -15,7 +15,7 @@ export const unknownItem: TrialRule = {
   id: 'state/unknown-item',
   severity: 'must',
   statement:
-    'If a GET of an item is answered 404, another operation on this item, or below it, is not answered with success (other than 202), if the contract documents 404 for this operation. This does not apply to a PUT that may create the item, or if the identifier comes from an earlier reply, or after another call on the item, which may have created or removed it.',
+    'If a GET of an item is answered 404, another operation on this item, or below it, is not answered with success (other than 202), if the contract documents 404 for this operation. A PUT that may create the item is not judged. The rule does not apply if the identifier comes from an earlier reply, or if another call may have created or removed the item.',
   source: 'the contract: 404 of the operation; RFC 9110 §15.5.5; the replies of the service contradict each other',
   repair: 'Look up the item before the operation does anything, and answer 404 if it does not exist.',
   backends: REAL_SERVICE,
@@ -56,7 +56,7 @@ function faultsOf(
 
 /**
  * The GET before a call that did not find the item of the call. `undefined` if another call may have changed the item,
- * or if the identifier comes from an earlier reply: the fault is then that of the GET.
+ * or if the identifier comes from an earlier reply: the fault then belongs to the GET.
  */
 function failedRead(
   operation: Operation,

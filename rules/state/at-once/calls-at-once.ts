@@ -76,14 +76,14 @@ function faults(call: OverlappedCall): readonly Violation[] {
   if (!isFaithful(operation, apart) || observation.outcome.kind === 'inexpressible') return [];
   if (isAnsweredEarly(operation, observation)) return [];
   if (!isFaithful(operation, observation)) {
-    const message = `${operation.id} sends a different request while other calls of the surface run.`;
+    const message = `${operation.id} sends a different request if other calls of the surface run at the same time.`;
     const sent = observation.exchanges.map(({ request: { method, target } }) => `${method} ${target}`).slice(0, 3);
     return [{ ...about, pointer: '/request', message, expected: 'the request of the call', received: sent }];
   }
   if (!isReported(apart) || isReported(observation)) return [];
   const { outcome } = observation;
   const reply = replyOf(observation);
-  const message = `${operation.id} returns a different result from the reply to its request while other calls of the surface run.`;
+  const message = `${operation.id} returns a different result from the reply to its request if other calls of the surface run at the same time.`;
   const received = outcome.kind === 'value' ? orOmitted(outcome.value) : outcome.kind;
   return [{ ...about, pointer: '/outcome', message, expected: orOmitted(reply && replyJson(reply)), received }];
 }

@@ -34,11 +34,11 @@ function made(name: string, key: string | undefined, returned: string, lane: num
     .observations[0] as Observation;
 }
 
-it.each<[string, readonly [string?, string?], number]>([
-  ['calls without a key must not share a reply', [], 1],
-  ['calls with two keys must not share a reply', ['a', 'b'], 1],
-  ['calls with one key may share a reply', ['a', 'a'], 0],
-])('judges the reply to another concurrent call: %s', (_, [first, second], want) => {
+it.each<[string, readonly [string?, string?], boolean]>([
+  ['calls without a key must not share a reply', [], true],
+  ['calls with two keys must not share a reply', ['a', 'b'], true],
+  ['calls with one key may share a reply', ['a', 'a'], false],
+])('judges the reply to another concurrent call: %s (reported: $2)', (_, [first, second], want) => {
   const creates = (returned: string): readonly Observation[] => [
     made('one', first, 'one', 0),
     made('two', second, returned, 1),
@@ -46,14 +46,14 @@ it.each<[string, readonly [string?, string?], number]>([
   const read = trialOf(contract, 'listPads', {}, [{ response: replied(200, {}) }]);
   const last = { ...(read.observations[0] as Observation), earlier: creates('one'), apart: creates('two') };
   const found = repliesApart.check({ ...read, observations: [last] }, contextOf(contract));
-  expect(found ?? []).toHaveLength(want);
+  expect(found ?? []).toHaveLength(Number(want));
 });
 
-it.each<[string, JsonObject, number]>([
-  ['with the other change', { id: '1', name: 'b', year: 5 }, 0],
-  ['without the other change', { id: '1', name: 'a', year: 5 }, 0],
-  ['without its own change', { id: '1', name: 'b' }, 1],
-])('judges the reply to a PATCH while the same item is changed: a reply %s', (_, returned, want) => {
+it.each<[string, JsonObject, boolean]>([
+  ['with the other change', { id: '1', name: 'b', year: 5 }, false],
+  ['without the other change', { id: '1', name: 'a', year: 5 }, false],
+  ['without its own change', { id: '1', name: 'b' }, true],
+])('judges the reply to a PATCH while the same item is changed: a reply %s (reported: $2)', (_, returned, want) => {
   const patched = (body: JsonObject, reply: JsonObject, lane: number): Observation => {
     const more = {
       id: `patch-${lane}`,
@@ -84,5 +84,5 @@ it.each<[string, JsonObject, number]>([
     earlier: [create, ...patches(returned)],
     apart: [create, ...patches({ id: '1', name: 'a', year: 5 })],
   };
-  expect(repliesApart.check({ ...read, observations: [last] }, contextOf(contract)) ?? []).toHaveLength(want);
+  expect(repliesApart.check({ ...read, observations: [last] }, contextOf(contract)) ?? []).toHaveLength(Number(want));
 });

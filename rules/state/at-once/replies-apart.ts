@@ -98,7 +98,7 @@ function faults(context: TrialContext, call: OverlappedCall, mixed: ReadonlySet<
   return differences(context, call, observation).map(({ pointer, expected, received }) => ({
     ...about(context, call),
     pointer: `/response/body${pointer}`,
-    message: `${id} returns a different value at ${pointer} while other requests are in progress.`,
+    message: `${id} returns one value at ${pointer} while other requests are in progress, and a different value without them.`,
     expected: orOmitted(expected),
     received: orOmitted(received),
   }));

@@ -31,7 +31,7 @@ const contract = await contractOf({
 const { all } = collectionsOf(contract);
 
 it.each<[string, string, CaseInput, boolean]>([
-  ['a create', 'addNote', { body: { name: 'a' } }, true],
+  ['a create without an identifier', 'addNote', { body: { name: 'a' } }, true],
   ['a create with the identifier of a customer', 'addNote', { body: { name: 'a', customer_id: 'b' } }, true],
   ['a create with the identifier of the new item', 'addNote', { body: { note_id: 'a' } }, false],
   ['a create with the member `id`', 'addNote', { body: { id: 'a' } }, false],
@@ -45,6 +45,6 @@ it.each<[string, string, CaseInput, boolean]>([
   ['a call with a safe method', 'getNote', { path: { note_id: 'a' } }, false],
   ['a call with an idempotent method', 'putNote', { path: { note_id: 'a' }, body: { name: 'a' } }, false],
   ['a call whose repetition the contract describes', 'start', { body: { name: 'a' } }, false],
-])('decides whether each of two equal calls has its own effect: %s', (_, id, input, want) => {
+])('decides whether each of two equal calls has its own effect: %s: $3', (_, id, input, want) => {
   expect(haveEffectEach(operationOf(contract, id), input, all)).toBe(want);
 });

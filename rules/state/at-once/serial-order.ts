@@ -16,7 +16,7 @@ export const serialOrder: TrialRule = {
   id: 'state/serial-order',
   severity: 'must',
   statement:
-    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another. After concurrent PATCHes of different members, the item has the values of all PATCHes that succeeded. Of two equal creates at the same time, only one is accepted if the second is answered 409 after the first. Of two changes with the same `If-Match` at the same time, only one is accepted if the second is answered 412 after the first.',
+    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another. After concurrent PATCHes of different members, the item has the values of all PATCHes that succeeded. If two equal creates run one after another and the second is answered 409, only one of them is accepted when they run at the same time. If two changes with the same `If-Match` run one after another and the second is answered 412, only one of them is accepted when they run at the same time.',
   source:
     'RFC 9110 §15.3.2: 201 means that the resource has been created; §9.3.3; RFC 5789 §2: a patch is applied atomically; RFC 9110 §13.1.1: If-Match prevents lost updates',
   repair:
@@ -46,7 +46,7 @@ export const serialOrder: TrialRule = {
   },
 };
 
-/** Equal creates, of which the service accepts one and refuses the others if they run one after another. */
+/** Equal creates. If they run one after another, the service accepts one of them and refuses the others. */
 function equalCreates(calls: readonly OverlappedCall[]): readonly OverlappedCall[] | undefined {
   const [call, ...others] = calls;
   if (call === undefined || call.operation.method !== 'post' || call.twins.length !== others.length) return undefined;
@@ -57,8 +57,8 @@ function equalCreates(calls: readonly OverlappedCall[]): readonly OverlappedCall
 }
 
 /**
- * Changes with one entity tag in `If-Match`, of which the service accepts one and refuses the others if they run one
- * after another.
+ * Changes with one entity tag in `If-Match`. If they run one after another, the service accepts one of them and refuses
+ * the others.
  */
 function conditionalChanges(calls: readonly OverlappedCall[]): readonly OverlappedCall[] | undefined {
   const tags = calls.map(({ observation }) =>
@@ -74,7 +74,7 @@ function conditionalChanges(calls: readonly OverlappedCall[]): readonly Overlapp
 }
 
 /**
- * Describes calls of which one excludes the others. `status`: the status of the others if the calls run one after
+ * Calls of which the service should accept only one. `status`: the status of the other calls if all run one after
  * another.
  */
 interface Exclusive {
@@ -85,7 +85,10 @@ interface Exclusive {
 const EQUAL: Exclusive = { words: 'two equal requests', status: 409 };
 const CONDITIONAL: Exclusive = { words: 'two changes with the same If-Match', status: 412 };
 
-/** Reports calls that are accepted at the same time, although one excludes the others. */
+/**
+ * Reports calls that are accepted at the same time, although the service accepts only one of them if they run one after
+ * another.
+ */
 function acceptedTwice(
   context: TrialContext,
   last: Observation,

@@ -61,7 +61,7 @@ it.each<[string, string, JsonObject, JsonObject, readonly string[] | undefined]>
   ],
   ['an object in a URL-encoded field', URLENCODED, { at: { x: 1 } }, { at: { x: 2 } }, undefined],
 ])(
-  'the members of a form are compared with the reply: %s (%s, sent: %j, returned: %j)',
+  'the members of a form are compared with the reply: %s (%s, sent: %j, returned: %j) → $4',
   async (_, mediaType, sent, returned, want) => {
     const requestBody = { content: { [mediaType]: { schema: { type: 'object', properties: FORM } } } };
     const post = { operationId: 'makePad', requestBody, responses: { '201': { description: '', ...content(FORM) } } };

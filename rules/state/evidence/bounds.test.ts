@@ -31,6 +31,6 @@ it.each<[ListBound, Json, Json, string | undefined]>([
   [TO_TIME, '2026-01-05T00:00:00Z', '2026-01-05T02:00:00+01:00', 'outside'],
   [TO_TIME, '2026-01-05T00:00:00Z', '2026-01-05T00:00:00.500Z', 'near'],
   [TO_TIME, '2026-01-05T00:00:00Z', 'tomorrow', undefined],
-])('finds the place of a value in relation to a bound: %j %j %j → %s', (given, limit, value, want) => {
+])('a value is placed in relation to the bound %j of %j: %j is %s', (given, limit, value, want) => {
   expect(placeOf(given, limit, value)).toBe(want);
 });

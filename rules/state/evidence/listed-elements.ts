@@ -25,7 +25,6 @@ export interface ReadList {
   readonly isWhole: boolean;
 }
 
-/** A collection with a list. */
 export interface Listed {
   readonly collection: Collection;
   readonly list: ItemList;

@@ -38,7 +38,7 @@ it.each<[string, JsonObject, boolean, readonly string[]]>([
     ['missing'],
   ],
   ['a member without alternatives', COUNTED, true, ['missing']],
-])('judges a missing member by the alternatives that the request fits: %s', async (_, rule, isWrapped, want) => {
+])('judges a missing member by the alternatives that the request fits: %s → $3', async (_, rule, isWrapped, want) => {
   const contract = await rules(rule, rule, isWrapped);
   const wrapped = (value: JsonObject): JsonObject => (isWrapped ? { rule: value } : value);
   const trial = trialOf(contract, 'add', { body: wrapped({ kind: 'a', count: 3 }) }, [
@@ -57,10 +57,20 @@ it('a changed member of one of two fitting alternatives is reported', async () =
 });
 
 it.each<[string, JsonObject, JsonObject, readonly string[]]>([
-  ['a number where the default is a text and the reply has numbers', { type: 'number' }, { wait: 1 }, []],
-  ['another text where the default is a text', WAIT, { wait: 'PT2S' }, ['unexpected']],
-  ['a number where the reply may have the text of the default', WAIT, { wait: 2 }, ['unexpected']],
-])('judges a default that the reply can have: %s', async (_, returned, rule, want) => {
+  ['the schema of the reply allows only numbers, not the text of the default', { type: 'number' }, { wait: 1 }, []],
+  [
+    'the schema of the reply allows the text of the default, and the reply has another text',
+    WAIT,
+    { wait: 'PT2S' },
+    ['unexpected'],
+  ],
+  [
+    'the schema of the reply allows the text of the default, and the reply has a number',
+    WAIT,
+    { wait: 2 },
+    ['unexpected'],
+  ],
+])('judges a default by what the schema of the reply allows: %s → $3', async (_, returned, rule, want) => {
   const contract = await rules(alternative({ wait: WAIT }), alternative({ wait: returned }));
   const trial = trialOf(contract, 'add', { body: { rule: {} } }, [{ response: replied(201, { rule }) }]);
   expect(defaultValue.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);

@@ -25,7 +25,7 @@ export function statedAt(
 
 /**
  * Whether the object around a member satisfies several alternatives, of which only some name the member. A service may
- * read the object as any of these alternatives, and the others do not have the member.
+ * read the object as an alternative without the member.
  */
 export function isOfSomeAlternatives(
   schemas: SchemaSource,

@@ -31,7 +31,7 @@ interface ActedMember {
   readonly received: Json | undefined;
 }
 
-/** A member of an item that an action, its reply and the next read do not agree about. */
+/** A member on which an action, its reply and the next read disagree. */
 export interface ResultFault extends ActedMember {
   readonly kind: 'not-stored' | 'old-item-returned' | 'request-not-stored';
   readonly message: string;
@@ -87,7 +87,10 @@ function oldMember({ action, reads, returned, after, isNext }: ActionResult): Ac
   return isOld && isDone ? changed.find(isSign) : undefined;
 }
 
-/** The smallest length of a text that is not in an item by chance, and the maximum number of values that are compared. */
+/**
+ * The minimum length of a compared text, and the maximum number of compared texts. An item may contain shorter texts by
+ * chance.
+ */
 const LEAST_TEXT = 3;
 const MOST_TEXTS = 100;
 

@@ -156,6 +156,6 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ['the times of a new item are read from the clock twice', { before: [TWO, '2026-01-01T10:00:02.450Z'] }, []],
   ['the members have other names', { names: ['opened', 'closed'], before: [TWO, ONE] }, undefined],
   ['the members have no times', { before: ['today', 'yesterday'] }, []],
-])('judges the times of an item: %s', async (_, given, want) => {
+])('judges the times of an item: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });

@@ -89,7 +89,7 @@ function assigned(item: CreatedItem | undefined, step: Observation, { pointer, l
   if (item === undefined || replyOf(step)?.status !== 201) return undefined;
   if (location !== undefined) {
     const located = item.uri === undefined ? undefined : locatedId(item.uri, location);
-    // It is not known which member is the identifier. Any member of the request with this value may be it.
+    // It is not known which member is the identifier. Any member of the request with this value may be the identifier.
     return isJsonObject(item.sent) && Object.values(item.sent).includes(located ?? null) ? undefined : located;
   }
   const name = pointerTokens(pointer).at(-1) ?? '';

@@ -171,7 +171,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[] | undefined]>([
   ['is kept', { width: 3, height: 2 }, { width: 3 }, ['kept-by-put']],
   ['has the value of a new item', { width: 3, height: 2 }, { width: 3, height: 2 }, []],
   ['has a new value', { width: 3, height: 0 }, { width: 3 }, []],
-])('judges a PUT of an object that lacks a member: the member %s', async (_, size, other, want) => {
+])('judges a PUT of an object that lacks a member: the member %s → $3', async (_, size, other, want) => {
   const after = { title: 'B', id: '2', size };
   expect(await kinds({ after, sizes: SIZES, other: { title: 'B', id: '1', size: other } })).toEqual(want);
 });

@@ -51,9 +51,12 @@ it.each([
   ['the query breaks the schema of the filter', '', '/query/state', undefined],
   ['the query breaks the schema of an element in the filter', '', '/query/state/0', undefined],
   ['the query breaks the schema of a different parameter', 'high', '/query/limit', 1],
-])('a list with an invalid query is judged, unless the filter is invalid: %s', async (_, query, pointer, want) => {
-  expect(await broken(query, pointer)).toBe(want);
-});
+])(
+  'a list with an invalid query is judged, unless the filter is invalid: %s (violations: $3)',
+  async (_, query, pointer, want) => {
+    expect(await broken(query, pointer)).toBe(want);
+  },
+);
 
 it.each<[string, string, readonly Read[], readonly string[]]>([
   ['the filter is an enumeration', 'state', [['low', BOTH]], ['not-matching']],
@@ -104,7 +107,7 @@ it.each<[string, string, readonly Read[], readonly string[]]>([
     ['without-effect'],
   ],
   ['the filter is an identifier, and only one value was requested', 'owner_id', [['a', 'a b']], []],
-])('judges lists with elements that do not match the filter: %s', async (_, name, reads, want) => {
+])('judges lists with elements that do not match the filter: %s → $3', async (_, name, reads, want) => {
   expect(await kinds(name, reads)).toEqual(want);
 });
 
@@ -166,14 +169,17 @@ it.each<[string, string, JsonObject, Json, readonly JsonObject[], readonly strin
     [{ archived: true }],
     undefined,
   ],
-])('judges the elements of a filtered list: %s (parameter: %s)', async (_, name, schema, value, elements, want) => {
-  const items = { type: 'array', items: { type: 'object', properties: FLAGS } };
-  const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
-  const get = { operationId: 'list', parameters: [{ name, in: 'query', schema }], responses };
-  const contract = await contractOf({ paths: { '/items': { get } } });
-  const trial = trialOf(contract, 'list', { query: { [name]: value } }, [{ response: replied(200, elements) }]);
-  expect(filtered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'judges the elements of a filtered list: %s (parameter: %s) → $5',
+  async (_, name, schema, value, elements, want) => {
+    const items = { type: 'array', items: { type: 'object', properties: FLAGS } };
+    const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
+    const get = { operationId: 'list', parameters: [{ name, in: 'query', schema }], responses };
+    const contract = await contractOf({ paths: { '/items': { get } } });
+    const trial = trialOf(contract, 'list', { query: { [name]: value } }, [{ response: replied(200, elements) }]);
+    expect(filtered.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
 
 it.each<[string, JsonObject, readonly string[], string]>([
   ['the only page has one of three matching elements, and is not full', { limit: 9 }, ['low', ''], 'match-missing'],

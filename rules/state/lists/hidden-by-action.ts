@@ -11,15 +11,15 @@ import type { CreatedItem } from '../evidence/item-values.js';
 /** Names of actions after which many lists do not contain the item, or contain it elsewhere. */
 const HIDES =
   /archiv|delet|remov|trash|hid(?:e|den)|clos|cancel|dismiss|disabl|deactivat|expir|draft|unlist|publish|reject|snooz|mut(?:e|ing)|suspend|revok|retir|discard|withdraw|mov(?:e|ing)|transfer|merg|convert|split|promot|claim|assign/i;
-/** Texts of a list that contains only a part of the items. */
+/** Matches the description of a list that has only a part of the items. */
 const PART =
   /\b(?:open|active|current|pending|unfinished|incomplete|outstanding|remaining|available|visible|live)\b|by default|unless|except|exclud|hid(?:e|den)|not (?:show|list|includ|return|contain)|le(?:aves?|ft) out/i;
-/** Texts of a parameter that applies even if the request omits it. */
+/** Matches the description of a parameter that has an effect even if the request omits it. */
 const PRESET = /default|unless|omit|absent|not (?:set|given|sent)|without/i;
 
 /**
- * Whether a list may leave out an item because of an action on it: the name of the action states so, the text of the
- * list states that it contains only some items, or a filter has a default.
+ * Whether a list may leave out an item because of an action on the item: the name of the action states so, the
+ * description of the list states that it has only some items, or a filter has a default.
  */
 export function mayBeHidden(
   { contract }: TrialContext,
@@ -38,7 +38,7 @@ export function mayBeHidden(
   return names.some((name) => HIDES.test(name)) || isPart || listFilters(contract.schemas, list).some(isPreset);
 }
 
-/** Whether the parameter of a filter has a default, in its schema or its text. */
+/** Whether the parameter of a filter has a default, in its schema or its description. */
 function hasPreset(
   { schemas }: TrialContext['contract'],
   { parameters }: Operation,

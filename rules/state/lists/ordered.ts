@@ -94,7 +94,7 @@ function comparableRows(elements: readonly JsonObject[], key: OrderKey): readonl
   ];
 }
 
-/** The numbers of decimal texts. Empty if one of the texts is no decimal number. */
+/** The numbers of decimal texts. Empty if one of the texts is not a decimal number. */
 function decimalRow(texts: readonly string[]): readonly Row[] {
   const row = texts.flatMap((value) => {
     const size = decimalNumber(value);

@@ -17,7 +17,7 @@ export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the elements on all pages of the list. With a filter, it equals the elements that match. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements.',
+    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, it equals the number of matching elements. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements.',
   source:
     'the contract: the integer or the header with a usual name of the number of elements, and the way to the next page',
   repair: 'Count the elements of all pages that match the filters, without removed elements.',
@@ -82,7 +82,7 @@ function unfilteredFaults(
   return [violation(operation, context, list, observation, 'total-without-filter', count, whole.elements)];
 }
 
-/** Whether a page has a second number of elements beside the total, which counts the matches of a filter. */
+/** Whether a page has, beside the total, a second number that counts the matches of a filter. */
 function hasOtherCount({ total: pointer = '', totalHeader }: ItemList, page: Observation): boolean {
   if (totalHeader !== undefined) return (replyOf(page)?.headers ?? []).some(([name]) => OTHER_COUNT.test(name));
   const around = valueAt(successValue(page), pointer.slice(0, pointer.lastIndexOf('/')));

@@ -115,8 +115,7 @@ class StatedMembers {
   }
 
   /**
-   * What the schemas state about the members of the object in a member. `undefined` if a PUT may keep the value of this
-   * member.
+   * The stated members of the object that is the value of the member `name`. `undefined` if a PUT may keep this value.
    */
   below(name: string): StatedMembers | undefined {
     const { given, returned } = this.of(name);
