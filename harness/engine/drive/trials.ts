@@ -96,8 +96,8 @@ const NOTHING_ARRIVED: Arrived = { observations: [], missed: 0 };
 
 /**
  * The trials of one backend run. Observations arrive at different times, depending on the speed of each lane. Trials
- * are judged in the order of the plan, each as soon as this trial and all trials before it are complete. The results
- * therefore do not depend on the load of the machine.
+ * are judged in the order of the plan: a trial is judged when its observations and those of all earlier trials are
+ * complete. The results therefore do not depend on the load of the machine.
  */
 export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();

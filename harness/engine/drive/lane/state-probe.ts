@@ -198,8 +198,8 @@ interface Read {
 
 /**
  * The operations that may read the collection that a call would change: a GET of the same path. Below a path parameter,
- * only creates are judged, because a refused action may change its item (it counts failed attempts). The collection of
- * a create of several items, such as `/items/batch`, may be the list at the path above.
+ * only creates are judged, because a refused action may change its item. For example, the item may count failed
+ * attempts. The collection of a create of several items, such as `/items/batch`, may be the list at the path above.
  */
 function readersOf(contract: Contract, operation: Operation): readonly Operation[] {
   const { method, path } = operation;

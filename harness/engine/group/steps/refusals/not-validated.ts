@@ -96,7 +96,10 @@ function schemaOf({ key, smallest }: Cluster): string {
   return smallest.violation.shared ?? key;
 }
 
-/** What the service does not check; `undefined` if it checks this kind of constraint at too many places. */
+/**
+ * What the service does not check, as a summary for the finding. `undefined` if the service checks this kind of
+ * constraint at too many places.
+ */
 function switchedOff(
   clusters: readonly Cluster[],
   facts: GroupingFacts,
@@ -116,7 +119,7 @@ function isOfSwitch({ keywords, isAt = () => true }: Switch, constraint = ''): b
   return [...keywords].some((keyword) => constraint.startsWith(`${keyword} `)) && isAt(pointerOf(constraint));
 }
 
-/** The number of places with the check, in the operations that lack it at other places. */
+/** The number of places that have the check. Only operations that lack the check at other places count. */
 function keptPlaces(
   clusters: readonly Cluster[],
   facts: GroupingFacts,
@@ -141,8 +144,9 @@ function keptPlaces(
 }
 
 /**
- * Whether the place may be one for texts, or of a kind without conversion. A validator that converts texts to numbers
- * and booleans need not convert numbers to texts, so places for texts that refuse numbers do not count as checked.
+ * Whether the contract may require a string at the place, because no string in place of a number or boolean was tried
+ * there. A validator that converts strings to numbers and booleans need not convert numbers to strings. Places that
+ * require a string and refuse numbers therefore do not count as checked.
  */
 function isMaybeText({ smallest }: Cluster, { enforced }: GroupingFacts): boolean {
   const { case: made } = smallest;

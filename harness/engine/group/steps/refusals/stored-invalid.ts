@@ -28,9 +28,9 @@ export const STORED_INVALID_STEP: GroupingStep = {
 };
 
 /**
- * Whether the value in the reply breaks the same keyword as the accepted value, and may be this value. This is so in a
- * reply to a call that sent the value, in a later read of the same sequence, and in the reply to a raw request with an
- * unusual encoding, which sends an invalid value of its own.
+ * Whether the value in the reply breaks the same keyword as the accepted value, and may be this value. It may be this
+ * value in three kinds of replies: replies to calls that sent the value, later reads of the same sequence, and replies
+ * to raw requests with an unusual encoding, which send an invalid value of their own.
  */
 export function isStored(reply: Cluster, accepted: Cluster): boolean {
   const { expect } = accepted.smallest.case;

@@ -106,8 +106,8 @@ function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster):
 }
 
 /**
- * For each gate decision: the decisions with a fault that would also cause the fault for this decision, the most likely
- * one first. There are no cycles.
+ * For each gate decision: other decisions whose violations may have the same cause as its violation. The most likely
+ * decision comes first. There are no cycles.
  */
 export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   unanswered: ['denied'],

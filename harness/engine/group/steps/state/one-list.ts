@@ -151,8 +151,8 @@ function isMatchMissing({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * `missing` is the violation that a list lacks matches. Whether the filter violation `other` of this list explains it:
- * it concerns only some of the same filters, or it consists of wrong matches of these filters.
+ * Whether the filter violation `other` explains `missing`, the violation that the same list lacks matches. Either
+ * `other` concerns only some of the filters of `missing`, or it consists of wrong matches of these filters.
  */
 function isOfItsFilters(other: Cluster, missing: Cluster): boolean {
   if (other.rule.id !== filtered.id || !isOneOwner(other, missing)) return false;
