@@ -42,10 +42,7 @@ export interface CaseOptions extends InitialItems {
   readonly salt?: string;
 }
 
-/**
- * The maximum number of invalid inputs that are searched for an invalid parameter. Requests with two faults contain
- * this parameter.
- */
+/** The maximum number of invalid inputs that are searched for an invalid parameter, for requests with two faults. */
 const MOST_UNORDERED = 64;
 /** The number of well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;
@@ -227,10 +224,7 @@ export class CaseMaker {
     return this.stateOf(operation).inputs;
   }
 
-  /**
-   * The cached analysis of an operation. It has a separate budget, so that the cases of the operation do not depend on
-   * the operations before it.
-   */
+  /** The cached analysis of an operation. Its separate budget makes its cases independent of other operations. */
   private stateOf(operation: Operation): NonNullable<typeof this.current> {
     if (this.current?.operation === operation) return this.current;
     const sources = valueSources(this.contract, this.members);

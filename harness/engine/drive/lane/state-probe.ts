@@ -52,7 +52,7 @@ const MOST_NOT_FOUND = 30;
 interface Known {
   /** The operations that may read one of these collections. They are searched for once, because calls are frequent. */
   readonly readers: readonly Operation[];
-  /** The collections by the path arguments of the calls. `undefined`: not usable. */
+  /** Maps the path arguments of the calls to the collection; `undefined` if the collection cannot be used. */
   readonly ends: Map<string, Ends | undefined>;
 }
 

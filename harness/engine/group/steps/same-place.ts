@@ -114,8 +114,8 @@ const INPUT_PLACE = /^\/(?:path|query|header|cookie|body)\//;
 const SHOWN_PLACE = /^\/outcome\/(?:value|problem)\/|#\//;
 
 /**
- * The place that clusters of one fault have in common. This is the cause if the cause is a place, such as
- * `/body/labels/*` for any key of a map, otherwise the pointer.
+ * The place by which clusters are joined: the cause if it is a place, such as `/body/labels/*` for any key of a map,
+ * otherwise the pointer.
  */
 function placeOf({ cause, pointer }: Violation): string {
   return cause !== undefined && (INPUT_PLACE.test(cause) || SHOWN_PLACE.test(cause)) ? cause : pointer;
