@@ -42,8 +42,8 @@ function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse
 }
 
 /**
- * Whether the case with a network fault can run: the time limit must be long enough, and the surface must support a
- * time limit if the reply is long or endless.
+ * Whether the case with a network fault can run. The time limit must be long enough. If the reply is long or endless,
+ * the surface must also be able to limit the time of each call.
  */
 function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
   const fault = faultOf(planned);
