@@ -2,8 +2,8 @@ import type { Case } from '../../contract/case.js';
 import { isUsualDecision } from './operations/gate-decisions.js';
 
 /**
- * The minimum number of boundary values and of invalid inputs, and their number per configured run. The larger number
- * is used.
+ * The minimum number of boundary values and of invalid inputs, and their number for each configured run. The larger of
+ * the two numbers is the limit.
  */
 const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
@@ -23,9 +23,9 @@ export function mostInvalid(runs: number): number {
 }
 
 /**
- * The smallest number of runs with which a surface runs the case. The first boundary values and invalid inputs count as
- * fractions of one run. A surface with fewer runs therefore runs only some of them. Cases that do not depend on the
- * number of runs count as 0.
+ * The smallest number of runs with which a surface runs the case. It is 0 for cases that do not depend on the number of
+ * runs. The first boundary values and invalid inputs need only a fraction of one run, so a surface that has only such a
+ * fraction runs some of them.
  */
 export function runsFor({ provenance: { kind, name } }: Case): number {
   if (kind === 'gate') return isUsualDecision(name) ? 0 : UNUSUAL_GATES;
@@ -42,8 +42,8 @@ function runsOfIndex(index: number, least: number, perRun: number): number {
 }
 
 /**
- * Whether `wanted` runs would give more cases of `kind` than `runs`, judged by the cases that were made. Equal random
- * inputs are only one case, so there may be fewer valid cases than runs; two of them suffice to show that more runs
+ * Whether `wanted` runs would give more cases of `kind` than `runs`, judged by the cases that were made. Random valid
+ * inputs may be equal, so there may be fewer valid cases than runs. If there are at least two, more runs are assumed to
  * give more cases.
  */
 export function isShortened(cases: readonly Case[], kind: string, runs: number, wanted: number): boolean {

@@ -71,21 +71,25 @@ async function contractWith(...failures: readonly string[]): Promise<Contract> {
 }
 
 const inputs: readonly (readonly [name: string, input: CaseInput, want: readonly string[]])[] = [
-  ['an input without members', {}, []],
+  ['no identifier in an input without members', {}, []],
   ['a parameter whose name ends with `_id`', { query: { list_id: 'a' } }, ['list_id']],
-  ['no parameters with other names', { query: { page: 'a', q: 'b' } }, []],
+  ['no identifier in parameters with other names', { query: { page: 'a', q: 'b' } }, []],
   ['a parameter that an OpenAPI link sets', { query: { cursor: 'a' } }, ['cursor']],
-  ['no header that identifies only the request', { header: { 'X-Request-Id': 'a', 'Last-Event-ID': 'b' } }, []],
+  [
+    'no identifier in headers that identify only the request',
+    { header: { 'X-Request-Id': 'a', 'Last-Event-ID': 'b' } },
+    [],
+  ],
   ['a header whose name ends with `-Id`', { header: { 'X-Tenant-Id': 'a' } }, ['X-Tenant-Id']],
   ['a body member in snake case', { body: { customer_id: 'a' } }, ['customer_id']],
   ['a body member in camel case', { body: { productId: 7 } }, ['productId']],
   ['a body member with an array of identifiers', { body: { itemIDs: ['a', 'b'] } }, ['itemIDs', 'itemIDs']],
-  ['a body member with an empty array of identifiers', { body: { itemIDs: [] } }, []],
+  ['no identifier in an empty array of identifiers', { body: { itemIDs: [] } }, []],
   ['a UUID', { body: { token: '7c1f9c3e-0000-4000-8000-000000000000' } }, ['token']],
   ['a body member whose schema has the name of an identifier', { body: { maker: 'a' } }, ['maker']],
   ['a body member with the name of a path parameter', { body: { username: 'a' } }, ['username']],
   [
-    'no members whose names only end with the letters of an identifier',
+    'no identifier in members whose names only end with the letters of an identifier',
     { body: { paid: 'a', grid: 'b', valid: true } },
     [],
   ],

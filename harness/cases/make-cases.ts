@@ -36,13 +36,13 @@ export interface CaseOptions extends InitialItems {
   /** Configured values of arguments, by the name of the argument. */
   readonly values: ReadonlyMap<string, KnownValues>;
   /**
-   * Text that makes strings unique which must differ from the strings of other runs. Default: none, so that equal seeds
-   * give equal cases.
+   * Text that is added to strings that must differ from the strings of other runs. Default: no text, so that equal
+   * seeds give equal cases.
    */
   readonly salt?: string;
 }
 
-/** How many invalid inputs are examined to find an invalid parameter, which requests with two faults need. */
+/** The maximum number of invalid inputs that are searched for an invalid parameter, for requests with two faults. */
 const MOST_UNORDERED = 64;
 /** The number of well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;
@@ -224,7 +224,7 @@ export class CaseMaker {
     return this.stateOf(operation).inputs;
   }
 
-  /** The cached analysis of an operation, with a separate budget. Its cases do not depend on earlier operations. */
+  /** The cached analysis of an operation. Its separate budget makes its cases independent of other operations. */
   private stateOf(operation: Operation): NonNullable<typeof this.current> {
     if (this.current?.operation === operation) return this.current;
     const sources = valueSources(this.contract, this.members);

@@ -10,7 +10,7 @@ const MEANINGS: readonly (readonly [
 ])[] = [
   ['the schema true', { given: true, takes: [1, null], refuses: [] }],
   [
-    'a supplied document',
+    'a reference to a supplied document',
     {
       given: { $ref: 'http://example.test/a.json#/$defs/x' },
       options: { remotes: new Map([['http://example.test/a.json', { $defs: { x: { type: 'string' } } }]]) },
@@ -19,7 +19,7 @@ const MEANINGS: readonly (readonly [
     },
   ],
   [
-    'a document in an older dialect',
+    'a reference to a document in an older dialect',
     {
       given: { $ref: 'http://example.test/a.json' },
       options: {
@@ -66,7 +66,7 @@ const MEANINGS: readonly (readonly [
     },
   ],
   [
-    'pointers to moved schemas',
+    'a reference into a draft-07 tuple',
     {
       given: { properties: { a: { items: [{ type: 'string' }] }, b: { $ref: '#/properties/a/items/0' } } },
       options: { dialect: 'draft-07' },
@@ -130,7 +130,7 @@ test('a missing document behind a reference is reported', () => {
 test.each<JsonObject>([
   { type: 'string', contentEncoding: 'base64' },
   { type: ['string', 'null'], contentEncoding: 'base64', maxLength: 40 },
-])('%o has texts in base64, and every text is valid', (schema) => {
+])('all strings of %o are valid base64', (schema) => {
   const cases = new SchemaCases(schema);
   const made = Array.from({ length: 40 }, (_, index) => cases.valid(1, index)).filter((value) => value !== null);
   expect(
@@ -141,9 +141,9 @@ test.each<JsonObject>([
 });
 
 test.each<[string, JsonObject, readonly string[]]>([
-  ['no restriction', {}, ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b']],
-  ['a length', { propertyNames: { minLength: 1, maxLength: 2 } }, ['a', 'ä', 'aB']],
-  ['a pattern', { propertyNames: { pattern: '^[a-z]+(?:[._][a-z]+)*$' } }, ['a', 'a_b', 'a.b']],
+  ['names without a restriction', {}, ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b']],
+  ['names of a limited length', { propertyNames: { minLength: 1, maxLength: 2 } }, ['a', 'ä', 'aB']],
+  ['names that match a pattern', { propertyNames: { pattern: '^[a-z]+(?:[._][a-z]+)*$' } }, ['a', 'a_b', 'a.b']],
 ])('a map has members with every edge-case name that it permits: %s', (_, more, want) => {
   const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, ...more });
   const names = [...cases.edges()].flatMap((value) => Object.keys(value as JsonObject));

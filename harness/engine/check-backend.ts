@@ -203,8 +203,8 @@ function sequenceNotes(
 }
 
 /**
- * Notes about resets that do not restore the same values each time. A change is attributed to a call only if no reset
- * ran between the two reads.
+ * Notes about resets that do not restore the same values each time. If such a reset ran between two reads, a change is
+ * not attributed to a call.
  */
 function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
   const places = [...lanes.values()]

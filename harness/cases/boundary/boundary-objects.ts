@@ -9,8 +9,8 @@ const LARGEST_COUNT = 64;
 /** Unusual names that are given to additional members. */
 const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b'];
 /**
- * Names of additional members that programs change or confuse: keywords of languages, which get an underscore, names
- * with separators, and names that outer objects often have too. They are in one object, because surfaces run only a few
+ * Names of additional members that programs often rename or confuse: keywords of programming languages, names with
+ * separators, and names that outer objects often have too. One object has all of them, because surfaces run only a few
  * boundary values.
  */
 const RENAMED: readonly string[] = 'class from import def None default a-b class_name fromA name id type'.split(' ');
@@ -25,11 +25,11 @@ export interface MemberEdges {
   readonly known?: readonly Json[];
 }
 
-/** Provides the boundary values of members and other parts. */
+/** Provides the boundary values of nodes and of members of objects. */
 export interface EdgeSource {
   /**
-   * True if a nesting level is too deep for complete coverage. From this level on, objects have only their required
-   * members with the least nesting. This ends recursion.
+   * True if a nesting level is too deep for complete coverage. From this level on, objects have as few members as
+   * possible, which ends recursion.
    */
   isDeep(depth: number): boolean;
   /** The boundary values of a node, the simplest value first. */

@@ -201,7 +201,7 @@ function numbers(constraints: Constraints, integer: boolean): readonly number[] 
 /** Numbers that JavaScript writes with an exponent. Forms and parsers of numbers often refuse exponents. */
 const WITH_EXPONENT: readonly number[] = [1e-7, -1e-7, 1e21, -1e21];
 /**
- * The index in the list at which such a number is inserted. An object with all members gets the number at this index,
- * too; see `boundaryObjects`.
+ * The index in the list at which a number with an exponent is inserted. At this index, an object with all members also
+ * gets the number; see `boundaryObjects`.
  */
 const FULL_EDGE = 2;

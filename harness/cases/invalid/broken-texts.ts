@@ -11,8 +11,8 @@ const NEAREST = 4;
 const NEIGHBOURS = 4;
 const NUMBER = /^-?[0-9]+$/;
 /**
- * Other spellings of whole numbers. A parser of numbers accepts most of them, but many patterns do not. The first is
- * tried before all other strings.
+ * Unusual spellings of whole numbers. A parser of numbers accepts most of them, but many patterns do not. The first
+ * spelling is tried before all other strings.
  */
 const NUMBER_SPELLINGS = ['01', '-01', '+1', '1.0', '1e1', '-0', '0x1', ' 1', '\uFF11'];
 /** The maximum length of a string that is created to exceed `maxLength`. */

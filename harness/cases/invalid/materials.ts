@@ -54,12 +54,12 @@ export class Materials {
     return this.node(uri).constraints;
   }
 
-  /** A few boundary values of a part, by the flattened constraints. */
+  /** A few boundary values of a part of a value. The node contains the flattened constraints of the part. */
   edges(node: SchemaNode): readonly Json[] {
     return this.boundary.of(node, EDGE_DEPTH).slice(0, MAX_TRIED);
   }
 
-  /** Up to `count` distinct values of a part, by the flattened constraints. */
+  /** Up to `count` distinct values of a part of a value. The node contains the flattened constraints of the part. */
   several(node: SchemaNode, count: number): readonly Json[] {
     return this.boundary.several(node, count, EDGE_DEPTH);
   }

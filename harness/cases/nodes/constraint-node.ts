@@ -28,8 +28,8 @@ export interface ConstraintNode {
   member(name: string): ConstraintNode;
   item(index: number): ConstraintNode;
   /**
-   * Constraints of member names. `names`: all names; `patternNames`: names that match one pattern; `demandedNames`:
-   * names of a member that the schema demands.
+   * Constraints of member names. `names`: all names. `patternNames`: names that match one pattern. `demandedNames`:
+   * names of a member that fulfils one of the `demands` (each requires a member with a matching name and value).
    */
   readonly names: ConstraintNode;
   patternNames(rule: number): ConstraintNode;

@@ -61,7 +61,9 @@ function itemsFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
   return counted.every((rule) => placeFits(node, rule, levels, fits));
 }
 
-/** True if an item that matches the `contains` rule fits in any position. */
+/**
+ * True if, at some position, an item that matches the `contains` rule has a value within the remaining nesting levels.
+ */
 function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fits): boolean {
   const places = Math.min(node.constraints.maxItems, node.constraints.prefixItems.length + 1);
   return Array.from({ length: places }, (_, index) => index).some((index) =>
@@ -70,7 +72,8 @@ function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fit
 }
 
 /**
- * True if a member that fulfils the demand fits. For member names with a pattern, a fitting name is assumed to exist.
+ * True if a member that fulfils the demand has a value within the remaining nesting levels. If member names must match
+ * a pattern, a matching name is assumed to exist.
  */
 function demandFits(node: ConstraintNode, demand: number, levels: number, fits: Fits): boolean {
   const { closed, patternRules, properties } = node.constraints;

@@ -37,7 +37,7 @@ export interface Member {
  */
 const MAX_BRANCHES = 24;
 
-/** The alternatives at a node that lead to a value, and the alternatives with the least nesting. */
+/** The alternatives at a node for which a value exists. `shallowest`: the alternatives with the least nesting. */
 export interface Ways<T> {
   readonly possible: readonly T[];
   readonly shallowest: readonly T[];

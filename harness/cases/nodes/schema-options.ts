@@ -7,6 +7,6 @@ import type { SingleSchemaOptions } from '../../../contract/schema/judging/singl
 export type MessageDirection = 'request' | 'response';
 
 export interface SchemaOptions extends SingleSchemaOptions {
-  /** The message that contains the values. The default is `request`. */
+  /** Default: `request`. */
   readonly direction?: MessageDirection;
 }

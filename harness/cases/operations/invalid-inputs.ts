@@ -62,9 +62,9 @@ export function* invalidInputs(
 const DRAWS_EACH = 4;
 
 /**
- * The inputs of `invalidInputs`, then random invalid inputs, each with its number. All numbers are below `limit`.
- * Random inputs have numbers from `first` on, because costly surfaces run only cases with small numbers. `drawn`
- * returns the random input for an index.
+ * The inputs of `invalidInputs`, then random invalid inputs, each with its number. All numbers are below `limit`. The
+ * numbers of random inputs start at `first` or later, so that surfaces with costly calls, which run only the cases with
+ * small numbers, skip them. `drawn` returns the random input for an index.
  */
 export function* variedInvalidInputs(
   sources: ValueSources,

@@ -24,7 +24,9 @@ export class OperationInputs {
     /** The values of the request body for each media type except the first. */
     private readonly otherBodies: readonly ArgumentValues[],
     private readonly isSendable: (input: CaseInput) => boolean,
-    /** The path parameter of the item that the operation itself creates. Its value may be unknown. */
+    /**
+     * The path parameter of the item that the operation itself creates. Its value need not identify an existing item.
+     */
     private readonly created: string | undefined,
   ) {}
 
@@ -198,8 +200,8 @@ export class OperationInputs {
 }
 
 /**
- * True if each random input must have the argument. A body is always included, because invalid inputs need it for other
- * media types.
+ * True if each random input must have the argument. The body is always included, even if it is optional, because
+ * invalid inputs are derived from it.
  */
 function isNeeded({ argument }: ArgumentValues): boolean {
   return argument.required || argument.in === 'body';

@@ -12,8 +12,8 @@ import { distinct } from '../../../contract/json/interleaved.js';
 const MAX_NODES = 16;
 
 /**
- * Minimal strings for formats. The shortest possible strings would be unfamiliar to a reader. Many services refuse email
- * addresses with a top-level domain of one letter: there is none.
+ * Minimal strings for formats. The shortest possible strings would be unfamiliar to a reader. Many services refuse
+ * email addresses whose top-level domain has one letter, because no such domain exists.
  */
 const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
   date: ['2000-01-01'],

@@ -111,8 +111,8 @@ function sameType({ request }: RawSubject): readonly RawRequest[] {
 
 /**
  * Requests whose body has an unusual encoding. Services may repair, refuse or keep such a body (RFC 8259 §4, §8.1,
- * §8.2), so only a server error is a fault. But if the contract states that 400 refuses bodies that are not JSON, 400
- * must refuse bodies that are not UTF-8.
+ * §8.2), so only a server error is a fault. There is one exception: if the contract states the refusal with 400 (see
+ * `statedRefusal`), bodies that are not UTF-8 must get 400.
  */
 function encodings(subject: RawSubject, body: string): readonly RawRequest[] {
   const utf16 = Buffer.from(`\uFEFF${Buffer.from(body, 'latin1').toString()}`, 'utf16le').toString('latin1');

@@ -49,7 +49,8 @@ const UNKNOWN_ROUTE = '/parity-no-such-route';
 const MALFORMED_PERCENT = '%E0%A4%A';
 
 /**
- * Requests to paths that the contract does not have. The reply must be 404 only if the contract states its refusals.
+ * Requests to paths that the contract does not have. The reply must be 404 only if the contract lists 404 in the order
+ * of its refusals.
  */
 function routes(subject: RawSubject): readonly RawRequest[] {
   const { contract, operation, request } = subject;

@@ -188,7 +188,10 @@ const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
  */
 const MARKUP_FAILURES: ReadonlySet<number> = new Set([422, 404]);
 
-/** Whether a client reports the refusal without a retry and without a request for other credentials. */
+/**
+ * Whether clients report a refusal with this status immediately. For other statuses, they may try again or ask for
+ * other credentials.
+ */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 407, 408, 425, 429].includes(status);
 }

@@ -13,13 +13,14 @@ import { brokenValues } from './broken-values.js';
 import { type NamedValue, edgeValues } from './edge-values.js';
 import { largeValue } from './large-values.js';
 
-/** The maximum numbers of boundary values and of random values of one schema. */
+/** The maximum number of boundary values of one schema. */
 const MOST_EDGES = 32;
 /**
  * The maximum number of examples of one content that surfaces with costly calls also receive. The examples usually show
  * each kind of reply, such as a run that succeeds and one that fails.
  */
 const MOST_ESSENTIAL_EXAMPLES = 3;
+/** The maximum number of random values of one schema. */
 const DRAWN = 4;
 /**
  * The maximum number of values that are compared to find the value with the most members. The found value is then

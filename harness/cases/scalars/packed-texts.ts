@@ -4,9 +4,9 @@ import { codePointLength } from './code-points.js';
 /** Follows each text in a packed text, so that blanks and line ends at the end of a text are inside the packed text. */
 const SEPARATOR = '\u2016';
 /**
- * Short texts, one for each kind of fault that most often changes a text: variables and escapes of shells and
- * templates, quotes, markup, percent-encoding, white space, and characters outside of ASCII. They fit into one packed
- * text, so that the first call of a surface with costly calls shows most kinds.
+ * Short texts of the kinds that faulty programs most often change: variables and escapes of shells and templates,
+ * quotes, markup, percent-encoding, white space, and characters outside of ASCII. They fit into one packed text, so
+ * that the first call of a surface with costly calls shows most kinds.
  */
 const DENSE: readonly string[] = [
   '$5',

@@ -6,7 +6,7 @@ import { simplestOf } from './pattern-source.js';
 
 /** The maximum number of character ranges of a pattern that are examined. */
 const MOST_SETS = 100;
-/** Stands for the neighbour of a range while a string is written (a private-use character). */
+/** Stands for the character beside a range while a string is written (a private-use character). */
 const MARK = '\uE000';
 
 /** A cache, because many mutations of one value ask for the same pattern. */
@@ -14,10 +14,10 @@ const KNOWN = new Map<string, readonly string[]>();
 const MOST_KNOWN = 1000;
 
 /**
- * Strings that a pattern only just refuses: one character is the neighbour of the end of a range, as `8` for `[0-7]`.
- * Strings with a digit or a letter as the neighbour come first, because a range that is one too long usually contains
- * one of them. Then come the longest strings, and those with the neighbour near their end, because most of the pattern
- * decides about them. Empty if the pattern is unreadable.
+ * Strings that a pattern only just refuses: one character is just outside of a range of the pattern, such as `8` for
+ * `[0-7]`. Strings with a digit or a letter as this character come first, because a range that is one too long usually
+ * contains one of them. Then come longer strings, and strings with this character near their end, because more of the
+ * pattern must match before it. Empty if the pattern is unreadable.
  */
 export function patternNeighbours(pattern: string): readonly string[] {
   let known = KNOWN.get(pattern);
@@ -65,13 +65,13 @@ function setsOf(tree: PatternTree): readonly SetTree[] {
 
 interface Beside {
   readonly text: string;
-  /** The position of the neighbour. */
+  /** The position of the character that is outside of the range. */
   readonly at: number;
-  /** 1 if the neighbour is a digit or a letter. */
+  /** 1 if this character is a digit or a letter. */
   readonly rank: 0 | 1;
 }
 
-/** Strings of the pattern in which a neighbour of the set replaces one character of the set. */
+/** Strings of the pattern in which one character of the set is replaced by a character just outside of its ranges. */
 function textsBeside(root: PatternTree, leaf: SetTree): readonly Beside[] {
   const beside = outsideOf(leaf.set);
   const marked = through(root, leaf);

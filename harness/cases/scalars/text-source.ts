@@ -32,7 +32,7 @@ const FIRST_ALONE = 5;
 /** The maximum number of texts that contain several edge-case texts. */
 const MOST_PACKED = 3;
 const MAX_TRIES = 30;
-/** The number of tries with strings of a format. They have few variants, so more tries would not help. */
+/** The number of tries with strings of a format. Such strings have few variants, so more tries would not help. */
 const OWN_TRIES = 10;
 /** The number of random strings of a pattern, in addition to its shortest and longest string. */
 const SAMPLES = 8;

@@ -61,8 +61,8 @@ export function* neededParts<T, Part>(
   for (let chunks = 2; current.length > 1;) {
     const kept = yield* firstThatHolds(cuts(current, chunks), offer);
     if (kept !== undefined) {
-      // If a single chunk was kept, it is split into halves. If one chunk was removed, the rest keeps the size of the
-      // chunks.
+      // If a single chunk was kept, it is split into halves. If one chunk was removed, the size of the remaining chunks
+      // stays the same.
       chunks = kept.length * 2 <= current.length + 1 ? 2 : Math.max(2, chunks - 1);
       current = kept;
     } else if (chunks >= Math.min(current.length, mostChunks)) break;

@@ -21,8 +21,8 @@ const MAX_CHECKS = 10_000;
 export type SmallerInputs = Generator<CaseInput, void, boolean | undefined>;
 
 /**
- * Yields smaller inputs of the same class, the largest reductions first. Each input is smaller by `inputSize` than the
- * best input so far, and no input occurs twice. The search does not depend on the origin of an input, so examples and
+ * Yields smaller inputs of the same class, the largest reductions first. By `inputSize`, each input is smaller than the
+ * best input so far; no input occurs twice. The search does not depend on the origin of an input, so examples and
  * recorded counterexamples shrink as well as generated cases. If the caller passes the result of each candidate, the
  * search continues from each candidate that shows the fault. It ends at an input for which no smaller candidate shows
  * the fault. A `for … of` loop passes no results: it yields all candidates for the first input.

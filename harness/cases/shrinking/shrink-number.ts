@@ -7,7 +7,7 @@ const NEIGHBOURS = 12;
 const MAX_DECIMALS = 15;
 /**
  * From this size on, numbers are searched in three steps: at the limits of number types, at powers of two and ten, then
- * between these.
+ * between these numbers.
  */
 const LARGE = 1024;
 /** Numbers just above 2^8, 2^16, 2^24 (the limit of single-precision floats), 2^31, 2^32 and 2^53. */

@@ -124,8 +124,8 @@ function within<T>(around: Surroundings<T>, whole: (part: Json) => Json): Surrou
 }
 
 /**
- * The members that the fault needs. The search first tries to remove all optional members, then fewer and fewer of
- * them.
+ * The members that the fault needs. The search first tries to remove all optional members together, then smaller and
+ * smaller groups of them.
  */
 function* neededMembers<T>(members: MemberList, around: Surroundings<T>): Offering<T, MemberList> {
   const lean = (kept: readonly string[]): MemberList => stripped(members, new Set(kept), around);

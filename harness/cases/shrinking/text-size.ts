@@ -23,7 +23,7 @@ export function textSize(text: string): number {
   const template = textTemplateOf(text);
   if (template !== undefined) return QUOTES + templateSize(template);
   let size = QUOTES;
-  // As for numbers, of two strings with the same number of digits, the smaller number is simpler.
+  // Of two strings with the same number of digits, the string with the smaller number is simpler.
   if (DIGITS.test(text))
     return size + (UNIT + 2) * text.length + 0.99 * (Number(text.replace('-', '')) / 10 ** text.length);
   for (const character of text) size += characterSize(character);

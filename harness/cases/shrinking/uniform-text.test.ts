@@ -29,40 +29,40 @@ function unusual(text: string): string {
   return text.replaceAll('a', '');
 }
 
-describe('a long text', () => {
+describe('long strings are shrunk', () => {
   it.each<[string, string, (text: string) => boolean, { readonly length: number; readonly unusual: string }]>([
     [
-      'of characters that count twice keeps one of them',
+      'a string of characters that count twice keeps one of them',
       WIDE.repeat(MOST),
       (text) => text.length > MOST,
       { length: MOST, unusual: WIDE },
     ],
     [
-      'with just enough characters that count twice keeps one of them, and letters',
+      'a string with just enough characters that count twice keeps one of them, and letters',
       `${WIDE.repeat(MOST / 2)}a`,
       (text) => text.length > MOST,
       { length: MOST, unusual: WIDE },
     ],
     [
-      'of many kinds of characters keeps only the kind that counts twice',
+      'a string of many kinds of characters keeps only the kind that counts twice',
       DRAWN.padEnd(MOST + 2, 'b'),
       (text) => text.length > MOST,
       { length: MOST, unusual: WIDE },
     ],
     [
-      'of characters that count three times keeps one of them',
+      'a string of characters that count three times keeps one of them',
       '日'.repeat(MOST / 2),
       (text) => Buffer.byteLength(text) > MOST + 1,
       { length: MOST, unusual: '日' },
     ],
     [
-      'that needs two kinds of characters keeps one character of each kind',
+      'a string keeps one character of each of the two kinds that cause the fault',
       DRAWN,
       (text) => text.includes('\n') && text.includes('日') && text.length > 60,
       { length: 61, unusual: '日\n' },
     ],
     [
-      'that needs one character becomes this character',
+      'a string becomes the only character that causes the fault',
       DRAWN,
       (text) => text.includes('\u0301'),
       { length: 1, unusual: '\u0301' },

@@ -6,7 +6,10 @@ export interface KnownValues {
   readonly known: readonly Json[];
   /** True if no other values are valid, for example because only the service issues them. */
   readonly only: boolean;
-  /** Set if the service may have more items than the known ones. Other values may then be known too. */
+  /**
+   * Set if the service may have more items than those in `known`. A value that is not in `known` may then also refer to
+   * an existing item.
+   */
   readonly areOthers?: true;
 }
 

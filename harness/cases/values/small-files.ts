@@ -1,4 +1,4 @@
-/** The bytes of a file, one for one as the characters of a string (see `docs/decisions/bodies.md`). */
+/** The bytes of a file as a string with one character for each byte (see `docs/decisions/bodies.md`). */
 function fromBase64(text: string): string {
   return Buffer.from(text, 'base64').toString('latin1');
 }

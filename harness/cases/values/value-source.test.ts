@@ -76,7 +76,7 @@ test.each<readonly [string, Json]>([
     { not: { if: { type: 'string' }, then: { maxLength: 3 }, else: true } },
   ],
   [
-    'oneOf',
+    'an object that matches exactly one branch of oneOf',
     {
       oneOf: [{ required: ['a'] }, { required: ['b'] }, { required: ['c'] }],
       type: 'object',
@@ -84,7 +84,7 @@ test.each<readonly [string, Json]>([
     },
   ],
   [
-    'a condition',
+    'an object with if, then and else',
     {
       type: 'object',
       properties: { k: { enum: ['x', 'y'] } },
@@ -96,11 +96,11 @@ test.each<readonly [string, Json]>([
   ],
   ['an array with at least one matching item', { type: 'array', items: { type: 'string' }, contains: { const: 'A' } }],
   [
-    'contains an exact number of matching items',
+    'an array with two or three items that match contains',
     { type: 'array', contains: { type: 'integer' }, minContains: 2, maxContains: 3, maxItems: 5 },
   ],
   [
-    'contains with a tuple',
+    'an array with prefix items and an item that matches contains',
     {
       type: 'array',
       prefixItems: [{ type: 'string' }, { type: 'null' }],
@@ -109,7 +109,7 @@ test.each<readonly [string, Json]>([
     },
   ],
   [
-    'several contains',
+    'an array whose items must match three contains keywords',
     {
       type: 'array',
       allOf: [{ contains: { const: 1 } }, { contains: { const: 2 } }, { contains: { type: 'null' } }],
@@ -117,7 +117,7 @@ test.each<readonly [string, Json]>([
     },
   ],
   [
-    'one item for two rules',
+    'one item that must match two contains keywords',
     {
       type: 'array',
       allOf: [{ contains: { minimum: 5 } }, { contains: { maximum: 5 } }],
@@ -126,11 +126,11 @@ test.each<readonly [string, Json]>([
     },
   ],
   [
-    'as many unique items as values',
+    'an array with as many unique items as distinct values',
     { type: 'array', uniqueItems: true, minItems: 12, items: { enum: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] } },
   ],
   [
-    'patterns that overlap',
+    'an object with member names that two patterns match',
     {
       type: 'object',
       patternProperties: { '^a': { type: 'integer' }, z$: { minimum: 1000 } },
@@ -143,7 +143,7 @@ test.each<readonly [string, Json]>([
     { type: 'object', propertyNames: { enum: ['a', 'b', 'c'] }, minProperties: 3 },
   ],
   [
-    'dependencies',
+    'an object with members that require each other',
     {
       type: 'object',
       minProperties: 1,
@@ -154,7 +154,7 @@ test.each<readonly [string, Json]>([
     },
   ],
   [
-    'unevaluated members',
+    'an object without unevaluated members',
     {
       type: 'object',
       allOf: [{ properties: { a: { type: 'string' } } }],
@@ -166,7 +166,7 @@ test.each<readonly [string, Json]>([
     },
   ],
   [
-    'unevaluated members of only one conjunct',
+    'an object with members that one schema in allOf does not evaluate',
     {
       type: 'object',
       required: ['a'],
@@ -176,7 +176,7 @@ test.each<readonly [string, Json]>([
     },
   ],
   [
-    'unevaluated items',
+    'an array with unevaluated items',
     {
       type: 'array',
       prefixItems: [{ type: 'string' }],
@@ -190,12 +190,12 @@ test.each<readonly [string, Json]>([
     { type: 'object', not: { properties: { a: true }, unevaluatedProperties: { type: 'integer' } } },
   ],
   [
-    'several multiples at once',
+    'a number with three multipleOf keywords',
     { type: 'number', allOf: [{ multipleOf: 0.06 }, { multipleOf: 0.04 }, { multipleOf: 0.35 }], exclusiveMinimum: 0 },
   ],
   ['a large multiple in a wide range', { type: 'integer', multipleOf: 123_457, minimum: 1 }],
   [
-    'a recursion that must end',
+    'a tree of limited depth for a recursive schema',
     {
       $ref: '#/$defs/tree',
       $defs: {
@@ -210,7 +210,7 @@ test.each<readonly [string, Json]>([
     },
   ],
   [
-    'a dynamic reference',
+    'an array whose items have a dynamic reference',
     {
       $id: 'http://example.test/strings',
       $ref: 'list',
@@ -236,7 +236,7 @@ test.each<readonly [string, Json]>([
   ['several patterns', { type: 'string', allOf: [{ pattern: '^[a-z]+$' }, { pattern: '^q' }] }],
   ['a pattern that must not match', { type: 'string', not: { pattern: '[a-y]' }, minLength: 4 }],
   [
-    'different texts of a format',
+    'two different strings of one format',
     { type: 'array', uniqueItems: true, minItems: 2, items: { type: 'string', format: 'relative-json-pointer' } },
   ],
 ])('a generated string satisfies several keywords at once: %s', (_, schema) => {

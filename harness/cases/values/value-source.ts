@@ -23,13 +23,13 @@ const MAX_TRIES = 40;
 const STEPS_OF_PART = 10;
 /** The maximum number of optional items and additional members beyond the required minimum. */
 const USUAL_EXTRA = 4;
-/** If other values are valid too, one of this many values of a member is not a known value. */
+/** If values other than the known values are valid too, one in this many values of a member is not a known value. */
 const UNKNOWN_EACH = 4;
 
 /**
  * Generates values that satisfy schemas. Each value is generated from the flattened constraints, and the caller then
  * validates it. Flattening does not cover some constraints, such as formats combined with patterns, or many
- * alternatives. Retries satisfy these; their number is limited.
+ * alternatives. If the value violates them, it is generated again, up to a limit.
  */
 export class ValueSource implements ValueMaking {
   private readonly nodes: SchemaNodes;

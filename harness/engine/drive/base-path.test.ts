@@ -55,7 +55,7 @@ it.each<[string, Given, readonly string[]]>([
     ['base-path-missing', '1 GET /pets', '1 GET /api/pets'],
   ],
   [
-    'a URL with another path is refused',
+    'a URL whose path does not end with the path of the server is refused',
     { stated: '/api', configured: '/v1', has: '/v1/api/pets' },
     ['base-path-missing', '1 GET /v1/pets', '1 GET /v1/api/pets'],
   ],

@@ -21,10 +21,9 @@ interface Checked {
 const MOST_OPERATIONS = 4;
 
 /**
- * Rejects if the base URL of the service lacks the path of the contract's server: the service replies 404 at the
- * configured URL, and something else below the path of the server. Every case would otherwise fail, with findings that
- * blame the service. Nothing is sent unless the configured URL lacks the path. Only GETs without path parameters are
- * sent.
+ * Rejects if the base URL of the service lacks the path of the contract's server: the service replies 404 at the base
+ * URL, but not at the base URL with this path. Otherwise every case would fail, with findings that blame the service.
+ * Requests are sent only if the configured base URL does not end with the path. They are GETs without path parameters.
  */
 export async function refuseMissingBasePath({ backends, servers, signal, ...options }: Checked): Promise<void> {
   const path = servers.missingPath;

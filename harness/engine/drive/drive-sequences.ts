@@ -130,10 +130,10 @@ async function runOne(
 }
 
 /**
- * Whether the rules judge a step. A step that was not called is not judged. A refused second create is not judged,
- * because the values of an item may have to be unique. A refused read is not judged, because the item may have been
- * removed. If the service accepted an invalid input, the item may be invalid now, so refusals of further invalid inputs
- * are not judged.
+ * Whether the rules judge a step. A step that was not called is not judged. A refused second call without values from
+ * earlier replies, such as a second create, is not judged, because the values of an item may have to be unique. If the
+ * service accepted an invalid input, the item may be invalid now, so refusals of further invalid inputs are not judged.
+ * A 404 to a GET is judged if the case permits a 404.
  */
 function isJudged(observation: Observation, { method }: Operation): boolean {
   if (observation.outcome.kind === 'inexpressible') return false;

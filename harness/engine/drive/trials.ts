@@ -42,8 +42,8 @@ function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse
 }
 
 /**
- * Whether the case with a network fault can run: the time limit must be long enough, and the surface must support a
- * time limit if the reply is long or endless.
+ * Whether the case with a network fault can run. The time limit must be long enough. If the reply is long or endless,
+ * the surface must also be able to limit the time of each call.
  */
 function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
   const fault = faultOf(planned);
@@ -96,8 +96,8 @@ const NOTHING_ARRIVED: Arrived = { observations: [], missed: 0 };
 
 /**
  * The trials of one backend run. Observations arrive at different times, depending on the speed of each lane. Trials
- * are judged in the order of the plan, each as soon as this trial and all trials before it are complete. The results
- * therefore do not depend on the load of the machine.
+ * are judged in the order of the plan: a trial is judged when its observations and those of all earlier trials are
+ * complete. The results therefore do not depend on the load of the machine.
  */
 export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();

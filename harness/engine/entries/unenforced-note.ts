@@ -13,7 +13,7 @@ export function unenforcedNotes(kind: BackendKind, patterns: readonly string[]):
       kind: 'note',
       severity: 'warning',
       code: 'pattern-unenforced',
-      message: `the ${kind} does not enforce ${counted(patterns.length, 'pattern')}, as matching could take exponential time: ${shown.join(', ')}`,
+      message: `the ${kind} does not enforce ${counted(patterns.length, 'pattern')}, because matching could take exponential time: ${shown.join(', ')}`,
       repair: 'Rewrite the pattern so that a string can match it in only one way, or check against a real `service`.',
     },
   ];

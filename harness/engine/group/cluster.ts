@@ -43,7 +43,10 @@ export interface Cluster {
   longestSequence?: SmallestTrial;
   /** A summary of all trials of the cluster. Set if the smallest case does not show the whole fault. */
   summary?: string;
-  /** Violations that follow from this one, without duplicates. `index`: number of the first case. */
+  /**
+   * Violations that follow from the violation of this cluster, without duplicates. `index`: the number of the first
+   * case with the evidence.
+   */
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
   /** Clusters that were joined as consequences. They may be reproducible when this cluster is not. */
   readonly explained: Cluster[];

@@ -62,7 +62,7 @@ const CONSEQUENCES: readonly Consequence[] = [
   },
   {
     because:
-      'a service parses the rest of a truncated body as another request, and the surface may receive the reply to this request',
+      'a service may parse the rest of a truncated body as another request, and the surface may receive the reply to this request',
     cause: ({ rule, violation }) => rule.id === 'parity/same-request' && violation.kind === 'truncated',
     effect: ({ rule, violation }) => violation.blame === 'surface' && stageOf(rule.id) === 'outcome',
   },
@@ -121,7 +121,8 @@ const CONSEQUENCES: readonly Consequence[] = [
     effect: ({ rule, violation }, cause) => OF_ITEMS.has(rule.id) && isSameMember(cause.violation, violation),
   },
   {
-    because: 'if the identifier in the reply to a create breaks its schema, the `Location` with it leads nowhere',
+    because:
+      'if the identifier in the reply to a create breaks its schema, a `Location` with this identifier leads nowhere',
     cause: ({ rule, violation }) =>
       rule.id === 'conformance/response-body' && IDENTIFIER.test(lastToken(violation.pointer)),
     effect: ({ rule }) => rule.id === 'state/location',

@@ -28,7 +28,7 @@ export function enforcedBy(refused: Case, status = 0): readonly string[] {
   return constraint === undefined || !isOfInput || status < 400 || status >= 500 ? [] : [constraint];
 }
 
-/** The keyword of a string in place of a number or a boolean. A member for texts never has it. */
+/** The keyword of a string in place of a number or a boolean. A member whose type is string never breaks it. */
 export const CONVERTIBLE_TEXT = 'convertible text';
 
 /** Keywords that may reject a value because of its type. `anyOf` does so if its alternatives are a type and null. */

@@ -16,8 +16,8 @@ export interface GroupingFacts {
 }
 
 /**
- * Removes each cluster that has a cause, and calls `into` with the cluster at the root of its causes. If clusters are
- * the causes of each other in a circle, one of them stays and counts as the root.
+ * Removes each cluster that has a cause, and calls `into` with the last cluster in the chain of its causes. If clusters
+ * are the causes of each other in a circle, one of them stays and counts as the last.
  */
 export function absorbed(
   clusters: readonly Cluster[],
@@ -44,7 +44,7 @@ function withoutCircles(
   return causes;
 }
 
-/** Follows the causes of a cluster to the root. This ends, because circles of causes were removed before. */
+/** Follows the chain of causes to its last cluster. This ends, because circles of causes were removed before. */
 function rootOf(causeOf: ReadonlyMap<Cluster, Cluster>, cluster: Cluster): Cluster {
   let root = cluster;
   for (let next = causeOf.get(root); next !== undefined; next = causeOf.get(root)) root = next;

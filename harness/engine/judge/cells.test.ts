@@ -148,21 +148,21 @@ describe('a cell gets its verdict from the results of its cases', () => {
 
   it.each<[string, { given: readonly [refusals: readonly string[], missingPath?: string]; want: string }]>([
     [
-      'all replies show that the path does not exist: recommends the URL with the missing path',
+      'the reason recommends the URL with the missing path if all replies show that the path does not exist',
       { given: [['404', '405'], '/v1'], want: 'as in `http://127.0.0.1:{port}/v1`' },
     ],
     [
-      'one reply shows that the path exists: asks for an identifier',
+      'the reason asks for an identifier if one reply shows that the path exists',
       { given: [['404', '422'], '/v1'], want: '`item_id` must name' },
     ],
-    ['the URL already has the path: asks for an identifier', { given: [['404']], want: '`item_id` must name' }],
-  ])(
-    'the reason names the path that the URL of the service lacks only if it explains the refusals: %s',
-    (_, { given: [refusals, missingPath], want }) => {
-      const none = tally({ accepted: 0, rejected: 10, refusals: new Set(refusals) });
-      expect(cell({ ...SUBJECT, identifiers: ['item_id'], missingPath, tally: none }).reason).toContain(want);
-    },
-  );
+    [
+      'the reason asks for an identifier if the URL already has the path',
+      { given: [['404']], want: '`item_id` must name' },
+    ],
+  ])('the reason of a cell explains why all calls are refused: %s', (_, { given: [refusals, missingPath], want }) => {
+    const none = tally({ accepted: 0, rejected: 10, refusals: new Set(refusals) });
+    expect(cell({ ...SUBJECT, identifiers: ['item_id'], missingPath, tally: none }).reason).toContain(want);
+  });
 
   it.each<[string, { given: readonly [Record<string, number>, readonly string[]]; want: string }]>([
     [
@@ -211,7 +211,7 @@ describe('a cell gets its verdict from the results of its cases', () => {
     );
   });
 
-  it('if the mock gave no success reply, the reason asks for no known identifier', () => {
+  it('if the mock gave no success reply, the reason does not ask for a known identifier', () => {
     const none = tally({ accepted: 0, refusals: new Set(['422', '500']), validRefused: new Map([['500', 2]]) });
     expect(cell({ ...SUBJECT, backend: 'mock', identifiers: ['item_id'], tally: none }).reason).toBe(
       '0 of 10 calls were accepted (replies: 422, 500); the status of most replies to valid calls was 500, from Prism, the mock; give the success response an example in the contract, or check the operation against the service',

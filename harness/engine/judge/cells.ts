@@ -89,8 +89,8 @@ function sorted(counts: ReadonlyMap<string, number> | undefined): Readonly<Recor
 }
 
 /**
- * Rules that no case of some kind verified. For at least one case of this kind, a failure prevented the rule from being
- * checked.
+ * Rules that a failure prevented from being checked for at least one case, and that no other case with the same kind of
+ * expectation verified.
  */
 function unverifiedRules(
   tally: Tally | undefined,

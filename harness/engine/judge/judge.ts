@@ -89,9 +89,9 @@ function mayConcern(rule: TrialRule, { misuse, raw, expect, provenance, schedule
 }
 
 /**
- * Whether a rule judges the replies to a raw request whose body has an unusual encoding. The rule about response bodies
- * does, if every reply is a success: the service may refuse such a body, but if it accepts the body, it stores a valid
- * item.
+ * Whether a rule judges the replies to a raw request whose body has an unusual encoding. Only the rule about response
+ * bodies does, and only if every reply is a success. The service may refuse such a body; if it accepts the body, the
+ * stored item must be valid.
  */
 function judgesStored({ id }: TrialRule, { case: { raw }, observations }: Trial): boolean {
   return (
@@ -113,8 +113,8 @@ function applyRule(judging: Judging, rule: TrialRule, violations: readonly Viola
 /**
  * Whether a rule judges the replies to raw requests. Rules about the form of a reply judge them only if the contract
  * documents a reply to such a request. A request to an unknown route belongs to no operation, so its reply is not
- * documented. A request with wrong credentials differs from a documented request only in them, so its status must be
- * documented too.
+ * documented. A request with wrong credentials differs from a documented request only in its credentials, so its status
+ * must be documented too.
  */
 function judgesRaw(rule: string, expected: Trial['case']['expect']['kind']): boolean {
   if (rule === 'conformance/status-documented') return expected === 'unauthenticated';

@@ -132,7 +132,7 @@ function parsed(text: string, file: string): Json {
 }
 
 /**
- * The maximum number of preceding calls of a case in a file. No run writes more of them. The limit bounds the work for
+ * The maximum number of preceding calls of a case in a file. A run never writes more. The limit bounds the work for
  * files from other sources.
  */
 const MAX_PRECEDING = 200;

@@ -12,10 +12,10 @@ import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/clus
 
 /**
  * Joins faults of one owner that occur only after preceding calls, if they break the same rule or share an operation.
- * The result is one fault of session state. Its case is the case with the fewest and smallest preceding calls; the
- * other faults, and unsteady faults that never occurred again, become its evidence. So do other outcomes of calls around
- * a network fault. Faults of a service without resets are not joined, because an earlier call may rightly change a
- * reply.
+ * The result is one fault of session state. Its case is the case with the fewest and smallest preceding calls. These
+ * faults become its evidence: the other joined faults, unsteady faults that never occurred again, and different
+ * outcomes of calls around a network fault. Faults of a service without resets are not joined, because an earlier call
+ * may rightly change a reply.
  */
 export function joinSessionState(
   faults: readonly Minimised[],
@@ -95,7 +95,8 @@ function statesOf(sorted: readonly Minimised[]): readonly State[] {
       const { violation, case: shown } = first.reproduction;
       const isFirst = !owners.has(ownerOf(violation));
       owners.add(ownerOf(violation));
-      // Only further states are identified by their call, so that the finding of a single state keeps its id.
+      // Only further states are identified by the operation of their call, so that the finding of a single state keeps
+      // its id.
       return [{ representative: representativeOf(first, isFirst ? '' : shown.operation), faults: group }];
     });
 }

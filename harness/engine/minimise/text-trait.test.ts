@@ -24,12 +24,12 @@ interface Given {
 
 it.each<[string, Given, TextTrait | undefined]>([
   [
-    'a length in UTF-16 units: a valid string is refused',
+    'a string that is too long only in UTF-16 units is refused',
     { input: { body: { name: LONG } }, shows: (input) => input.includes(WIDE) },
     { kind: 'length', name: 'UTF-16 units' },
   ],
   [
-    'a length in UTF-16 units: a string that is too short is accepted',
+    'a string that is long enough only in UTF-16 units is accepted',
     {
       operation: 'getItem',
       input: { path: { item_id: `a${WIDE}` } },
@@ -40,37 +40,37 @@ it.each<[string, Given, TextTrait | undefined]>([
     { kind: 'length', name: 'UTF-16 units' },
   ],
   [
-    'a length in bytes: a valid string is refused',
+    'a string that is too long only in bytes is refused',
     { input: { body: { name: `é${'a'.repeat(119)}` } }, shows: (input) => Buffer.byteLength(input) > input.length },
     { kind: 'length', name: 'bytes' },
   ],
   [
-    'a length in bytes: the string is not too long in UTF-16 units',
+    'a string with a character beyond U+FFFF that is too long only in bytes is refused',
     { input: { body: { name: `${WIDE}${'a'.repeat(117)}` } }, shows: (input) => input.includes(WIDE) },
     { kind: 'length', name: 'bytes' },
   ],
   [
-    'a character beyond U+FFFF in a short string',
+    'a character beyond U+FFFF in a short string is refused',
     { input: { body: { name: WIDE } }, shows: (input) => input.includes(WIDE) },
     { kind: 'character', name: 'beyond U+FFFF' },
   ],
   [
-    'a control character in a short string',
+    'a control character in a short string is refused',
     { input: { body: { name: 'a\u0000a' } }, shows: (input) => input.includes('\\u0000') },
     { kind: 'character', name: 'U+0000' },
   ],
   [
-    'no trait: letters instead of the characters also show the fault',
+    'no characters, because letters in their place also show the fault',
     { input: { body: { name: LONG } }, shows: () => true },
     undefined,
   ],
   [
-    'no trait: the string has only ASCII characters',
+    'no characters, because the string has only ASCII characters',
     { input: { body: { name: 'a b' } }, shows: () => false },
     undefined,
   ],
   [
-    'no trait: the broken rule does not judge the input',
+    'no characters, because the broken rule does not judge the input',
     { input: { body: { name: WIDE } }, rule: 'state/echo', shows: (input) => input.includes(WIDE) },
     undefined,
   ],

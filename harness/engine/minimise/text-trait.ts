@@ -34,7 +34,7 @@ const UNUSUAL: Characters = {
   lengthOf: (character) => Buffer.byteLength(character),
 };
 
-/** The rules that refused valid input and accepted invalid input break. */
+/** The rules that are broken if valid input is refused or invalid input is accepted. */
 const JUDGED: ReadonlySet<string> = new Set([validAccepted.id, invalidRejected.id]);
 
 /**

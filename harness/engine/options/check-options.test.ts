@@ -2,11 +2,15 @@ import { expect, it } from 'vitest';
 import { PHASES, phasesNamed } from './check-options.js';
 
 it.each<[string, readonly string[], readonly string[]]>([
-  ['none', [], PHASES],
-  ['separate texts', ['valid', 'lint'], ['lint', 'valid']],
-  ['one text with commas', ['valid, lint'], ['lint', 'valid']],
-  ['both', ['valid,gates', 'lint'], ['lint', 'valid', 'gates']],
-])('phases are named by %s', (_, texts, want) => {
+  ['without a name, all phases are selected', [], PHASES],
+  ['phases are named in separate strings', ['valid', 'lint'], ['lint', 'valid']],
+  ['phases are named in one string with commas', ['valid, lint'], ['lint', 'valid']],
+  [
+    'phases are named in several strings, one of them with a comma',
+    ['valid,gates', 'lint'],
+    ['lint', 'valid', 'gates'],
+  ],
+])('%s', (_, texts, want) => {
   expect(phasesNamed(texts)).toEqual(want);
 });
 

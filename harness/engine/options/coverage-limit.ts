@@ -20,7 +20,7 @@ export function coverageLimit(text: string): CoverageLimit {
   if (part !== undefined && percent <= 100) return { ...(surface !== undefined && { surface }), part, percent };
   throw new ParityError(
     'coverage-limit',
-    `${JSON.stringify(text)} is not a limit of the coverage`,
+    `${JSON.stringify(text)} is not a coverage limit`,
     `Write a part and a percentage, such as operations=100 or cli:operations=100. The parts are ${COVERED.join(', ')}.`,
   );
 }

@@ -36,8 +36,8 @@ export function has({ options: { phases, shard } }: Run, phase: Phase): boolean 
 const WITHOUT_CASES: ReadonlySet<Phase> = new Set(['lint', 'inventory', 'freshness', 'registry']);
 
 /**
- * Returns a run that ends after this fraction of the remaining time. The time that it does not use remains for the work
- * after it. Without a time budget, the run has no end.
+ * Returns a run that ends after this fraction of the remaining time. If the run ends earlier, the rest of its time is
+ * left for later work. Without a time budget, the run has no end.
  */
 export function withShare<R extends Run>(run: R, fraction: number): R {
   const now = performance.now();

@@ -56,7 +56,7 @@ test('an input that lacks only the arguments that come from replies is in the cl
   ]);
 });
 
-test('an input without an argument that no reply contains is in no class', () => {
+test('an input that lacks an argument is not in the class of its step if no reply contains the argument', () => {
   const expectationOf = classOf({ contract, operation, maker }, { ...STEP, feeds: [fed('book')] });
   expect(expectationOf({ body: { title: 'b' } })).toBeUndefined();
   expect(expectationOf({ path: { shelf: 's1' }, body: { title: 'b' } })).toEqual({ kind: 'answered' });

@@ -41,7 +41,7 @@ export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
       return isSame ? expect : undefined;
     }
     if (!isValidInput(contract, operation, input) || !maker.isKnown(operation, input)) return undefined;
-    // Stand-ins for arguments that come from replies do not show which reply to expect.
+    // Arguments that come from replies are only stand-ins here, so they do not decide which reply to expect.
     if (fed.length > 0) return expect;
     if (expect.kind === 'accepted' || expect.kind === 'accepted-or-absent') return maker.expectation(operation, input);
     return expect.kind === 'absent' && !maker.promisesNotFound(operation, input) ? undefined : expect;

@@ -28,15 +28,27 @@ function moved(input: CaseInput, expected: Expectation): readonly CaseInput['pat
 const PATH = { owner: 'unknown', kind: 'other' };
 
 it.each<[string, Expectation, readonly CaseInput['path'][]]>([
-  ['the body', { kind: 'rejected', keyword: 'type', pointer: '/body/street' }, [{ owner: 'a', kind: 'new' }]],
-  ['the last parameter', { kind: 'rejected', keyword: 'enum', pointer: '/path/kind' }, [{ owner: 'a', kind: 'other' }]],
   [
-    'the first parameter',
+    'that breaks a constraint of the body gets the path of a found item',
+    { kind: 'rejected', keyword: 'type', pointer: '/body/street' },
+    [{ owner: 'a', kind: 'new' }],
+  ],
+  [
+    'that breaks a constraint of the last path parameter gets the first parameter of a found item',
+    { kind: 'rejected', keyword: 'enum', pointer: '/path/kind' },
+    [{ owner: 'a', kind: 'other' }],
+  ],
+  [
+    'that breaks a constraint of the first path parameter gets the last parameter of a found item',
     { kind: 'rejected', keyword: 'maxLength', pointer: '/path/owner' },
     [{ owner: 'unknown', kind: 'new' }],
   ],
-  ['nothing', { kind: 'accepted-or-absent' }, [PATH, { owner: 'a', kind: 'new' }]],
-  ['nothing, and expects a 404', { kind: 'absent' }, [PATH]],
-])('a case gets the path of a found item, if it breaks a constraint of %s', (_, expected, want) => {
+  [
+    'with a valid input is repeated with the path of a found item',
+    { kind: 'accepted-or-absent' },
+    [PATH, { owner: 'a', kind: 'new' }],
+  ],
+  ['that expects a 404 keeps its path', { kind: 'absent' }, [PATH]],
+])('a case %s', (_, expected, want) => {
   expect(moved({ path: PATH }, expected)).toEqual(want);
 });

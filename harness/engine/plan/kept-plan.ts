@@ -58,8 +58,8 @@ export function withKeptScripts(plan: CasePlan, subject: KeptSubject, kept: read
 }
 
 /**
- * The planned sequence for a kept case. If another surface made some of its calls, these calls are assigned to another
- * surface again. It may be a different surface than before.
+ * The planned sequence for a kept case. If a second surface made some of its calls, these calls are assigned to a
+ * second surface again. It may be a different surface than before.
  */
 function plannedSequence({ name, steps }: PlannedSteps): PlannedSequence {
   const elsewhere = steps.find((step) => step.case.surface !== undefined)?.operation.id;

@@ -40,7 +40,7 @@ it.each<[string, MakingTime, readonly string[], boolean]>([
   },
 );
 
-it('a plan states the operations with fewer cases, and enough time changes no case', async () => {
+it('a plan states the operations with fewer cases, and has all cases if the time suffices', async () => {
   const read = await contract();
   const subject = { contract: read, operations: read.operations, phases: new Set(['boundary', 'valid', 'invalid']) };
   const plans = [{ stopped }, { stopped, left: () => 1e9 }, { stopped, left: () => 0.001 }].map((time) =>

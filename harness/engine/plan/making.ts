@@ -49,8 +49,9 @@ export function* making(
 
 /**
  * Makes the later cases. `durations` are the milliseconds that the early cases of each operation took. The time for the
- * later cases is roughly proportional to them and to the number of runs, so each operation gets the same number of runs.
- * `isBegun` states whether the operations have early cases. If they have none, each one gets a few cases until the stop.
+ * later cases is roughly proportional to these durations and to the number of runs, so each operation gets the same
+ * number of runs. `isBegun` states whether the operations have early cases. Without early cases, each operation gets a
+ * few cases until the stop.
  */
 function* makingInTime(
   maker: CaseMaker,

@@ -4,9 +4,9 @@ import type { CellTime } from '../../../reports/report.js';
 export type MeasuredCosts = (surface: string, operation: string, estimate: number) => number;
 
 /**
- * Estimates the duration of calls from the times in an earlier report. A new operation gets the average of the surface.
- * For a new surface, the given estimate is converted to milliseconds by the ratio of time to estimate on the other
- * surfaces.
+ * Estimates the duration of calls from the times in an earlier report. A new operation gets the average time of its
+ * surface. For a new surface, the estimate is converted to milliseconds. The factor is the average ratio of measured
+ * times to estimates on the surfaces in the report.
  */
 export function measuredCosts(
   times: readonly CellTime[],

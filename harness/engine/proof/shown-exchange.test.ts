@@ -24,7 +24,7 @@ function shownBody(body: string | Uint8Array): object {
 
 describe('a report shows the body of a message', () => {
   it.each([
-    ['the body of a message without a body is omitted', '', {}],
+    ['a message without a body has no shown body', '', {}],
     ['a body in UTF-8 is shown as text', '{"name":"Größe\\n"}\r\n', { body: '{"name":"Größe\\n"}\r\n' }],
     [
       'a body that is not UTF-8 is shown in hexadecimal',

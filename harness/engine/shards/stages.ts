@@ -20,7 +20,7 @@ export class Stage {
   constructor(
     readonly backend: BackendKind,
     readonly kind: StageKind,
-    /** In the stage `tried`: the key of the difference that is tried, and the number of its case. */
+    /** In the stage `tried`: the key of the difference that is tried, and the number of the case that shows it. */
     readonly of?: { readonly key: string; readonly index: number },
   ) {}
 

@@ -76,7 +76,7 @@ test.each<[string, readonly Step[], readonly string[]]>([
     ['a', 'b', 'all'],
   ],
   ['a surface that cannot be driven', steps('a answers', 'b breaks'), ['all']],
-])('lists the operations that are given up: %s', (_, taken, want) => {
+])('decides which operations are given up: %s', (_, taken, want) => {
   expect(after(taken)).toEqual(want);
 });
 

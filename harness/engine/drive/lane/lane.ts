@@ -37,7 +37,7 @@ export interface LaneOptions {
   readonly maxBodyBytes?: number;
   readonly root: string;
   readonly signal?: AbortSignal;
-  /** Whether this surface reads the state of the service around refused calls. One is enough. */
+  /** Whether this lane reads the state of the service before and after refused calls. One lane of a run is enough. */
   readonly probes?: boolean;
   /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;

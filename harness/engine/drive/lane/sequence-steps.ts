@@ -22,7 +22,7 @@ import type { Observation } from '../../../../surfaces/observation.js';
  */
 export const MOST_PAGES = 400;
 
-/** The longest time before a step, in milliseconds. */
+/** The longest pause before a step, in milliseconds. */
 export const MOST_PAUSE_MS = 2000;
 
 /** Runs one call of a sequence. The service keeps the state that the earlier calls left. */

@@ -52,7 +52,7 @@ const MOST_NOT_FOUND = 30;
 interface Known {
   /** The operations that may read one of these collections. They are searched for once, because calls are frequent. */
   readonly readers: readonly Operation[];
-  /** The collections by the path arguments of the calls. `undefined`: not usable. */
+  /** Maps the path arguments of the calls to the collection; `undefined` if the collection cannot be used. */
   readonly ends: Map<string, Ends | undefined>;
 }
 
@@ -198,8 +198,8 @@ interface Read {
 
 /**
  * The operations that may read the collection that a call would change: a GET of the same path. Below a path parameter,
- * only creates are judged, because a refused action may change its item (it counts failed attempts). The collection of
- * a create of several items, such as `/items/batch`, may be the list at the path above.
+ * only creates are judged, because a refused action may change its item. For example, the item may count failed
+ * attempts. The collection of a create of several items, such as `/items/batch`, may be the list at the path above.
  */
 function readersOf(contract: Contract, operation: Operation): readonly Operation[] {
   const { method, path } = operation;

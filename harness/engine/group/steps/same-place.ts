@@ -60,8 +60,8 @@ function isOneCrash(a: Cluster, b: Cluster): boolean {
 }
 
 /**
- * Whether in both clusters the surface changes the whole body, and one cluster has only some of these bodies, such as
- * bodies of another type. The cause is then the code that writes bodies.
+ * Whether the surface changes the whole body in both clusters, such as its content and its type, and every operation of
+ * `b` is also in `a`. The cause is then the code that writes bodies.
  */
 function isOneBodyWriter(a: Cluster, b: Cluster): boolean {
   return a.rule.id === sameRequest.id && a.rule === b.rule && isWholeBody(a) && isWholeBody(b) && isWithin(b, a);
@@ -72,8 +72,8 @@ function isWholeBody({ smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * Whether the surface sends bodies with a wrong media type, and refuses those bodies that it cannot write in this media
- * type.
+ * Whether the surface sends bodies with a wrong media type, and refuses bodies of the same operations that it cannot
+ * write in this media type.
  */
 function isMislabelled(a: Cluster, b: Cluster): boolean {
   const [one, other] = [a.smallest.violation, b.smallest.violation];
@@ -114,8 +114,8 @@ const INPUT_PLACE = /^\/(?:path|query|header|cookie|body)\//;
 const SHOWN_PLACE = /^\/outcome\/(?:value|problem)\/|#\//;
 
 /**
- * The place that clusters of one fault have in common. This is the cause if the cause is a place, such as
- * `/body/labels/*` for any key of a map, otherwise the pointer.
+ * The place by which clusters are joined: the cause if it is a place, such as `/body/labels/*` for any key of a map,
+ * otherwise the pointer.
  */
 function placeOf({ cause, pointer }: Violation): string {
   return cause !== undefined && (INPUT_PLACE.test(cause) || SHOWN_PLACE.test(cause)) ? cause : pointer;

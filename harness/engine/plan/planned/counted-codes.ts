@@ -1,22 +1,25 @@
 import { createHash } from 'node:crypto';
 
-/** The first character of each range in which a code is counted. Every other character of the code stays. */
+/**
+ * The ranges of characters that are changed in a code, each with its first character. All other characters stay the
+ * same.
+ */
 const FIRST: readonly (readonly [characters: RegExp, first: string])[] = [
   [/[0-9]/, '0'],
   [/[a-z]/, 'a'],
   [/[A-Z]/, 'A'],
 ];
-/** With this number of digits, only the digits are counted. */
+/** If a code has at least this many digits, only its digits are changed. */
 const ENOUGH_DIGITS = 3;
 /** The minimum number of letters in a code without digits. Shorter codes may be known words, such as `USD` or `en-US`. */
 const LEAST_LETTERS = 6;
 /** The minimum number of digits in a code that consists of digits. Shorter texts may be amounts. */
 const LEAST_DIGITS = 6;
-/** Times and UUIDs. A changed value would have a different meaning. */
+/** Matches times, UUIDs, and numbers with a sign or a fraction. A changed value would have a different meaning. */
 const NO_CODE =
   /^(?:(?:19|20)\d\d-?\d\d-?\d\d.*|\d\d:\d\d.*|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[+-].*|\d+\.\d+)$/i;
 
-/** One character of a code: its place in the text, and the range in which it is counted. */
+/** A character that is changed: its place in the code, and the first character and size of its range. */
 interface Digit {
   readonly at: number;
   readonly first: number;
@@ -24,9 +27,9 @@ interface Digit {
 }
 
 /**
- * At most `most` other codes of the same form: digits stay digits, and letters stay letters of the same case, so that
- * most patterns still match, such as `^[A-Z]{3}-\d{4}$`. Without a salt they follow the given text; each salt starts at
- * another code. A text that is no code has none.
+ * Makes up to `most` different codes by counting up from a code, such as `AB-0008` after `AB-0007`. Digits stay digits,
+ * and letters stay letters of the same case, so most patterns still match. With a salt, the count starts at a code that
+ * depends on the salt. Empty if `text` is not a code.
  */
 export function countedCodes(text: string, salt: string, most: number): readonly string[] {
   const digits = isCode(text) ? countedDigits(text) : [];
@@ -45,7 +48,10 @@ function isCode(text: string): boolean {
   return letters === 0 ? digits >= LEAST_DIGITS : digits > 0 || letters >= LEAST_LETTERS;
 }
 
-/** The counted characters of a code, from left to right. Letters up to F stay so: they may be hexadecimal digits. */
+/**
+ * The characters of a code that are changed, from left to right. If all letters are between A and F, they stay in this
+ * range, because they may be hexadecimal digits.
+ */
 function countedDigits(text: string): readonly Digit[] {
   const letters = /[g-z]/i.test(text) ? 26 : 6;
   const all = Array.from({ length: text.length }, (_, at) => at).flatMap((at) => {
@@ -56,7 +62,7 @@ function countedDigits(text: string): readonly Digit[] {
   return decimal.length >= ENOUGH_DIGITS ? decimal : all;
 }
 
-/** The code that is `steps` after the given one; after the last code comes the first. */
+/** The code that is `steps` after the given code. The first code follows the last code. */
 function codeAfter(text: string, digits: readonly Digit[], steps: number): string {
   const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   let carry = steps;

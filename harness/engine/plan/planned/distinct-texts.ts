@@ -74,9 +74,9 @@ function distinctInput(given: DistinctTexts, operation: Operation, input: CaseIn
 
 /** The maximum number of variants of one string that are tried. */
 const MOST_VARIANTS = 400;
-/** The number of variants after which a string is given up if none of them is valid. */
+/** The number of invalid variants after which no more variants of a string are tried. */
 const MOST_INVALID = 3;
-/** The number of codes after which a code is given up if none of them is valid. */
+/** The maximum number of other codes that are tried in place of a code. */
 const MOST_INVALID_CODES = 20;
 
 /** A string in an input, and whether another string at its place is new. */
@@ -110,7 +110,7 @@ function numberedText({ text, isNew }: UsedText, salt: string, validWith: ValidW
   return undefined;
 }
 
-/** For patterns that no longer text matches. */
+/** The input with another code in place of the string. Used if a pattern permits no variant that ends in a number. */
 function countedCode({ text, isNew }: UsedText, salt: string, validWith: ValidWith): CaseInput | undefined {
   for (const code of countedCodes(text, salt, MOST_VARIANTS).filter(isNew).slice(0, MOST_INVALID_CODES)) {
     const valid = validWith(code);
@@ -119,14 +119,14 @@ function countedCode({ text, isNew }: UsedText, salt: string, validWith: ValidWi
   return undefined;
 }
 
-/** Dates, times, UUIDs and numbers. A changed value would have a different meaning. */
+/** Matches dates, times, UUIDs and numbers. A changed value would have a different meaning. */
 const NO_NAME = /^(?:\d{4}-\d\d-\d\d.*|\d\d:\d\d.*|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[+-]?\d+(?:\.\d+)?)$/i;
 /** The minimum length of strings whose end may be replaced. Shorter strings may be codes, such as `USD`. */
 const LEAST_REPLACED = 9;
 
 /**
- * Variants of a string that contain the number. The number is at the end, or at a place where a mail address or a URI
- * stays usual.
+ * Variants of a string that contain the number. In an email address, the number is at the start. In a URI, it is the
+ * last path segment. In all other strings, it is at the end.
  */
 function variants(text: string, number: string): readonly string[] {
   if (text.includes('@')) return [`${number}${text}`];

@@ -81,8 +81,9 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 
 /**
  * Selects the replies for surfaces with costly calls. Undocumented replies are the same for all operations, and usually
- * the same code reads them: such a surface gets all of them for the first operation, and only every second one for each
- * other operation. It gets each documented failure status at least once, because it may report each in its own way.
+ * the same code reads them. Such a surface gets all of them for the first operation, and every second one for each
+ * other operation. It gets each documented failure status at least once, because it may report each status in its own
+ * way.
  */
 class Turns {
   /** For each name of a reply: its number, and how many operations have received it. */

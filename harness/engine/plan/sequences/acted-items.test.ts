@@ -50,7 +50,7 @@ it('earlier actions are called again after each new action', async () => {
   expect(called?.join('')).toBe('abacabc');
 });
 
-it('an action is called with each of several bodies, because the state of the item decides which are accepted', async () => {
+it('an action is called with several bodies, because the state of the item decides which bodies are accepted', async () => {
   const id = { type: 'string', examples: ['a', 'b'] };
   const state = { type: 'string', enum: ['open', 'solved', 'closed', 'lost'] };
   const body = { type: 'object', required: ['state'], additionalProperties: false, properties: { state } };

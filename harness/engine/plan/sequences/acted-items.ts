@@ -42,7 +42,8 @@ function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemS
   for (const [index, { action, inputs }] of called.entries()) {
     const isLast = index === called.length - 1;
     const again = called.slice(Math.max(0, index - MOST_AGAIN), isLast ? index + 1 : index);
-    // If an action is refused but still changes the item, this shows only if its values differ from the values before.
+    // An action is called again with other values than before. Otherwise a call that is refused but still changes the
+    // item would not be visible.
     const calls = [{ action, input: inputs[0] }, ...again.map((one) => ({ action: one.action, input: one.inputs[1] }))];
     if (isLast) calls.push(...called.flatMap((one) => one.further.map((input) => ({ action: one.action, input }))));
     for (const call of calls) {

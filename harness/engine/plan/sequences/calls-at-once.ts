@@ -56,8 +56,7 @@ function atOnce(name: string, operation: Operation, calls: Pair): PlannedSequenc
 
 /**
  * The two smallest inputs in which no argument has the same value. If there are none, two inputs with different bodies;
- * `undefined` if there are none either. Their requests differ, because a surface may share one request between equal
- * reads.
+ * otherwise `undefined`. Their requests must differ, because a surface may send only one request for two equal reads.
  */
 function differentInputs(operation: Operation, cases: readonly Case[]): Pair | undefined {
   const all = operationArguments(operation);

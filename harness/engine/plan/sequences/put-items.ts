@@ -117,7 +117,10 @@ class PutItem {
     return [steps.extraSequence()];
   }
 
-  /** Sequences that create an item and send invalid bodies to it, of each operation whose single cases reach none. */
+  /**
+   * Sequences that create an item and then send invalid bodies to it. They are made for operations whose single cases
+   * identify no existing item.
+   */
   private invalid(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
     const { maker } = this.subject;
     const [first = {}] = this.inputs;

@@ -64,7 +64,7 @@ it.each<[string, string, boolean]>([
   ['keys of hexadecimal digits only', '^[a-fA-F]{3,9}$', false],
   ['keys of decimal digits only', '^[0-9]{3,9}$', false],
 ])(
-  'a known key is sent in other case only if keys may contain capital and small letters: %s: $2',
+  'a key is sent again in a different case only if keys may contain capital and small letters: %s (sent: $2)',
   async (_, pattern, want) => {
     const sequence = (await planned(KEYED, pattern)).find(({ name }) => name === 'key-in-other-case');
     const calls = sequence?.steps.map(({ case: { input } }) => input.body as JsonObject) ?? [];

@@ -244,8 +244,8 @@ class RepeatedCalls {
 }
 
 /**
- * Whether the case of letters in the value must matter: it is a plain name. Hexadecimal numbers, UUIDs (RFC 9562 §4),
- * addresses and host names may be compared without regard to case.
+ * True if the value is a plain name, so that the case of its letters must matter. Hexadecimal numbers, UUIDs (RFC 9562
+ * §4), addresses and host names may be compared without regard to case.
  */
 function isCaseSensitive(value: string): boolean {
   return /^[\w-]*[g-z][\w-]*$/i.test(value);

@@ -158,24 +158,24 @@ it.each<[string, Given, readonly string[]]>([
 const BY_SIZE = ['list ""', ...['s', 'm', 'l', 'xl'].map((size) => `list {"size":"${size}"}`)];
 
 it.each<[string, Omit<Given, 'isStored'>, readonly string[]]>([
-  ['a list with a filter', { parameter: { name: 'size', schema: SIZE } }, BY_SIZE],
-  ['a list with a sort key', { parameter: { name: 'sort', schema: { enum: ['at'] } } }, []],
+  ['a list with a filter is read for each value', { parameter: { name: 'size', schema: SIZE } }, BY_SIZE],
+  ['a list with only a sort key is not read', { parameter: { name: 'sort', schema: { enum: ['at'] } } }, []],
   [
-    'a list with a filter and a sort key',
+    'a list with a filter and a sort key is read for each value of the filter',
     { parameter: { name: 'size', schema: SIZE }, others: [{ name: 'sort', schema: { enum: ['at'] } }] },
     BY_SIZE,
   ],
-  ['a list with a filter by a range', { parameter: { name: 'min_size', schema: SIZE } }, []],
+  ['a list with a filter by a range is not read', { parameter: { name: 'min_size', schema: SIZE } }, []],
   [
-    'a list below an item with a known id',
+    'a list below an item with a known id is read for each value of the filter',
     { parameter: { name: 'size', schema: SIZE }, known: ['x'], path: '/s/{shop}/items' },
     BY_SIZE,
   ],
   [
-    'a list below an item with an unknown id',
+    'a list below an item with an unknown id is not read',
     { parameter: { name: 'size', schema: SIZE }, path: '/s/{shop}/items' },
     [],
   ],
-])('a list without a create is read once for each value of its filter: %s', async (_, given, want) => {
+])('reads existing items if no operation creates items: %s', async (_, given, want) => {
   expect(await planned({ ...given, isStored: true })).toEqual(want);
 });

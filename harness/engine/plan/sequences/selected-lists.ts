@@ -13,7 +13,7 @@ import { isAllowed, longest } from './lists/list-input.js';
 import { UNKNOWN_WORD, UNORDERED, UNORDERED_DECIMALS, textPairs } from './lists/selected-values.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** The maximum numbers of filters, of values for each filter, of sort keys, and of calls of actions. */
+/** The limits of one sequence: filters, values for each filter, sort keys, and calls of actions. */
 const MOST_FILTERS = 4;
 const MOST_VALUES = 3;
 /**

@@ -9,7 +9,7 @@ import type { ItemSteps } from './items/item-steps.js';
 
 /** The maximum number of members with an object that are tried. */
 const MOST_OBJECTS = 2;
-/** The maximum number of bodies of which objects are taken. */
+/** The maximum number of bodies from which objects are taken. */
 const MOST_BODIES = 60;
 /**
  * The number of items that one sequence creates. Items with few members in the object alternate with items with more

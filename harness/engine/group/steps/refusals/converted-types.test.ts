@@ -34,28 +34,28 @@ const TEXTS = ['convertible type /body/title', 'convertible type /body/note'];
 
 test.each<readonly [string, Given, number]>([
   [
-    'places for numbers accept texts, and places for texts refuse numbers',
+    'two members accept numbers as strings, and string members refuse numbers',
     { accepted: { rank: '1', size: '2' }, enforced: TEXTS },
     1,
   ],
   [
-    'places for numbers accept texts, and another place for numbers refuses them',
+    'two members accept numbers as strings, and a third member refuses them',
     { accepted: { rank: '1', size: '2' }, enforced: ['convertible text /body/year', ...TEXTS] },
     2,
   ],
   [
-    'places for texts accept numbers, and other places for texts refuse them',
+    'two string members accept numbers, and other string members refuse them',
     { accepted: { rank: 1, size: 2 }, enforced: TEXTS },
     2,
   ],
   [
-    'places for booleans accept numbers, but not each text, and places for texts refuse numbers',
+    'two boolean members accept numbers but refuse strings, and string members refuse numbers',
     {
       accepted: { rank: 1, size: 2 },
       enforced: ['convertible text /body/rank', 'convertible text /body/size', ...TEXTS],
     },
     1,
   ],
-])('places for texts need no check of types: %s', async (_, given, want) => {
+])('groups accepted values of a wrong type: %s (findings: $2)', async (_, given, want) => {
   expect(await grouped(given)).toHaveLength(want);
 });

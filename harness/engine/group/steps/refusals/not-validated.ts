@@ -77,7 +77,7 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Unenforced constraints of one kind form one finding if the validator ignores this kind: the operations concerned enforce no constraint of the kind. The kinds are exclusive bounds, multiples, unique elements, names of members, formats, days of months, closed objects, and types of convertible values, of query parameters and of paging parameters. For types of convertible values, operations with the same schema may count once. If all accepted values are texts in place of numbers or booleans, places for texts that refuse numbers do not count. For closed objects and types, a place counts as unchecked if it accepts one invalid value. For types, one checked place is permitted for every four unchecked places. If eight or more places accept convertible values, a place that one operation does not check counts as unchecked in all operations.',
+    'Unenforced constraints of one kind form one finding if the operations concerned enforce no constraint of this kind: the validator ignores the kind. The kinds are exclusive bounds, multiples, unique elements, names of members, formats, days of months, closed objects, and types of convertible values, of query parameters and of paging parameters. There are five additional rules. (1) For types of convertible values, operations with the same schema may count once. (2) If all accepted values are strings in place of numbers or booleans, places that require a string and refuse numbers do not count. (3) For closed objects and types, a place counts as unchecked if it accepts one invalid value. (4) For types, one checked place is permitted for every four unchecked places. (5) If eight or more places accept convertible values, a place that one operation does not check counts as unchecked in all operations.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
@@ -96,7 +96,10 @@ function schemaOf({ key, smallest }: Cluster): string {
   return smallest.violation.shared ?? key;
 }
 
-/** What the service does not check; `undefined` if it checks this kind of constraint at too many places. */
+/**
+ * What the service does not check, as a summary for the finding. `undefined` if the service checks this kind of
+ * constraint at too many places.
+ */
 function switchedOff(
   clusters: readonly Cluster[],
   facts: GroupingFacts,
@@ -116,7 +119,7 @@ function isOfSwitch({ keywords, isAt = () => true }: Switch, constraint = ''): b
   return [...keywords].some((keyword) => constraint.startsWith(`${keyword} `)) && isAt(pointerOf(constraint));
 }
 
-/** The number of places with the check, in the operations that lack it at other places. */
+/** The number of places that have the check. Only operations that lack the check at other places count. */
 function keptPlaces(
   clusters: readonly Cluster[],
   facts: GroupingFacts,
@@ -141,8 +144,9 @@ function keptPlaces(
 }
 
 /**
- * Whether the place may be one for texts, or of a kind without conversion. A validator that converts texts to numbers
- * and booleans need not convert numbers to texts, so places for texts that refuse numbers do not count as checked.
+ * Whether the contract may require a string at the place, because no string in place of a number or boolean was tried
+ * there. A validator that converts strings to numbers and booleans need not convert numbers to strings. Places that
+ * require a string and refuse numbers therefore do not count as checked.
  */
 function isMaybeText({ smallest }: Cluster, { enforced }: GroupingFacts): boolean {
   const { case: made } = smallest;

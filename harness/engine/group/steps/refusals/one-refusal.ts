@@ -11,7 +11,7 @@ const MANY = 3;
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
-    'Problem documents with the same wrong status or type form one finding. If such problem documents occur with three or more reply statuses, all of them form one finding. Refusals of valid inputs form one finding if they have the same status and the same reason. A different request with a known idempotency key joins such a finding if it is refused with the same status. If the service accepts a different request with a known key, and creates a second item for a repeated request, both form one finding: the service ignores the key. If calls with a wrong token lock the accepted token out, this is one finding with other valid calls that are refused with 401 or 403.',
+    'Refusals form one finding in five situations. (1) Problem documents have the same wrong status or type. (2) Problem documents have a wrong status, or a wrong type, for three or more reply statuses. (3) Valid inputs are refused with the same status for the same reason. A different request with a known idempotency key belongs to the finding if it is refused with the same status. (4) The service accepts a different request with a known idempotency key, and creates a second item for a repeated request: it ignores the key. (5) Calls with a wrong token lock the accepted token out, and other valid calls are refused with 401 or 403.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

@@ -82,14 +82,14 @@ function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined 
   return undefined;
 }
 
-/** Whether `other` fails for valid requests to every operation of `cluster`. */
+/** Whether `other` has server errors for valid requests to every operation of `cluster`. */
 function isFailing(other: Cluster, cluster: Cluster): boolean {
   return isValidFailing(other) && [...cluster.operations].every((operation) => other.operations.has(operation));
 }
 
 /**
- * Finds several clusters that together fail, in the same way, for valid requests to every operation of `cluster`.
- * Returns the first of them.
+ * Finds several clusters that together have the same kind of server error for valid requests to every operation of
+ * `cluster`. Returns the first of them.
  */
 function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster | undefined {
   if (cluster.rule.id !== noServerError.id) return undefined;
@@ -104,8 +104,8 @@ function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster
 }
 
 /**
- * Whether `other` fails in the same way for every HTTP method of `cluster`. Requests without a token or with an unknown
- * id must fail too, so the error occurs before the service reads the whole request.
+ * Whether `other` has the same kind of server error for every HTTP method of `cluster`. It must also occur for requests
+ * without a token or with an unknown id. This shows that the error occurs before the service reads the whole request.
  */
 function isMethodFailing(other: Cluster, cluster: Cluster): boolean {
   return (

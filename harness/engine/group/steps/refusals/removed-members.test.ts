@@ -35,22 +35,30 @@ const lost: GivenTrial = { violations: [LOST], body: { name: 'a', by: { author: 
 const refused: GivenTrial = { violations: [REFUSED], body: { name: 'a', by: { file: 'b' } } };
 
 it.each<[string, readonly GivenTrial[], number]>([
-  ['lost members and refusals of one object are evidence of accepted unknown members', [open, lost, refused], 1],
-  ['a lost member is a separate finding if no valid input is refused', [open, lost], 2],
-  ['a refusal is a separate finding if no member is lost', [open, refused], 2],
-  ['lost members and refusals are separate findings if unknown members are refused', [lost, refused], 2],
   [
-    'the refusal of an input without the object is a separate finding',
+    'lost members and refusals of valid input at one object are evidence of accepted unknown members',
+    [open, lost, refused],
+    1,
+  ],
+  ['a lost member is a separate finding from accepted unknown members if no valid input is refused', [open, lost], 2],
+  [
+    'a refusal of valid input is a separate finding from accepted unknown members if no member is lost',
+    [open, refused],
+    2,
+  ],
+  ['a lost member and a refusal of valid input are two findings if unknown members are refused', [lost, refused], 2],
+  [
+    'a lost member and the refusal of an input without its object are separate findings from accepted unknown members',
     [open, lost, { ...refused, body: { name: 'a' } }],
     3,
   ],
   [
-    'a missing member that the request does not have either is a separate finding',
+    'a missing member that the request lacks too and a refusal are separate findings from accepted unknown members',
     [open, { ...lost, body: { name: 'a', by: {} } }, refused],
     3,
   ],
   [
-    'an accepted input that breaks another constraint is a separate finding',
+    'a lost member and a refusal of valid input are separate findings from an accepted string that is too long',
     [{ ...open, expect: { kind: 'rejected', keyword: 'maxLength', pointer: '/body/name' } }, lost, refused],
     3,
   ],

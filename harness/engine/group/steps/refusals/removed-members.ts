@@ -12,7 +12,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REMOVED_MEMBERS_STEP: GroupingStep = {
   name: 'removed members',
   joins:
-    'If a service accepts unknown members of closed objects, a lost member and a refused input become evidence of it if they concern one object: the reply lacks a required member of the object that the request has, and a valid input with this object is refused. The validator then removes unknown members, and for each branch of `oneOf` or `anyOf` it removes the members of the other branches.',
+    'If a service accepts unknown members of closed objects, two violations at one object become evidence of this: a reply lacks a required member that the request has, and a valid input with the object is refused. The cause is a validator that removes unknown members. For each branch of `oneOf` or `anyOf`, it removes the members of the other branches.',
   apply: (clusters) => {
     const open = clusters.filter(isOpen);
     const causes = new Map<Cluster, Cluster>();

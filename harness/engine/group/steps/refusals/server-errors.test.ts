@@ -157,14 +157,18 @@ describe('server errors of concurrent calls are grouped into findings', () => {
     received: 500,
   };
   it.each<[string, readonly GivenTrial[], boolean]>([
-    ['concurrent calls are one finding with server errors for a valid body', [{ violations: [FAILED] }], true],
     [
-      'concurrent calls are separate from server errors for an invalid body',
+      'a server error of concurrent calls is one finding with a server error for a valid body',
+      [{ violations: [FAILED] }],
+      true,
+    ],
+    [
+      'a server error of concurrent calls is a separate finding from a server error for an invalid body',
       [{ violations: [FAILED], expect: REJECTED }],
       false,
     ],
     [
-      'concurrent calls are separate from server errors of another operation',
+      'a server error of concurrent calls is a separate finding from a server error of another operation',
       [{ violations: [{ ...FAILED, cause: 'orderThing' }], operation: 'orderThing' }],
       false,
     ],
@@ -183,22 +187,22 @@ const failedAt = (shared: string | undefined, operation: string): GivenTrial => 
 describe('server errors for invalid bodies are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'bodies of two operations break the same keyword of one schema',
+      'server errors of two operations are one finding if the bodies break the same keyword of one schema',
       [failedAt('api.json#/Input/labels/type', 'makeThing'), failedAt('api.json#/Input/labels/type', 'orderThing')],
       true,
     ],
     [
-      'bodies of two operations break keywords of two schemas',
+      'server errors of two operations are two findings if the bodies break keywords of two schemas',
       [failedAt('api.json#/Input/labels/type', 'makeThing'), failedAt('api.json#/Patch/labels/type', 'orderThing')],
       false,
     ],
     [
-      'the schema of the bodies is unknown',
+      'server errors of two operations are two findings if the schema of the bodies is unknown',
       [failedAt(undefined, 'makeThing'), failedAt(undefined, 'orderThing')],
       false,
     ],
     [
-      'a valid body fails, too',
+      'server errors of two operations are two findings if a valid body gets a server error too',
       [
         failedAt('api.json#/Input/labels/type', 'makeThing'),
         failedAt('api.json#/Input/labels/type', 'orderThing'),

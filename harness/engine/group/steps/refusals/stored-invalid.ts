@@ -10,7 +10,7 @@ import { haveCommonTrial } from '../../trial-set.js';
 export const STORED_INVALID_STEP: GroupingStep = {
   name: 'stored invalid value',
   joins:
-    'An invalid value in a reply becomes evidence of the violation that the service accepted an invalid value. Both values must break the same keyword at members with the same name. A reply to a call that sent the accepted value must contain it, or the reply is that of a later read in the same sequence. A service that stores such a value also returns it later, for example in a list.',
+    'An invalid value in a reply becomes evidence of the violation that the service accepted an invalid value. Both values must break the same keyword at members with the same name. The reply must answer a call that sent the accepted value, or a later read in the same sequence. A service that stores such a value also returns it later, for example in a list.',
   apply: (clusters) => {
     const taken = clusters.filter(
       ({ rule, smallest }) => rule.id === invalidRejected.id && smallest.violation.kind === 'invalid-accepted',
@@ -28,9 +28,9 @@ export const STORED_INVALID_STEP: GroupingStep = {
 };
 
 /**
- * Whether the value in the reply breaks the same keyword as the accepted value, and may be this value. This is so in a
- * reply to a call that sent the value, in a later read of the same sequence, and in the reply to a raw request with an
- * unusual encoding, which sends an invalid value of its own.
+ * Whether the value in the reply breaks the same keyword as the accepted value, and may be this value. It may be this
+ * value in three kinds of replies: replies to calls that sent the value, later reads of the same sequence, and replies
+ * to raw requests with an unusual encoding, which send an invalid value of their own.
  */
 export function isStored(reply: Cluster, accepted: Cluster): boolean {
   const { expect } = accepted.smallest.case;

@@ -70,19 +70,19 @@ export interface Switch {
    */
   readonly isOffWhereAccepted?: boolean;
   /**
-   * The constraints are joined only if there are at least this many places without the check for each place with the
-   * check. If omitted, the constraints are joined only if no place has the check.
+   * The minimum number of unchecked places for each checked place. With fewer unchecked places, the constraints are not
+   * joined. If omitted, the constraints are joined only if no place is checked.
    */
   readonly takenForEachKept?: number;
   /**
    * From this number of unchecked places on, all operations are judged together, because they probably share a
-   * validator. A place that one operation does not check then counts as unchecked in all operations, because another
+   * validator. A place that one operation does not check then counts as unchecked in all operations, because an
    * operation may refuse the input for a different reason. If omitted, each operation is judged separately.
    */
   readonly sharedFrom?: number;
   /**
-   * True if several operations with the same schema may count as one place: only the first of them is then asked for
-   * places with the check. Most calls of the others may concern unknown items.
+   * True if several operations with the same schema may count as one place. Then only the places of the first operation
+   * are searched for checks, because most calls of the other operations may concern unknown items.
    */
   readonly isOncePerSchema?: true;
   /** Makes the summary of the joined finding from the number of unchecked places and the number of all tried places. */

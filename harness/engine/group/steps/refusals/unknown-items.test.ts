@@ -52,7 +52,7 @@ describe('wrong replies for unknown items are grouped into findings', () => {
       2,
     ],
     [
-      'a refusal that also occurs for known items is a separate fault',
+      'a refusal that also occurs for known items is a separate fault from an undocumented refusal',
       [of(UNDOCUMENTED), of(REFUSED, MAYBE, 'orderThing'), of(REFUSED, KNOWN, 'orderThing')],
       2,
     ],
@@ -61,9 +61,9 @@ describe('wrong replies for unknown items are grouped into findings', () => {
       [of(FOUND, { kind: 'absent' }), { ...of(EMPTY), ...AFTER_REMOVAL }],
       1,
     ],
-    ['a success without the item is one fault', [of(NULL), of(OTHER_NULL, MAYBE, 'orderThing')], 1],
+    ['successes of two operations without the item are one fault', [of(NULL), of(OTHER_NULL, MAYBE, 'orderThing')], 1],
     [
-      'an invalid part of the item is a separate fault',
+      'an item with an invalid member is a separate fault from a success without the item',
       [of(NULL), of({ ...OTHER_NULL, pointer: '/response/body/name' }, MAYBE, 'orderThing')],
       2,
     ],
@@ -85,18 +85,23 @@ const ENFORCED = { makeThing: ['minLength /body/name'] };
 describe('invalid inputs for unknown items are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], Readonly<Record<string, readonly string[]>>, number]>([
     [
-      'an invalid input that gets the success of unknown items is not a further fault',
+      'an accepted invalid input is not a further fault if it gets the wrong success of unknown items',
       [of(NULL), { ...of(ACCEPTED, INVALID), violations: [ACCEPTED, NULL] }],
       ENFORCED,
       1,
     ],
     [
-      'an invalid input is a further fault if the service never refuses it',
+      'an accepted invalid input is a further fault if the service never enforces the constraint',
       [of(NULL), { ...of(ACCEPTED, INVALID), violations: [ACCEPTED, NULL] }],
       {},
       2,
     ],
-    ['an invalid input that gets a valid success is a further fault', [of(NULL), of(ACCEPTED, INVALID)], ENFORCED, 2],
+    [
+      'an accepted invalid input is a further fault if it gets a valid success',
+      [of(NULL), of(ACCEPTED, INVALID)],
+      ENFORCED,
+      2,
+    ],
   ])('%s (findings: $3)', async (_, trials, enforced, want) => {
     expect(await grouped(trials, enforced)).toHaveLength(want);
   });

@@ -42,9 +42,9 @@ const BARE: Given = {
 };
 
 it.each<[string, Given, boolean]>([
-  ['lacks the same envelope', { ...BARE, cause: '#/components/schemas/LoanReply/required' }, true],
+  ['the second success lacks the same envelope', { ...BARE, cause: '#/components/schemas/LoanReply/required' }, true],
   [
-    'lacks another member',
+    'the second success lacks another member',
     {
       ...BARE,
       pointer: '/response/body/name',
@@ -53,10 +53,7 @@ it.each<[string, Given, boolean]>([
     },
     false,
   ],
-])(
-  'joins successes of two operations without an envelope: the second %s (one finding: $2)',
-  async (_, other, isOne) => {
-    const found = await grouped([{ violations: [BARE] }, { violations: [other] }]);
-    expect(found).toHaveLength(isOne ? 1 : 2);
-  },
-);
+])('joins successes of two operations without an envelope: %s (one finding: $2)', async (_, other, isOne) => {
+  const found = await grouped([{ violations: [BARE] }, { violations: [other] }]);
+  expect(found).toHaveLength(isOne ? 1 : 2);
+});

@@ -52,7 +52,11 @@ const OTHER: Given = { ...SHOWN, pointer: '/outcome/value/due_at', cause: 'due_a
 describe('date-times that a surface shows in another form are grouped into findings', () => {
   it.each<[string, Given, boolean]>([
     ['date-times of two members are one finding', OTHER, true],
-    ['another date-time is a separate finding', { ...OTHER, received: '2026-12-31T01:00:00Z' }, false],
+    [
+      'a date-time that becomes a different date-time is a separate finding',
+      { ...OTHER, received: '2026-12-31T01:00:00Z' },
+      false,
+    ],
     [
       'a changed string that was not a date-time is a separate finding',
       { ...OTHER, expected: 'a', received: 'b' },

@@ -12,7 +12,7 @@ const MANY = 3;
 export const ONE_OBJECT_STEP: GroupingStep = {
   name: 'members of one object',
   joins:
-    'Missing, unexpected or null members of one object form one finding if there are three or more of them, or if the same trials show all of them. In a problem document, members that no schema names count too. Omitted parameters that are sent as the same word, such as `undefined`, form one finding. Members that break the same format form one finding if the same trials show them. Two members form one finding if their strings are exchanged in the same trials. A null member of a reply forms one finding with a merge patch of the same operation that stored this null. Nulls in replies to one operation form one finding if its requests set the same members to null.',
+    'Violations of members of one object form one finding in seven situations. (1) Three or more members are missing, unexpected or null. (2) Two members are missing, unexpected or null in the same trials. (3) Omitted parameters are sent as the same word, such as `undefined`. (4) Several members break the same format in the same trials. (5) The strings of two members are exchanged in the same trials. (6) A merge patch stored null, and a reply to the same operation contains this null. (7) Requests set members to null, and replies to the same operation contain null in the same members. In a problem document, members that no schema names count too.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {

@@ -45,8 +45,8 @@ function isMisread(cluster: Cluster): boolean {
 }
 
 /**
- * Whether both changes are the same. A parser that loses (or adds) nulls in problem documents also loses (or adds)
- * members of values.
+ * Whether values and problem documents are changed in the same way. A parser that loses (or adds) nulls in problem
+ * documents also loses (or adds) members of values.
  */
 function isOneHabit(value: Cluster, problem: Cluster): boolean {
   return kindOf(value) === kindOf(problem) || kindOf(value) === LOST.get(kindOf(problem));

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'Gate violations of one kind on one surface join the violation for the simplest decision. A denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. If a surface accepts the approval of another gate, all gate violations of the operation form one finding. If a surface takes its answer from standard input that is not a terminal, an unanswered gate that counts as denied joins that violation. Outcomes that are wrong only in gate cases join the gate violation. Calls that are refused before the gate join refusals of valid calls.',
+    'Gate violations of one surface form one finding in five situations. (1) Several decisions have violations of one kind. They join the violation for the simplest decision: a denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. (2) The surface accepts the approval of another gate, so the operation has further gate violations. (3) The surface takes its answer from standard input that is not a terminal, and an unanswered gate counts as denied. (4) Outcomes are wrong only in gate cases. (5) Calls are refused before the gate, and valid calls are refused as well.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
@@ -106,8 +106,8 @@ function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster):
 }
 
 /**
- * For each gate decision: the decisions with a fault that would also cause the fault for this decision, the most likely
- * one first. There are no cycles.
+ * For each gate decision: other decisions whose violations may have the same cause as its violation. The most likely
+ * decision comes first. There are no cycles.
  */
 export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   unanswered: ['denied'],

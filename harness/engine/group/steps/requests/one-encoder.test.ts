@@ -25,19 +25,27 @@ it.each<[string, readonly GivenTrial[], number]>([
     ],
     1,
   ],
-  ['a crash with a character of Latin-1 is a separate finding', [wrong, { ...crash, body: { name: 'ü' } }], 2],
   [
-    'a crash of another kind is a separate finding',
+    'a crash at a character of Latin-1 is a separate finding from the wrong encoding',
+    [wrong, { ...crash, body: { name: 'ü' } }],
+    2,
+  ],
+  [
+    'a crash of another kind is a separate finding from the wrong encoding',
     [wrong, { ...crash, violations: [{ ...CRASH, crash: 'KeyError', cause: 'KeyError' }] }],
     2,
   ],
-  ['a crash of another operation is a separate finding', [wrong, { ...crash, operation: 'orderThing' }], 2],
   [
-    'a crash of another surface is a separate finding',
+    'a crash of another operation is a separate finding from the wrong encoding',
+    [wrong, { ...crash, operation: 'orderThing' }],
+    2,
+  ],
+  [
+    'a crash of another surface is a separate finding from the wrong encoding',
     [wrong, { ...crash, violations: [{ ...CRASH, surface: 'b' }] }],
     2,
   ],
-  ['a crash without a wrong encoding is a finding', [crash], 1],
+  ['a crash is a finding if no body has a wrong encoding', [crash], 1],
 ])('%s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });

@@ -9,42 +9,42 @@ const SLOW: Given = { rule: 'conformance/fault-tolerated', kind: 'timeout', poin
 
 it.each<[string, readonly GivenTrial[], number]>([
   [
-    'a value with the elements of all pages is evidence of the requests for these pages',
+    'a value with the elements of all pages is evidence that one call sent several requests',
     [{ violations: [SEVERAL, ADDED, NO_CURSOR] }, { violations: [SEVERAL] }],
     1,
   ],
   [
-    'a member that is wrong in further calls of the operation is evidence of the several requests',
+    'a wrong member is evidence that one call sent several requests, even if other calls have it too',
     [{ violations: [SEVERAL, NO_CURSOR] }, { violations: [NO_CURSOR] }],
     1,
   ],
   [
-    'a timeout after a network fault is evidence of the several requests',
+    'a timeout after a network fault is evidence that one call sent several requests',
     [{ violations: [SEVERAL] }, { violations: [SLOW] }],
     1,
   ],
   [
-    'a wrong outcome after a network fault is a separate finding',
+    'a crash after a network fault is a separate finding from several requests in one call',
     [{ violations: [SEVERAL] }, { violations: [{ ...SLOW, kind: 'crash' }] }],
     2,
   ],
   [
-    'a wrong value is a separate finding if none of its calls sent several requests',
+    'a wrong value is a separate finding from several requests in one call if only other calls have it',
     [{ violations: [SEVERAL] }, { violations: [NO_CURSOR] }],
     2,
   ],
   [
-    'a wrong member of an element is a separate finding',
+    'a wrong member of a list element is a separate finding from several requests in one call',
     [{ violations: [SEVERAL, INNER] }, { violations: [INNER] }],
     2,
   ],
   [
-    'a wrong value is a separate finding if another surface shows it',
+    'a wrong value on another surface is a separate finding from several requests in one call',
     [{ violations: [SEVERAL, { ...NO_CURSOR, surface: 'b' }] }],
     2,
   ],
   [
-    'a wrong value is a separate finding if another operation shows it too',
+    'a wrong value is a separate finding from several requests in one call if another operation has it too',
     [{ violations: [SEVERAL, NO_CURSOR] }, { violations: [NO_CURSOR], operation: 'orderThing' }],
     2,
   ],

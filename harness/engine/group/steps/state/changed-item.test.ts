@@ -184,20 +184,23 @@ const NOT_RETURNED: Given = { ...NOT_STORED, kind: 'not-returned', pointer: '/re
 
 it.each<[string, Partial<Given>, number]>([
   ['a read after the change shows that nothing is stored', { ...UNSTORED, cause: 'patchThing' }, 1],
-  ['another change sets only one member, and its reply has another value', { cause: 'patchThing role' }, 1],
-  ['the reply to another operation has another value', { cause: 'putThing role' }, 2],
+  ['a second change sets only one member, and its reply has a wrong value', { cause: 'patchThing role' }, 1],
+  ['the reply to another operation has a wrong value', { cause: 'putThing role' }, 2],
   ['a read after the change shows that another member is reset', { kind: 'reset-by-patch' }, 2],
-  ['the time of the last change stays as it was', TIME_KEPT, 2],
-])('groups a reply without any new value with another violation: %s (findings: $2)', async (_, other, want) => {
-  const effect = { ...NOT_RETURNED, cause: 'patchThing role', kind: 'changed', pointer: '/response/body/role' };
-  const steps: readonly GivenTrial[] = [NOT_RETURNED, { ...effect, ...other }].map((given) => ({
-    violations: [given],
-    sequence: true,
-  }));
-  expect((await grouped(steps)).length).toBe(want);
-});
+  ['the time of the last change stays the same', TIME_KEPT, 2],
+])(
+  'groups a reply to a change without any new value with a second violation: %s (findings: $2)',
+  async (_, other, want) => {
+    const effect = { ...NOT_RETURNED, cause: 'patchThing role', kind: 'changed', pointer: '/response/body/role' };
+    const steps: readonly GivenTrial[] = [NOT_RETURNED, { ...effect, ...other }].map((given) => ({
+      violations: [given],
+      sequence: true,
+    }));
+    expect((await grouped(steps)).length).toBe(want);
+  },
+);
 
-it('a time of the last change that stays as it was forms one finding with a change that is not stored', async () => {
+it('an unchanged time of the last change forms one finding with a change that is not stored', async () => {
   const steps: readonly GivenTrial[] = [
     { violations: [UNSTORED], sequence: true },
     { violations: [{ ...UNSTORED, ...TIME_KEPT }], sequence: true, isRepeated: true },
@@ -213,17 +216,20 @@ const OTHER_CHANGED: Given = {
 };
 
 it.each<[string, Partial<Given>, number]>([
-  ['the change is not stored in its own item', { kind: 'not-stored', pointer: '/response/body' }, 1],
-  ['one member of the change is not stored in its own item', { kind: 'changed', cause: 'patchThing role' }, 1],
+  ['the change is not stored in the own item', { kind: 'not-stored', pointer: '/response/body' }, 1],
+  ['one member of the change is not stored in the own item', { kind: 'changed', cause: 'patchThing role' }, 1],
   ['another change is not stored', { kind: 'not-stored', pointer: '/response/body', cause: 'putThing' }, 2],
-  ['another member of its own item is reset', { kind: 'reset-by-patch', pointer: '/response/body/name' }, 2],
-])('groups a change of another item with another violation: %s (findings: $2)', async (_, other, want) => {
-  const steps: readonly GivenTrial[] = [OTHER_CHANGED, { ...OTHER_CHANGED, ...other }].map((given) => ({
-    violations: [given],
-    sequence: true,
-  }));
-  expect((await grouped(steps)).length).toBe(want);
-});
+  ['another member of the own item is reset', { kind: 'reset-by-patch', pointer: '/response/body/name' }, 2],
+])(
+  'groups a change that also changes another item with a second violation: %s (findings: $2)',
+  async (_, other, want) => {
+    const steps: readonly GivenTrial[] = [OTHER_CHANGED, { ...OTHER_CHANGED, ...other }].map((given) => ({
+      violations: [given],
+      sequence: true,
+    }));
+    expect((await grouped(steps)).length).toBe(want);
+  },
+);
 
 it.each<[string, Partial<Given>, number]>([
   ['a change with this ETag is refused', { kind: 'current-refused', pointer: '/response/status' }, 1],

@@ -17,11 +17,16 @@ const LISTED: Given = {
 it.each<[string, Given, number, string?]>([
   ['a list whose elements differ from invalid items is one finding with the items', LISTED, 1],
   [
-    'a list whose elements differ at another member is a separate finding',
+    'a list whose elements differ from the items at another member is a separate finding from invalid items',
     { ...LISTED, pointer: '/response/body/items/0/size' },
     2,
   ],
-  ['a difference in a list that also has the invalid value is a separate finding', LISTED, 2, 'makeThing'],
+  [
+    'a list whose elements differ is a separate finding from invalid items if the list has the invalid value too',
+    LISTED,
+    2,
+    'makeThing',
+  ],
 ])('%s (findings: $2)', async (_, difference, want, operation = 'orderThing') => {
   const trials = [
     { violations: [INVALID], operation: 'makeThing' },

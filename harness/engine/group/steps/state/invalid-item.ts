@@ -23,7 +23,10 @@ export const INVALID_ITEM_STEP: GroupingStep = {
   },
 };
 
-/** Whether only operations other than the list return the invalid value, in the member in which the list differs. */
+/**
+ * Whether the invalid value is in the member in which the list differs, and the list itself does not return the invalid
+ * value.
+ */
 function isOfItem(invalid: Cluster, difference: Cluster): boolean {
   const [one, other] = [invalid.smallest.violation, difference.smallest.violation];
   return (

@@ -85,7 +85,11 @@ it.each<[string, readonly GivenTrial[], number]>([
     1,
   ],
   ['elements that all pages lose are a separate finding from a list that is not sorted', each(UNSORTED, REPEATED), 2],
-  ['elements that sorted and other pages lose are one finding', each(REPEATED, LOST_SORTED), 1],
+  [
+    'elements that sorted pages lose are one finding with elements that all pages repeat',
+    each(REPEATED, LOST_SORTED),
+    1,
+  ],
 ])('%s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });

@@ -19,7 +19,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
-    'Repeated, missing or reordered elements of one list form one finding with refused pages, at all page sizes and for concurrent calls, because the service selects the elements wrongly. Missing matches of a filter join wrong matches of the same filter, and missing matches of several filters join violations of one of them. Missing matches also join a list that lacks a created item without a filter. Matches that are missing only on several pages join other lost elements of the list. Wrong matches that occur only after the first page form one finding for all filters. A wrong total joins wrong elements, wrong matches of a filter, or removed items that are still listed. A wrong statement about further pages joins wrong elements and refused pages. Lost or repeated elements join a link that loses the page size. A refused page joins a cursor that breaks its schema. An accepted cursor that the service did not issue joins repeated elements, because both follow if the service ignores the cursor. Elements that only the pages of a sorted list lose join a list that is not sorted. A page that is too long joins a page beyond `maxItems`, and elements that the next page repeats.',
+    'Violations of one list form one finding in thirteen situations. (1) Elements are repeated, missing or reordered, and pages are refused, at any page size and in concurrent calls: the service selects the elements wrongly. (2) A filter has missing matches and wrong matches. (3) Two filters together have missing matches, and one of them has missing or wrong matches. (4) A filter has missing matches, and the list without a filter lacks a created item. (5) Matches are missing only on several pages, and the list also loses other elements. (6) Several filters have wrong matches only after the first page. (7) The total is wrong, and elements or matches are wrong, or removed items are still listed. (8) The statement about further pages is wrong, and elements are wrong or pages are refused. (9) A link loses the page size, and elements are lost or repeated. (10) A cursor breaks its schema, and a page is refused. (11) The service accepts a cursor that it did not issue, and repeats elements: it ignores the cursor. (12) A list is not sorted, and only sorted pages lose elements. (13) A page is too long, and it exceeds `maxItems` or the next page repeats its last elements.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const selecting = [...clusters.filter(isSelection), ...clusters.filter(isRefusedPage)];
@@ -151,8 +151,8 @@ function isMatchMissing({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * `missing` is the violation that a list lacks matches. Whether the filter violation `other` of this list explains it:
- * it concerns only some of the same filters, or it consists of wrong matches of these filters.
+ * Whether the filter violation `other` explains `missing`, the violation that the same list lacks matches. Either
+ * `other` concerns only some of the filters of `missing`, or it consists of wrong matches of these filters.
  */
 function isOfItsFilters(other: Cluster, missing: Cluster): boolean {
   if (other.rule.id !== filtered.id || !isOneOwner(other, missing)) return false;

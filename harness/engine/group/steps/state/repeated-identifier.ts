@@ -44,8 +44,8 @@ function isOtherRemoved({ rule, smallest }: Cluster): boolean {
 /** Whether the calls before the read include the create that repeats identifiers. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
-  // Concurrent calls whose replies differ in another member may have a different cause. But if only the header
-  // `Location` has the identifier, any member may differ, because the wrong item is read.
+  // A difference between replies to concurrent calls has this cause only if it is in the identifier. But if only the
+  // `Location` header has the identifier, any member may differ, because the wrong item is read.
   const isIdentifier =
     effect.violation.kind !== 'depends-on-other-calls' ||
     effect.violation.pointer === violation.pointer ||

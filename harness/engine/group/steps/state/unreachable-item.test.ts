@@ -67,7 +67,7 @@ describe('created items that are not found are grouped into findings', () => {
       false,
     ],
     [
-      'a refused identifier is a separate finding from its create if a call outside a sequence is also refused',
+      'a refused identifier is a separate finding from the create that returned it if a call outside a sequence is also refused',
       [{ violations: [INVALID] }, { ...LATER, identifierFrom: '/id' }, { violations: [{ ...REFUSED, status: 422 }] }],
       false,
     ],

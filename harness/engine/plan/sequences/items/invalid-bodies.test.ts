@@ -32,11 +32,11 @@ it('an item is created, and then gets invalid bodies of one operation', async ()
   }
 });
 
-it('operations whose single cases reach an item are in no sequence with invalid bodies', async () => {
+it('operations whose single cases have an existing item are in no sequence with invalid bodies', async () => {
   const sequences = await planned(new Map([['patchTask' as OperationId, [{ task_id: 'task-1' }]]]));
   expect(operationsOf(sequences)).not.toContain('patchTask');
 });
 
-it('a run that tests no invalid inputs has no such sequences', async () => {
+it('a run that tests no invalid inputs has no sequences with invalid bodies', async () => {
   expect(await planned(new Map(), false)).toEqual([]);
 });

@@ -12,7 +12,8 @@ const BODIES_OF_ITEM = 12;
 
 /**
  * Sequences that send invalid bodies to an item that exists, or to a parent that exists. They are planned only for
- * operations whose other cases have no known item: the service may answer all of those with 404, whatever their body is.
+ * operations whose other cases have no known item: the service may answer all these cases with 404, whatever their body
+ * is.
  */
 export function invalidBodies(items: ItemSteps): readonly PlannedSequence[] {
   const { create, changes = [], actions = [] } = items.collection;
@@ -51,8 +52,8 @@ function ofItem(
 }
 
 /**
- * The invalid bodies of an operation in batches, each for one item. Empty if a case of the operation identifies an
- * existing item, or needs none: all its cases then reach this item.
+ * The invalid bodies of an operation in batches, each for one item. Empty if a single case of the operation must be
+ * accepted: its invalid cases then also identify an existing item, or need none.
  */
 export function invalidBatches(maker: CaseMaker, operation: Operation): readonly (readonly InvalidCall[])[] {
   if (operation.requestBody === undefined || acceptedCases(maker, operation).length > 0) return [];

@@ -14,8 +14,8 @@ const ANSWERED: Partial<Case> = { expect: { kind: 'answered' } };
 const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
- * Sequences for a create with the header parameter `Idempotency-Key`, but without a statement about repeated calls.
- * Equal requests with one key are sent one after another, between two reads of the list, and at the same time.
+ * Sequences for a create with the header parameter `Idempotency-Key`, but without `x-<prefix>-repeat`. Equal requests
+ * with one key are sent one after another between two reads of the list, and they are sent concurrently.
  */
 export function keyedCreates(items: ItemSteps): readonly PlannedSequence[] {
   const { create } = items.collection;

@@ -25,7 +25,7 @@ export function refusedChanges(items: ItemSteps): readonly PlannedSequence[] {
   });
 }
 
-/** A call of a change. Default of `expect`: the service may refuse the call. */
+/** A call that changes an item. By default, the service may refuse the call. */
 interface Called extends Pick<Case, 'input'>, Partial<Pick<Case, 'expect'>> {}
 
 function invalidChanges(items: ItemSteps, change: ItemChange, valid: CaseInput): readonly PlannedSequence[] {

@@ -21,7 +21,7 @@ const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> = {
   'date-time': [['2030-03-02T00:00:00Z', '2030-06-03T00:00:00Z', '2030-01-01T00:00:00Z']],
 };
 
-/** Values that are far from those of most items. They are used if no create sets the member. */
+/** Values that are far from the values of most items. They are used if no create sets the member. */
 const FAR: Readonly<Record<BoundKind, readonly Json[]>> = {
   number: [1_000_000, 0],
   decimal: ['1000000.00', '0.00', '1000000', '0'],

@@ -41,8 +41,8 @@ export function ownerOf(
   for (const { create: made, read } of collections) {
     const name = read && ownerParameter(create.path, read.operation.path);
     if (made === undefined || read === undefined || name === undefined || !isChosen(made)) continue;
-    // A parent may have another parameter name only if it is the only parent. For more parents, the names in all their
-    // paths would be needed.
+    // If an item has only one parent, its path may have another name for the parameter of the parent. With several
+    // parents, all their paths would need the changed names, so such a parent is skipped.
     if (name !== read.id.name && names.length > 1) continue;
     const above = names.length === 1 ? undefined : ownerOf(collections, made, maker, isChosen, levels - 1);
     // The other path parameters identify the parents above this parent.

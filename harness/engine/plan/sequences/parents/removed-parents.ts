@@ -85,8 +85,8 @@ function chosenName(
 
 /**
  * Sequences that create an item below a parent, read and list it, and then remove the parent. Afterwards the parent,
- * the list below it and the item are read. The identifiers are in `within`, because an item below a removed parent need
- * not exist.
+ * the list below it and the item are read. These steps identify the parent in `within`, because an item below a removed
+ * parent need not exist.
  */
 function removedParents(subject: Subject): readonly PlannedSequence[] {
   const kinds = kindsOf(subject);
