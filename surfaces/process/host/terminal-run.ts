@@ -41,7 +41,7 @@ export async function runOnTerminal(
   return end.kind !== 'exited' || isOutputPiped === true ? end : split(end, question.answeredAt, answer);
 }
 
-/** The arguments of `script` before the command, and its log. */
+/** The options of `script` before the command, and the file to which `script` writes its log. */
 const ON_TERMINAL = ['-qec'] as const;
 const LOG = '/dev/null';
 

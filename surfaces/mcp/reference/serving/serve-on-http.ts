@@ -65,7 +65,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** Pending replies have two seconds to end. */
+/** Ends the process when the pending replies have ended, at the latest after two seconds. */
 function close(server: Server): void {
   server.close(() => process.exit(0));
   server.closeIdleConnections();
