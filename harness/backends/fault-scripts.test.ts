@@ -38,7 +38,7 @@ it.each([
   ['gzip;q=0, br', false],
   ['gzip; q=0.0', false],
   ['deflate, gzip, br', true],
-])('compresses the reply to a request with Accept-Encoding %j: %j', async (accepted, want) => {
+])('the reply to a request with Accept-Encoding %j is compressed: %j', async (accepted, want) => {
   const reply = await served('gzip', [['accept-encoding', accepted]]);
   if (reply.kind === 'failed') throw new Error(reply.reason);
   expect(headerValue(reply.headers, 'content-encoding')).toBe(want ? 'gzip' : undefined);

@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('a UI card in a host of MCP Apps (skipped without a
         want: { kind: 'passed' },
       },
     ],
-  ])('%s', async (_, { html, want }) => {
+  ])('passes or fails the smoke step if it %s', async (_, { html, want }) => {
     expect(await steps(html)).toMatchObject([{ title: 'card of tools in a host', ...want }]);
   });
 

@@ -14,7 +14,7 @@ it.each([
   ],
   [{ cases: 25, accepted: 13, rejected: 12 }, '25 cases: 13 accepted, 12 not accepted'],
   [{}, 'no cases'],
-])('describes the counts %j', (given, want) => {
+])('describes the counts %j as %j', (given, want) => {
   expect(caseCountWords({ ...NONE, ...given })).toBe(want);
 });
 
