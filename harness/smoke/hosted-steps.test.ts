@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('a UI card in a host of MCP Apps (skipped without a
         html: card(`open(); addEventListener('message', ({ data: { method, params } }) => {
           if (method === 'ui/notifications/tool-result') document.body.textContent = JSON.stringify(params.structuredContent);
         })`),
-        want: { kind: 'failed', lines: [URI, 'it shows a result with isError as if it were a success'] },
+        want: { kind: 'failed', lines: [URI, 'the card shows a result with `isError` in the same way as a success'] },
       },
     ],
     [

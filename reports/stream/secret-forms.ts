@@ -20,7 +20,7 @@ export function secretForms(secrets: readonly string[]): SecretForms {
   };
 }
 
-/** The secrets, the longest first. A secret that begins with another secret is therefore replaced as a whole. */
+/** Sorts secrets, the longest first. A secret that begins with another secret is therefore replaced as a whole. */
 function longestFirst(one: string, other: string): number {
   return other.length - one.length || (one < other ? -1 : 1);
 }

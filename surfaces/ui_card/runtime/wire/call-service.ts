@@ -137,7 +137,10 @@ async function reopened(
 
 type Reading = { readonly ended: true } | { readonly ended: false; readonly cause: unknown };
 
-/** `ended` is true if the stream closed normally, or if its remaining events are not needed. */
+/**
+ * Reads events until the stream ends. `ended` is true if the stream closed normally, or if its remaining events are not
+ * needed.
+ */
 async function readEvents(
   response: Response,
   reader: EventReader,
