@@ -46,7 +46,7 @@ it.each([
   expect(JSON.parse(body.toString())).toHaveProperty('items');
 });
 
-it('truncates the compressed content of a reply if the request permits gzip', async () => {
+it('the fault `cut-gzip` truncates the compressed content of a reply, but only if the request permits gzip', async () => {
   const [cut, not] = await Promise.all([served('cut-gzip', [['accept-encoding', 'gzip']]), served('cut-gzip')]);
   if (cut.kind === 'failed' || not.kind === 'failed') throw new Error('there is no reply');
   expect(headerValue(cut.headers, 'content-encoding')).toBe('gzip');

@@ -105,7 +105,7 @@ it.each<[string, readonly (readonly string[])[], readonly string[], number]>([
     0,
   ],
   ['a fault of released surfaces with the released service only', [[], [], [], ['e']], ['e released reference@v1'], 0],
-])('merges the findings of all combinations of versions: %s', (_, given, want, exitCode) => {
+])('the findings of all combinations of versions are merged: %s', (_, given, want, exitCode) => {
   const { findings, footer, cells, header } = merged(...given);
   expect(
     findings.map(({ disposition, finding: { id, backends } }) => `${id} ${disposition} ${backends.join()}`),

@@ -12,7 +12,7 @@ interface Style {
   readonly findings: PageFindings;
 }
 
-/** If the matrix has more rows, rows without anything to report are only counted. */
+/** If the matrix has more rows than this, rows without anything to report are only counted. */
 const ALL_ROWS = 24;
 const MAX_ROWS = 60;
 const NAME_WIDTH = 32;

@@ -265,10 +265,13 @@ test.each<readonly [string, Outcome]>([
     },
   ],
   ['--item-id <id>', { kind: 'inexpressible', reason: 'the help of the program has no flag --base-url' }],
-])('passes a base URL by flag, and a different one by variable, to a program with %s', async (flag, want) => {
-  const script = `const words = process.argv.slice(1);
+])(
+  'a call with different base URLs by flag and by variable is made only if the help lists --base-url: %s',
+  async (flag, want) => {
+    const script = `const words = process.argv.slice(1);
 console.log(words.includes('--help') ? 'Flags:\\n  ${flag}  A flag' : JSON.stringify([words, process.env.SVC_BASE_URL]))`;
-  const session = await started({ command: [process.execPath, '-e', script, '--'] });
-  const call = { operation: operationOf(contract, 'getItem'), input: { path: { item_id: 'abc' } }, token: 'right' };
-  expect(await session.run({ ...call, gate: 'approved', misuse: 'other-url-variable' })).toEqual(want);
-});
+    const session = await started({ command: [process.execPath, '-e', script, '--'] });
+    const call = { operation: operationOf(contract, 'getItem'), input: { path: { item_id: 'abc' } }, token: 'right' };
+    expect(await session.run({ ...call, gate: 'approved', misuse: 'other-url-variable' })).toEqual(want);
+  },
+);

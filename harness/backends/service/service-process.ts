@@ -113,8 +113,8 @@ function environment(
 interface Ready {
   readonly url: string;
   /**
-   * True if the configuration names a path for this check: only a success status then shows that the service is ready.
-   * If false, any status shows it.
+   * True if only a success status shows that the service is ready, because the configuration names a path for this
+   * check. Otherwise any status shows this.
    */
   readonly needsSuccess: boolean;
   readonly ca?: string;

@@ -8,7 +8,7 @@ import type { PageFindings } from '../../view/page-findings.js';
 import type { Anchors } from '../parts/anchors.js';
 import { html, type Markup } from '../parts/markup.js';
 
-/** If the matrix has more rows, rows that need no attention are hidden at first. */
+/** If the matrix has more rows than this, rows that need no attention are hidden at first. */
 const CALM_ROWS = 24;
 
 /** The maximum length of a name or reason in the matrix. */
@@ -66,7 +66,7 @@ Only operations that need attention</label>
 not shown.</p>`;
 }
 
-/** If there are more operations, the page has a search field for operations. */
+/** If the matrix has more operations than this, the page has a search field for operations. */
 const MANY_GROUPS = 12;
 
 /** A search field for operations, which the script makes visible. */

@@ -232,7 +232,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     'an operation that neither run verified is not listed',
     { earlier: report([unverified('a')]), now: report([unverified('a')]), want: [], exitCode: 0 },
   ],
-])('lists what changed since an earlier report: %s', (_, { earlier, now, want, exitCode }) => {
+])('a comparison lists what changed since the earlier report: %s', (_, { earlier, now, want, exitCode }) => {
   const found = comparison(now, earlier, AGAINST);
   const { findings, fixed, notVerified, cells } = found;
   expect([
@@ -291,7 +291,7 @@ test.each<[string, Report, boolean, readonly RegExp[]]>([
     true,
     [/^every rule/, /^1 finding that the earlier report already has$/],
   ],
-])('states whether the service is ready for a release: %s: $2', (_, given, ready, want) => {
+])('a report states whether the service is ready for a release: %s: $2', (_, given, ready, want) => {
   const answer = releaseAnswer(given);
   expect(answer.ready).toBe(ready);
   expect(answer.reasons.length).toBeLessThanOrEqual(3);

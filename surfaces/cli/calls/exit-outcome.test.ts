@@ -17,7 +17,7 @@ test.each<readonly [string, ProcessEnd, string | undefined, string | undefined]>
   ['no line for a call without a token', ended(11, `${HEADERS}\n${PROBLEM}\n`), undefined, undefined],
   ['no line for an empty token', ended(11, `${HEADERS}\n${PROBLEM}\n`), '', undefined],
   ['no line for a success', ended(0, HEADERS), TOKEN, undefined],
-])('finds the line of standard error that contains the token: %s', (_, end, token, want) => {
+])('the line of standard error that contains the token is found: %s', (_, end, token, want) => {
   const outcome = withLineOfToken(exitOutcome(end, 1000), end, token);
   expect('native' in outcome ? outcome.native?.lineWithToken : undefined).toBe(want);
 });

@@ -12,7 +12,7 @@ export function hasTerminal(): boolean {
   return process.platform === 'linux' && existsSync(TERMINAL);
 }
 
-/** The name of the gate in the question of a program, and the answer. */
+/** The answer to the question of a program about a gate. */
 export interface TerminalDialogue {
   readonly gate: string;
   readonly answer: string;
