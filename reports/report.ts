@@ -40,7 +40,7 @@ export interface HeaderEntry {
   readonly startedAt: string;
   readonly commit?: string;
   readonly seed: number;
-  /** The number of generated cases of each kind for one operation; with `sampling`, the largest of all surfaces. */
+  /** The number of generated cases of each kind for one operation. With `sampling`, the largest number of a surface. */
   readonly runs: number;
   /** `by-cost`: the number of cases depends on the cost of a call on each surface. `quick`: fewer cases. */
   readonly sampling?: 'by-cost' | 'quick';
@@ -92,7 +92,7 @@ export interface RunScope {
   readonly notCalled?: readonly string[];
   /** Set if only changed operations were checked. Since report version 4. */
   readonly changed?: ChangedScope;
-  /** The time limit of the run in milliseconds. Matrix cells that it left unverified state it in their `reason`. */
+  /** The time limit of the run in milliseconds. The `reason` of each cell that it left unverified states the limit. */
   readonly budgetMs?: number;
 }
 
@@ -184,8 +184,8 @@ export interface FindingEntry {
 }
 
 /**
- * A rule that was broken in the run, but not in every attempt to reproduce it. Since report version 3. Unsteady entries
- * are separate from findings, because they affect the exit code only if the run is strict.
+ * A violation that occurred in the run, but not in every attempt to reproduce it. Since report version 3. Unsteady
+ * entries are separate from findings, because they affect the exit code only if the run is strict.
  */
 export interface UnsteadyEntry {
   readonly kind: 'unsteady';
@@ -259,8 +259,8 @@ export interface FooterEntry {
   /** The resets of services, and their total duration over all parallel lanes. Since report version 4. */
   readonly resets?: { readonly count: number; readonly durationMs: number };
   /**
-   * The calls of each matrix cell, in the order of the cells. Since report version 4. They are stored outside the
-   * cells, so that the cells of two reports can be compared.
+   * The number and the duration of the calls of each matrix cell, in the order of the cells. Since report version 4.
+   * They are stored outside the cells, so that the cells of two reports can be compared.
    */
   readonly times?: readonly CellTime[];
 }

@@ -100,7 +100,7 @@ export interface DriverContext {
   /** The vendor prefix of extensions and environment variables, such as `svc`. */
   readonly prefix: string;
   readonly timeoutMs: number;
-  /** Limit of the output of a surface that is kept, in bytes. Default `MAX_BODY_BYTES`. */
+  /** The maximum size in bytes of a surface's output that is kept. Default `MAX_BODY_BYTES`. */
   readonly maxBodyBytes?: number;
   /** Operations that are not called because the address of their server is unknown. Each operation has a reason. */
   readonly unserved?: ReadonlyMap<OperationId, string>;

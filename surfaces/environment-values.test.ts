@@ -6,7 +6,7 @@ it.each([
   [{ A: 'x' }, undefined, { A: 'x' }],
   [{ A: '{url}/v1', B: 'Bearer {token}' }, 't$&', { A: 'http://h/v1', B: 'Bearer t$&' }],
   [{ A: '{url}', B: '{token}' }, undefined, { A: 'http://h' }],
-])('fills in the URL and the token: %j with the token %j', (env, token, want) => {
+])('environmentValues replaces the placeholders in the variables %j, with the token %j', (env, token, want) => {
   expect(environmentValues(env, { baseUrl: 'http://h' }, token)).toEqual(want);
 });
 

@@ -35,8 +35,8 @@ export interface Observation {
    */
   readonly apart?: readonly Observation[];
   /**
-   * Set if a create was answered with the identifier of an item that an earlier create returned, and the status does
-   * not state that the item is new.
+   * Set if the reply to a create has the identifier of an item that an earlier create returned, and a status other than
+   * 201.
    */
   readonly isEarlierItem?: true;
   /** The observations of further pages that the surface itself requested, in order. */

@@ -75,7 +75,7 @@ export interface NativeSignal {
    * content.
    */
   readonly text?: 'missing' | 'malformed' | 'different';
-  /** A line of standard error that contains the token of the call. It stands beside the problem of a failure. */
+  /** The line of standard error that contains the token of the call. Set only if the call failed. */
   readonly lineWithToken?: string;
   /** True if the page parsed `MARKUP_TEXT` as HTML. It then shows `PARSED_MARKUP`. */
   readonly parsedMarkup?: true;

@@ -59,7 +59,7 @@ export interface BackendInstance {
   stop(): Promise<void>;
 }
 
-/** Makes the replies to the cases of one phase with scripted replies. Each parallel lane has its own script. */
+/** Gives the scripted replies to the cases of one phase. Each parallel lane has its own script. */
 export interface Script {
   /** Selects the reply to the next case. */
   readonly prepare: (toRun: Case) => void;

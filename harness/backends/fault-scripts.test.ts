@@ -38,7 +38,7 @@ it.each([
   ['gzip;q=0, br', false],
   ['gzip; q=0.0', false],
   ['deflate, gzip, br', true],
-])('compresses the reply to a request with Accept-Encoding %j: %j', async (accepted, want) => {
+])('the reply to a request with Accept-Encoding %j is compressed: %j', async (accepted, want) => {
   const reply = await served('gzip', [['accept-encoding', accepted]]);
   if (reply.kind === 'failed') throw new Error(reply.reason);
   expect(headerValue(reply.headers, 'content-encoding')).toBe(want ? 'gzip' : undefined);
@@ -46,7 +46,7 @@ it.each([
   expect(JSON.parse(body.toString())).toHaveProperty('items');
 });
 
-it('truncates the compressed content of a reply if the request permits gzip', async () => {
+it('the fault `cut-gzip` truncates the compressed content of a reply, but only if the request permits gzip', async () => {
   const [cut, not] = await Promise.all([served('cut-gzip', [['accept-encoding', 'gzip']]), served('cut-gzip')]);
   if (cut.kind === 'failed' || not.kind === 'failed') throw new Error('there is no reply');
   expect(headerValue(cut.headers, 'content-encoding')).toBe('gzip');

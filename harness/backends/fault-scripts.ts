@@ -200,7 +200,7 @@ function compressed(reply: WholeResponse): WholeResponse {
 /** Matches JSON texts of which no proper prefix is valid JSON: objects, arrays and strings. */
 const JSON_START = /^[[{"]/;
 
-/** The first half of the compressed content. Its `Content-Length` is the length of this half. */
+/** The reply with only the first half of its compressed content. `Content-Length` is the length of this half. */
 function cutOff(reply: WholeResponse): WholeResponse {
   return { ...reply, body: reply.body.subarray(0, reply.body.byteLength / 2) };
 }

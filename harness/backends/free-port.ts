@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
   throw new ParityError(
     'port-taken',
     `no free port was found in ${MAX_PORTS} tries`,
-    'Stop programs that listen on ports from 20000 to 32767, or give the service a fixed `url`.',
+    'Stop programs that listen on ports from 20000 to 32767, or set `service.url` to a URL with a fixed port.',
   );
 }
 

@@ -163,7 +163,7 @@ describe('the mock', () => {
     expect(backend.unenforced?.()).toEqual(['^(a+)+$']);
   });
 
-  it('names the contract file that it cannot mock', async () => {
+  it('does not start without its contract file, and the error names the file', async () => {
     const none = join(folder, 'none.json');
     await expect(mockBackend(none, 5000).start()).rejects.toMatchObject({
       code: 'mock-unavailable',

@@ -1,7 +1,7 @@
 import { isRisky } from '../../contract/patterns/engine-risk.js';
 
 /**
- * Removes each regular expression that could hang Prism from the operations of Prism. Prism matches with the built-in
+ * Removes from Prism's operations each regular expression that could hang Prism. Prism matches with the built-in
  * `RegExp` in this process, without a time limit. Returns the removed expressions without duplicates. Prism then
  * accepts values that only a removed expression would reject.
  */

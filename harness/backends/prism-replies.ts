@@ -11,12 +11,16 @@ interface Content {
   examples?: unknown[];
 }
 
-/** The part of a Prism operation that describes the replies of the operation. */
-const PERMITS_ANY_TEXT = /^(?:\$schema|\$id|\$comment|title|description|content[A-Z]\w*|x-.*)$/;
-
 /**
  * Matches keywords that every string satisfies, and annotations (JSON Schema 2020-12 §8). Prism adds some annotations
  * that start with `x-`.
+ */
+const PERMITS_ANY_TEXT = /^(?:\$schema|\$id|\$comment|title|description|content[A-Z]\w*|x-.*)$/;
+
+/**
+ * Gives an example to each reply that is neither JSON, XML nor text, and whose schema permits any bytes, such as
+ * `application/octet-stream: {}` (OpenAPI 3.1 §4.8.14.2). Without an example, Prism answers 500, because it cannot make
+ * a value for such a schema.
  */
 export function addBinaryExamples(operations: readonly DescribedReplies[]): void {
   const contents = operations.flatMap(({ responses }) => responses.flatMap((response) => response.contents ?? []));

@@ -29,7 +29,7 @@ it.each(
     (name) =>
       !name.startsWith('cut') && !['lines', 'empty-lines', 'padded'].includes(name) && !name.startsWith('untyped'),
   ),
-)('the script %s sends the same events with a different spelling', async (name) => {
+)('the script `%s` sends the same events as the script `lf`', async (name) => {
   const [lf, spelled] = [await served('lf'), await served(name)];
   expect(spelled.events).toEqual(lf.events);
   expect(lf.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);
@@ -52,7 +52,7 @@ it.each(['untyped', 'untyped-after-empty'])('the script `%s` omits the type of t
   expect(events.map(({ event }) => event)).toEqual(['queued', 'message', 'progress', 'succeeded']);
 });
 
-it('a stream is split within characters, and between CR and LF', async () => {
+it('the script `split` splits characters, and the script `crlf-split` splits CR and LF', async () => {
   const split = await served('split');
   expect(split.delivery?.chunks).toHaveLength(split.body.byteLength);
   expect(split.body.some((byte) => byte >= 0x80)).toBe(true);
@@ -63,7 +63,7 @@ it('a stream is split within characters, and between CR and LF', async () => {
 });
 
 it.each(['cut', 'cut-between', 'cut-after-comment', 'cut-unended'])(
-  'the script %s breaks off, and resumes after the event in Last-Event-ID',
+  'the script `%s` breaks the connection, and then sends the events after Last-Event-ID',
   async (name) => {
     const whole = (await served('lf')).events;
     const broken = await served(name);

@@ -17,7 +17,7 @@ test.each([
   expect(missingNames({ generator, output: 'out' }, contract, 'acme')).toBeUndefined();
 });
 
-test('other generators need no extension', () => {
+test('no other generator warns about a missing extension', () => {
   expect(missingNames({ generator: 'ui_card', output: 'out' }, unnamed, 'acme')).toBeUndefined();
   expect(missingNames({ command: ['true'], output: 'out' }, unnamed, 'acme')).toBeUndefined();
 });

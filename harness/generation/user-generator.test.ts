@@ -128,8 +128,11 @@ it.each([
     { ...OUTPUTS, outputs: ['src/client', 'src/other'] },
     'wrote nothing to src/other',
   ],
-] satisfies readonly (readonly [string, GenerateConfig, string])[])('a generator that %s', async (_, config, want) => {
-  const message = expect.stringContaining(want) as string;
-  const attempt = compareGenerated('own', config, await itemService(), project());
-  await expect(attempt).rejects.toMatchObject({ code: 'generator-failed', message });
-});
+] satisfies readonly (readonly [string, GenerateConfig, string])[])(
+  'an error names the reason if a generator %s',
+  async (_, config, want) => {
+    const message = expect.stringContaining(want) as string;
+    const attempt = compareGenerated('own', config, await itemService(), project());
+    await expect(attempt).rejects.toMatchObject({ code: 'generator-failed', message });
+  },
+);

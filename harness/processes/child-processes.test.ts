@@ -82,7 +82,7 @@ describe('child processes', () => {
   );
 
   it.skipIf(process.platform !== 'linux')(
-    'are not ended if their process id now belongs to another process',
+    'a process is not ended if it reuses the process id of a child process that has ended',
     async () => {
       const { parent } = await family();
       killGroup({ pid: parent.pid, start: '1' });

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** Growth of the memory since the last garbage collection, as a percentage of the live memory. */
+/** The maximum growth of the memory since the last garbage collection, as a percentage of the live memory. */
 const MOST_GROWTH = 100;
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../../surfaces/process/temporary-folder.js';
 import { ChildProcesses } from './child-processes.js';
 
-/** Runs a command under supervision, like `supervised`. */
+/** Runs a command while the supervisor of this run is active. */
 export async function withSupervision<T>(work: () => Promise<T>): Promise<T> {
   const done = await supervised();
   try {

@@ -59,7 +59,8 @@ async function pack(manifest: string, folder: string, stop: AbortSignal): Promis
   );
   // Scripts of the package may print text before the JSON of npm.
   const [name] = /[^"/\\\s]+\.tgz(?="[,\s}])/.exec(stdout) ?? [];
-  if (name === undefined) throw notInstalled(manifest, `npm pack named no file: ${stdout.slice(-500)}`);
+  if (name === undefined)
+    throw notInstalled(manifest, `npm pack did not print the name of the package file: ${stdout.slice(-500)}`);
   return join(folder, name);
 }
 
@@ -81,7 +82,7 @@ async function npm(args: readonly string[], cwd: string, manifest: string, stop:
 }
 
 function notInstalled(manifest: string, why: string): ParityError {
-  const repair = 'Run `npm pack` in its folder, and install the tarball in an empty folder.';
+  const repair = `Run \`npm pack\` in the folder of ${manifest}, install the tarball in an empty folder, and fix the error of npm.`;
   return new ParityError('package-not-installed', `The package of ${manifest} could not be installed: ${why}`, repair);
 }
 

@@ -59,7 +59,7 @@ function resultOf(server: ToolServer, probe: Probe): ProbeResult {
 function probedWords({ server, minimal, capable, advertised }: ProbedServer): string {
   const published =
     advertised === undefined
-      ? 'it publishes no description to compare with'
+      ? 'the server publishes no description of its tools'
       : `${advertised.file} advertises ${advertised.count}`;
   if (minimal.kind !== 'listed' || capable.kind !== 'listed')
     return `The list of tools of ${server.name} does not end; ${published}.`;

@@ -49,7 +49,7 @@ test.each(['hang', 'silent', 'flood'])(
 test.each<[string, RegExp]>([
   ['huge', /^the server was ended because it wrote a line of more than 16777216 bytes$/],
   ['long-names', /returned \d+ tools with \d+ characters/],
-])('a list in mode %s is bounded', async (mode, want) => {
+])('the tool list of a server in mode %s is read only up to a limit', async (mode, want) => {
   const listing = await listed(mode);
   expect(listing.kind === 'failed' ? listing.why : listing.kind === 'endless' ? listing.message : '').toMatch(want);
 });

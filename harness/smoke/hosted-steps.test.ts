@@ -48,58 +48,62 @@ async function steps(html: string | undefined): Promise<readonly Step[]> {
 const URI = 'ui://template-service-api/card.html, named by list_items';
 
 describe.skipIf(!hasBrowser)('a UI card in a host of MCP Apps (skipped without a browser)', () => {
-  it.each<[string, { readonly html: string; readonly want: Partial<Step> }]>([
+  it.each<[Step['kind'], string, { readonly html: string; readonly want: Partial<Step> }]>([
     [
+      'passed',
       'completes the handshake',
-      { html: card('open()'), want: { kind: 'passed', lines: [`${URI}: loaded without the network`] } },
+      { html: card('open()'), want: { lines: [`${URI}: loaded without the network`] } },
     ],
     [
+      'failed',
       'never completes the handshake',
       {
         html: card(''),
         want: {
-          kind: 'failed',
           lines: [expect.stringContaining('did not send ui/notifications/initialized') as string],
         },
       },
     ],
     [
+      'failed',
       'requests an address that it has not declared',
       {
         html: card(`fetch('https://elsewhere.invalid/').catch(open)`),
         want: {
-          kind: 'failed',
           lines: [URI, 'the policy of the card blocked https://elsewhere.invalid/ (connect-src)'],
         },
       },
     ],
     [
+      'failed',
       'throws',
       {
         html: card(`open(); throw new Error('oops')`),
-        want: { kind: 'failed', lines: [URI, 'the script of the card threw: oops'] },
+        want: { lines: [URI, 'the script of the card threw: oops'] },
       },
     ],
     [
+      'failed',
       'shows a failure as a success',
       {
         html: card(`open(); addEventListener('message', ({ data: { method, params } }) => {
           if (method === 'ui/notifications/tool-result') document.body.textContent = JSON.stringify(params.structuredContent);
         })`),
-        want: { kind: 'failed', lines: [URI, 'it shows a result with isError as if it were a success'] },
+        want: { lines: [URI, 'the card shows a result with `isError` in the same way as a success'] },
       },
     ],
     [
+      'passed',
       'shows that a result is a failure',
       {
         html: card(`open(); addEventListener('message', ({ data: { method, params } }) => {
           if (method === 'ui/notifications/tool-result') document.body.className = params.isError ? 'failed' : 'done';
         })`),
-        want: { kind: 'passed' },
+        want: {},
       },
     ],
-  ])('%s', async (_, { html, want }) => {
-    expect(await steps(html)).toMatchObject([{ title: 'card of tools in a host', ...want }]);
+  ])('has a %s smoke step if it %s', async (kind, _, { html, want }) => {
+    expect(await steps(html)).toMatchObject([{ title: 'card of tools in a host', kind, ...want }]);
   });
 
   it('gives no smoke steps if the tool server offers no card', async () => {

@@ -43,7 +43,7 @@ export async function* hostedSteps(
 }
 
 const DECLARE =
-  'Fix the errors of its script, and declare the addresses that it needs in `_meta.ui.csp` of the resource.';
+  'Fix the errors of the script of the card, and declare the addresses that the card needs in `_meta.ui.csp` of its resource.';
 
 interface Server extends Where {
   readonly id: string;
@@ -104,7 +104,7 @@ async function shownStep(title: string, host: CardHost, app: App, { loaded, cont
     const who = `${uri}, named by ${tool.name}`;
     if (faults.length > 0) return { kind: 'failed', title, lines: [who, ...faults], repair: DECLARE };
     if (asked.length > 0) {
-      const lines = [who, ...asked.map((address) => `it needs ${address}, but this host has no network`)];
+      const lines = [who, ...asked.map((address) => `the card requests ${address}, but this host has no network`)];
       return {
         kind: 'unverified',
         title,
@@ -118,7 +118,7 @@ async function shownStep(title: string, host: CardHost, app: App, { loaded, cont
         kind: 'failed',
         title,
         lines: [who, FAILURE_HIDDEN],
-        repair: 'Check `isError` before the card shows a result.',
+        repair: 'Make the card check `isError`, and show such a result as a failure.',
       };
     return { kind: 'passed', title, lines: [`${who}: loaded without the network`] };
   } catch (error) {
@@ -131,7 +131,7 @@ async function shownStep(title: string, host: CardHost, app: App, { loaded, cont
   }
 }
 
-const FAILURE_HIDDEN = 'it shows a result with isError as if it were a success';
+const FAILURE_HIDDEN = 'the card shows a result with `isError` in the same way as a success';
 
 /** A success reply of the tool's operation. It must be a JSON object, because structured content is an object. */
 function resultOf(contract: Contract, tool: string): JsonObject | undefined {

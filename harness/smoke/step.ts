@@ -17,7 +17,7 @@ export interface Step {
 }
 
 /**
- * The exit codes of `parity check`: 1 if a step failed, 2 if a step could not be verified or there was no step,
+ * The exit code, as for `parity check`: 1 if a step failed, 2 if a step could not be verified or there was no step,
  * otherwise 0.
  */
 export function exitCodeOf(steps: readonly Step[]): 0 | 1 | 2 {

@@ -84,7 +84,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'a service announces the close of a connection, and closes it',
+    'a service announces the close of each connection, and closes it: every request gets its reply',
     {
       given: ({ socket }) => void socket.end(replyText('bye', 'HTTP/1.1 200 OK\r\nconnection: close')),
       sent: ['GET /1', 'GET /2', 'POST /3', 'GET /4'],
@@ -114,7 +114,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'a service closes its side of the connection after a reply, and continues to read',
+    'a service closes its side of the connection after a reply: every request gets its reply',
     {
       given: ({ socket }) => void socket.end(replyText('half')),
       sent: ['GET /1', 'GET /2', 'POST /3', 'GET /4'],
@@ -123,7 +123,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'a service writes a 408 before it closes an idle connection (RFC 9110 §15.5.9)',
+    'a service writes a 408 before it closes an idle connection: the next request is sent on a new connection',
     {
       given: (request) =>
         request.nth > 1
@@ -144,7 +144,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'a service writes left-over bytes before the next reply',
+    'a service writes left-over bytes before the next reply: the request is sent again on a new connection',
     {
       given: (request) => (request.nth > 1 ? request.socket.end('too much') : ok(request)),
       sent: ['GET /1', 'GET /2'],
@@ -153,7 +153,7 @@ const CASES: readonly (readonly [
     },
   ],
   [
-    'a service closes the connection in the head of every reply',
+    'a service closes the connection in the head of each reply to /cut: these requests fail',
     {
       given: (request) => (request.path === '/cut' ? request.socket.end('HTTP/1.1 200 O') : ok(request)),
       sent: ['GET /1', 'GET /cut', 'POST /cut'],

@@ -17,9 +17,9 @@ export type Repetition = 'never' | 'resend' | 'rerun';
  * Connections to one origin. If a reused connection closes before the head of a reply, the service is not at fault: it
  * may have closed the connection before the request arrived (RFC 9112 §9.3.1). A request counts as failed only if it
  * failed on a new connection. A repeatable request uses a reused connection; if it fails, it is sent once more on a new
- * connection. Any other request is sent only once (RFC 9110 §9.2.2). It uses a new connection. If its case can run
- * again, it uses a reused connection until the first failure. No idle connection stays open while another is in use,
- * because a service with one worker may serve its connections one by one.
+ * connection. Other requests may have a second effect if they are sent twice (RFC 9110 §9.2.2), so `Repetition` states
+ * how they are sent. No idle connection stays open while another connection is in use, because a service with one
+ * worker may serve its connections one by one.
  */
 export class Connections {
   /** Connecting has no separate timeout, because the time limits of an exchange include it. */

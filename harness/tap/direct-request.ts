@@ -23,7 +23,7 @@ export function isSentUnchanged({ method, target, headers }: RequestMessage): bo
   return METHODS.has(method) && TARGET.test(target) && length <= LONGEST_HEAD;
 }
 
-/** The reply in the form that an HTTP client returns. If there is no reply, the connection has failed. */
+/** The reply in the form that an HTTP client returns, or a timeout. */
 export function withinTime(reply: Promise<WireResponse | FailedResponse>, timeoutMs: number): Promise<HttpReply> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve({ kind: 'timeout', afterMs: timeoutMs }), timeoutMs);

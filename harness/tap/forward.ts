@@ -13,8 +13,8 @@ export interface Forwarder {
 }
 
 /**
- * The fraction of the time limit of a call that the backend gets. Its timeout is therefore reported before the surface
- * abandons the call.
+ * The fraction of a call's time limit that the backend gets. A timeout of the backend is therefore reported before the
+ * surface abandons the call.
  */
 const BACKEND_SHARE = 0.8;
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { NO_BODY } from '../../contract/wire/message.js';
 import type { WireResponse } from '../../surfaces/exchange.js';
 import { rawServer, replyText } from './fixtures/raw-server.js';
 import { get, tapped } from './fixtures/tapped.js';
@@ -61,13 +62,13 @@ describe('the tap', () => {
     ['/api/v1', ''],
     ['/items', `/..${TAP_PREFIX}/items`],
     ['/api/v10/items', `/..${TAP_PREFIX}/api/v10/items`],
-  ])('removes the path that a client adds to its base URL: %s', async (path, target) => {
+  ])('records a request to %s with the target %j', async (path, target) => {
     const { tap, pool } = await tapped(() => OK, '/api/v1');
     await get(pool, TAP_PREFIX + path);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual([target]);
   });
 
-  it('has a base URL for each server, which answers only the operations of this server', async () => {
+  it('has a base URL for each server, and answers there only the operations of this server', async () => {
     const servers = {
       addresses: new Map([['https://up.example.com/v1', undefined]]),
       serverOfRequest: ({ target }: { readonly target: string }) =>
@@ -213,16 +214,22 @@ describe('the tap', () => {
 
   const LENGTHS: readonly (readonly [
     string,
-    { readonly given: Partial<WireResponse>; readonly want: string | undefined },
+    { readonly method: 'GET' | 'HEAD'; readonly given: Partial<WireResponse>; readonly want: string | undefined },
   ])[] = [
-    ['GET', { given: {}, want: '2' }],
-    ['GET', { given: { status: 204, body: new Uint8Array(0) }, want: undefined }],
-    ['GET', { given: { status: 304, body: new Uint8Array(0) }, want: undefined }],
-    ['HEAD', { given: { headers: [['Content-Length', '1234']], body: new Uint8Array(0) }, want: '1234' }],
-    ['HEAD', { given: { headers: [], body: new Uint8Array(0) }, want: undefined }],
+    ['a reply to GET has the length of its body', { method: 'GET', given: {}, want: '2' }],
+    ['a 204 has no length', { method: 'GET', given: { status: 204, body: NO_BODY }, want: undefined }],
+    ['a 304 has no length', { method: 'GET', given: { status: 304, body: NO_BODY }, want: undefined }],
+    [
+      'a reply to HEAD has the length that the backend states',
+      { method: 'HEAD', given: { headers: [['Content-Length', '1234']], body: NO_BODY }, want: '1234' },
+    ],
+    [
+      'a reply to HEAD has no length if the backend states none',
+      { method: 'HEAD', given: { headers: [], body: NO_BODY }, want: undefined },
+    ],
   ];
 
-  it.each(LENGTHS)('replies to %s with the length that RFC 9110 §8.6 requires: %j', async (method, { given, want }) => {
+  it.each(LENGTHS)('%s (RFC 9110 §8.6)', async (_, { method, given, want }) => {
     const { pool } = await tapped(() => ({ ...OK, ...given }));
     const response = await pool.request({ method, path: `${TAP_PREFIX}/x` });
     await response.body.dump();

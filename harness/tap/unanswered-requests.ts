@@ -19,8 +19,8 @@ export class UnansweredRequests {
   }
 
   /**
-   * Called once for each request. Returns true if its connection was reused, or was opened before the current call, as
-   * browsers do.
+   * Called once for each request. Returns true if an earlier request used its connection, or if the connection was
+   * opened before the current call. Browsers open connections in advance.
    */
   use(socket: Socket): boolean {
     const reused = this.#used.has(socket) || this.#opened.get(socket) !== this.#call;

@@ -11,7 +11,7 @@ import { waitForPort } from './wait-for-port.js';
  */
 const NOT_OURS = '192.0.2.1';
 
-it('connects as soon as the system has a free port, and reports any other error immediately', async () => {
+it('a connection waits until the system has a free port, and any other error is reported immediately', async () => {
   const server = createServer((_, response) => void response.end('ok')).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -32,8 +32,8 @@ const CASES: readonly (readonly [string, { readonly given: readonly WireStep[]; 
       'closes the connection after the last step of the reply',
       { given: [written('a'), written('b')], want: ['ab', 'closed'] },
     ],
-    ['closes the connection if the reply has no steps', { given: [], want: ['', 'closed'] }],
-    ['resets the connection without any bytes', { given: [{ kind: 'reset' }], want: ['', 'ECONNRESET'] }],
+    ['closes the connection if there are no steps', { given: [], want: ['', 'closed'] }],
+    ['resets the connection before any bytes', { given: [{ kind: 'reset' }], want: ['', 'ECONNRESET'] }],
     [
       'resets the connection after its bytes have arrived',
       { given: [written('a'), { kind: 'reset' }], want: ['a', 'ECONNRESET'] },
@@ -44,14 +44,14 @@ const CASES: readonly (readonly [string, { readonly given: readonly WireStep[]; 
     ],
   ];
 
-it.each(CASES)('a reply that is sent in steps %s', async (_, { given, want }) => {
+it.each(CASES)('the tap plays the steps of a reply: it %s', async (_, { given, want }) => {
   const tap = await opened({ kind: 'failed', reason: 'a fault', wire: given });
   expect(await received(tap)).toEqual(want);
   expect(await tap.take()).toMatchObject([{ response: { kind: 'failed', reason: 'a fault' } }]);
 });
 
 it.each([
-  ['silence', { kind: 'silence' }],
+  ['a reply without any bytes', { kind: 'silence' }],
   ['a reply that never ends', { kind: 'drip', bytes: Buffer.from('x'), everyMs: 1 }],
 ] as const)('%s ends when the client disconnects', async (_, step) => {
   const tap = await opened({ kind: 'failed', reason: 'a fault', wire: [step] });

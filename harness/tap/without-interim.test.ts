@@ -14,10 +14,10 @@ const CASES: readonly (readonly [string, { readonly given: string; readonly want
     'a 101 unchanged, because it is a final reply',
     { given: 'HTTP/1.1 101 Switching\r\n\r\nx', want: 'HTTP/1.1 101 Switching\r\n\r\nx' },
   ],
-  ['bytes that are not an HTTP reply stay unchanged', { given: 'SSH-2.0-OpenSSH', want: 'SSH-2.0-OpenSSH' }],
-  ['a reply of HTTP/1.0 stays unchanged', { given: 'HTTP/1.0 200 OK\r\n\r\n', want: 'HTTP/1.0 200 OK\r\n\r\n' }],
+  ['unchanged bytes that are not an HTTP reply', { given: 'SSH-2.0-OpenSSH', want: 'SSH-2.0-OpenSSH' }],
+  ['an unchanged reply of HTTP/1.0', { given: 'HTTP/1.0 200 OK\r\n\r\n', want: 'HTTP/1.0 200 OK\r\n\r\n' }],
   [
-    'an interim reply that is too long stays unchanged',
+    'an unchanged interim reply that is too long',
     { given: `HTTP/1.1 100 ${'x'.repeat(20_000)}`, want: `HTTP/1.1 100 ${'x'.repeat(20_000)}` },
   ],
   ['no bytes while the status line is incomplete', { given: 'HTTP/1.1 2', want: '' }],

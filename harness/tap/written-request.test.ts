@@ -50,7 +50,7 @@ it.each<[string, { given: readonly (string | Uint8Array)[]; want: RequestMessage
   ],
   ['no request for an incomplete head', { given: [HEAD.slice(0, 30)], want: undefined }],
   ['no request if nothing was written', { given: [], want: undefined }],
-])('reads a request from the bytes that were written to the connection: %s', (_, { given, want }) => {
+])('a request is read from the bytes that were written to the connection: %s', (_, { given, want }) => {
   const written = new WrittenBytes();
   for (const part of given) written.push(part);
   const read = written.read();

@@ -26,7 +26,7 @@ export class WrittenBytes {
   };
 }
 
-/** Copies all data that is written to the socket from now on to the current recorder. */
+/** From now on, copies all data that is written to the socket to the recorder that `current` returns. */
 export function recordWrites(socket: Socket, current: () => WrittenBytes | undefined): void {
   const write = socket.write.bind(socket) as (...args: readonly unknown[]) => boolean;
   const recorded = (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {

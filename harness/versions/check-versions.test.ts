@@ -114,7 +114,7 @@ it('a renamed member is a finding in both combinations of old and new, but not i
   expect(report.footer?.exitCode).toBe(1);
 });
 
-it('one combination of versions can run without the other; a waiver permits an incompatible change', async () => {
+it('one combination of versions can run by itself, and a waiver permits an incompatible change', async () => {
   project.file('waivers.yaml', WAIVERS);
   const design: Design = { ...FIRST, status: 200, operations: ['createNote'] };
   const report = await checked(design, { surfacesFrom: 'v1' }, { waivers: 'waivers.yaml' });

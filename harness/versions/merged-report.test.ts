@@ -58,7 +58,7 @@ function report(surface: string, ids: readonly string[]): Report {
 
 /**
  * Merges four reports with these findings, in this order: the working tree, the released surfaces with the new service,
- * the new surfaces with the released service, and the released pair.
+ * the new surfaces with the released service, and the released surfaces with the released service.
  */
 function merged(...[home = [], older = [], newer = [], pair = []]: readonly (readonly string[])[]): Report {
   return mergedReport(
@@ -99,13 +99,13 @@ it.each<[string, readonly (readonly string[])[], readonly string[], number]>([
   ['a fault of released surfaces with the new service only', [[], ['b']], ['b open reference'], 1],
   ['a fault of new surfaces with the released service only', [[], [], ['c']], ['c open reference@v1'], 1],
   [
-    'the same fault of the released pair and of the new surfaces',
+    'the same fault of released surfaces with both services, which does not fail the run',
     [[], ['d'], [], ['d']],
     ['d released reference,reference@v1'],
     0,
   ],
-  ['a fault of the released pair only', [[], [], [], ['e']], ['e released reference@v1'], 0],
-])('merges the findings of all combinations of versions: %s', (_, given, want, exitCode) => {
+  ['a fault of released surfaces with the released service only', [[], [], [], ['e']], ['e released reference@v1'], 0],
+])('the findings of all combinations of versions are merged: %s', (_, given, want, exitCode) => {
   const { findings, footer, cells, header } = merged(...given);
   expect(
     findings.map(({ disposition, finding: { id, backends } }) => `${id} ${disposition} ${backends.join()}`),

@@ -125,8 +125,8 @@ function reversed({ surfaces, service, pairs }: Quadrant): Quadrant {
 }
 
 /**
- * Combines equal findings of several combinations. A finding that occurs in the released pair was already released, so
- * it does not fail the run.
+ * Combines equal findings of several combinations of versions. A finding does not fail the run if the released surfaces
+ * also have it with the released service.
  */
 function mergedFindings(
   home: Report,

@@ -22,7 +22,7 @@ export interface RevisionFolder {
   readonly commit: string;
   /** The folder with the files of the commit. It corresponds to the folder of the configuration. */
   readonly root: string;
-  /** Folders that need different packages from the working tree, so that no packages are linked there. */
+  /** Folders in which no packages are linked, because the commit needs other packages than the working tree has. */
   readonly notInstalled: readonly string[];
   remove(): Promise<void>;
 }

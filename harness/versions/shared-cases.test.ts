@@ -29,7 +29,7 @@ it.each<[string, JsonObject, 'all' | 'permitted', readonly string[]]>([
   ['all cases that the surface may send', CLOSED, 'all', ['{}', '{"a":1}', '{"b":1}', '{"a":0}']],
   ['only cases that both contracts permit', CLOSED, 'permitted', ['{}', '{"a":1}', '{"a":0}']],
   ['all cases, if the other contract permits none of them', RENAMED, 'permitted', ['{}', '{"a":1}', '{"b":1}']],
-])('selects the cases for a surface of another version: %s', async (_, other, which, want) => {
+])('a surface of another version gets %s', async (_, other, which, want) => {
   const own = await api(WIDER);
   const cases = [
     planned(own, {}),

@@ -139,8 +139,8 @@ function headerKey({ text }: BlockLine): string {
 }
 
 /**
- * Compares each block with the block of the other call at the same index. If there is none, every line counts as
- * different.
+ * Compares each block with the block of the other call at the same index. If the other call has no such block, every
+ * line counts as different.
  */
 function marked(
   blocks: readonly CallBlock[],

@@ -71,7 +71,7 @@ describe('a call as lines of text', () => {
     expect(callLines(given, 'short')).toEqual(want);
   });
 
-  it('shows only the headers that the case or the finding names in the short form', () => {
+  it('in the short form, shows only the headers that the case or the finding names', () => {
     const headers: readonly HeaderPair[] = [
       ['host', 'h'],
       ['Authorization', 'Bearer $TOKEN'],
@@ -84,7 +84,7 @@ describe('a call as lines of text', () => {
     expect(lines('/header/authorization')).toContain('    Authorization: Bearer $TOKEN');
   });
 
-  it('shows only the place of the finding of a long body in the short form', () => {
+  it('in the short form, shows only the value of a long body to which the finding points', () => {
     const long = JSON.stringify({ id: 'i'.repeat(200), tags: ['hot'], note: null });
     const lines = (pointer: string): readonly string[] =>
       callLines(call('cli', { body: long, reply: long, outcome: `value, status 201: ${long}` }), 'short', pointer);
@@ -97,7 +97,7 @@ describe('a call as lines of text', () => {
     expect(lines('/response/body/other')[1]).toContain('← 201 {"id": "iii');
   });
 
-  it('shows everything except the headers that every client and server sets in the whole form', () => {
+  it('in the whole form, shows everything except the headers that every client and server sets', () => {
     expect(
       callLines(
         call('cli', {

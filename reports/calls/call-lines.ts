@@ -61,7 +61,7 @@ function shortBody(lines: readonly string[], pointer: string | undefined): strin
   return oneLine(focusedLines(lines, pointer) ?? lines);
 }
 
-/** For each kind of block, a pattern that extracts the pointer within the body from the pointer of a finding. */
+/** For each kind of block: a pattern for pointers of findings, whose group is the pointer within the body. */
 const PLACES: Readonly<Record<CallBlock['kind'], RegExp>> = {
   request: /^\/body(\/.*)$/,
   reply: /^\/response\/body(\/.*)$/,

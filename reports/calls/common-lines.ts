@@ -10,8 +10,8 @@ export interface CommonLines {
 }
 
 /**
- * The indexes of the lines of a longest common subsequence. Omitted if only brackets are common, because the texts are
- * then entirely different.
+ * The indexes of the lines of a longest common subsequence. Omitted if the texts have more than `MAX_LINES` lines, or
+ * if only brackets are common, because such texts are entirely different.
  */
 export function commonLines(left: readonly string[], right: readonly string[]): CommonLines {
   if (left.length > MAX_LINES || right.length > MAX_LINES) return {};

@@ -26,7 +26,7 @@ afterEach(() => {
 const stored = (): ReturnType<typeof readReport> => readReport(readFileSync(path.join(folder, 'report.ndjson')));
 
 describe('openReportStream', () => {
-  it('contains a valid report of an interrupted run after every written entry', () => {
+  it('the file is a valid report of an interrupted run after every written entry', () => {
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'report.ndjson'), 'older');
     const stream = openReportStream(folder, sample.header, asIs);
@@ -57,7 +57,7 @@ describe('openReportStream', () => {
     expect(stored()).toStrictEqual({ kind: 'report', report });
   });
 
-  it('has only the last version of each entry when it is read', () => {
+  it('a reader of the file gets only the last version of each entry', () => {
     const stream = openReportStream(folder, sample.header, asIs);
     const [cell, other] = sample.cells;
     const [finding] = sample.findings;
@@ -87,19 +87,22 @@ describe('openReportStream', () => {
     ['lines', { lines: 3 }, 4, true],
     ['bytes', { bytes: 2600 }, 4, true],
     ['findings', { findings: 1 }, 11, true],
-    ['repeats', { repeats: 2 }, 6, false],
-  ] as const)('bounds its %s, and still writes every entry when it is closed', (_name, bounds, want, isFull) => {
-    const stream = openReportStream(folder, sample.header, asIs, { ...REPORT_STREAM_BOUNDS, ...bounds });
-    const [cell] = sample.cells;
-    const findings = sample.findings.slice(1, 3);
-    if (cell === undefined) expect.fail('the sample has no cell');
-    for (let turn = 0; turn < 5; turn += 1) for (const entry of [...findings, cell]) stream.write({ ...entry });
-    const lines = readFileSync(path.join(folder, 'report.ndjson'), 'utf8').trim().split('\n');
-    expect(lines.length - 1).toBe(want);
-    expect(lines.filter((line) => line.includes('"report-stream-full"')).length).toBe(isFull ? 1 : 0);
-    stream.close(sample);
-    expect(stored()).toStrictEqual({ kind: 'report', report: sample });
-  });
+    ['repeated entries', { repeats: 2 }, 6, false],
+  ] as const)(
+    'the limit on %s applies until the stream is closed, and the closed report has every entry',
+    (_name, bounds, want, isFull) => {
+      const stream = openReportStream(folder, sample.header, asIs, { ...REPORT_STREAM_BOUNDS, ...bounds });
+      const [cell] = sample.cells;
+      const findings = sample.findings.slice(1, 3);
+      if (cell === undefined) expect.fail('the sample has no cell');
+      for (let turn = 0; turn < 5; turn += 1) for (const entry of [...findings, cell]) stream.write({ ...entry });
+      const lines = readFileSync(path.join(folder, 'report.ndjson'), 'utf8').trim().split('\n');
+      expect(lines.length - 1).toBe(want);
+      expect(lines.filter((line) => line.includes('"report-stream-full"')).length).toBe(isFull ? 1 : 0);
+      stream.close(sample);
+      expect(stored()).toStrictEqual({ kind: 'report', report: sample });
+    },
+  );
 
   it('removes the pages of an earlier run', async () => {
     await writeReports(sample, folder);

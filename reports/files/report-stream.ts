@@ -120,7 +120,7 @@ const FULL: NoteEntry = {
   code: 'report-stream-full',
   message:
     'the run was interrupted after it exceeded the limit for entries that are stored before its end; this file lacks some entries',
-  repair: 'Run it again to its end, or narrow it with --surface, --operation or --phase.',
+  repair: 'Run the check again to its end, or narrow it with --surface, --operation or --phase.',
 };
 
 /** Counts the appended lines and bytes, so that a run with many faults does not fill the disk. */

@@ -11,7 +11,7 @@ describe('renderAnnotations', () => {
 
   it.each([
     [
-      'a regression is an error',
+      'an open finding becomes an error',
       '::error file=contract/item-service.openapi.yaml,line=118,col=7,title=parity/same-request on sdk_',
     ],
     [

@@ -25,7 +25,7 @@ describe('renderJunit', () => {
     ['hostile', hostileReport],
     ['large', largeReport],
     ['empty', emptyReport],
-  ])('is well formed: %s', (_name, make) => {
+  ])('writes well-formed XML for the %s report', (_name, make) => {
     expect(xmlFault(renderJunit(make()))).toBeUndefined();
   });
 

@@ -42,7 +42,7 @@ describe('renderSarif', () => {
     ['large', largeReport()],
     ['interrupted', interrupted],
     ['empty', { ...sampleReport(), findings: [], notes: [], cells: [] }],
-  ])('of a %s report is valid by the schema of SARIF 2.1.0', (_name, report) => {
+  ])('writes a file that is valid by the schema of SARIF 2.1.0: the %s report', (_name, report) => {
     expect([validate(JSON.parse(renderSarif(report))), validate.errors]).toEqual([true, null]);
   });
 

@@ -18,7 +18,7 @@ describe('STYLE', () => {
   it.each([
     ['light', variables(light)],
     ['dark', variables(dark.slice(0, dark.indexOf('}')))],
-  ])('has texts with a contrast of at least 4.5 to 1, %s', (_name, colours) => {
+  ])('all texts have a contrast of at least 4.5 to 1 in the %s colour scheme', (_name, colours) => {
     for (const [text, grounds] of PAIRS) {
       for (const ground of grounds) {
         expect(

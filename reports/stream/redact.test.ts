@@ -79,7 +79,7 @@ describe('redactor', () => {
     expect(redactor(['secret', 'secret-and-more'])('secret-and-more secret')).toBe('[redacted] [redacted]');
   });
 
-  it('keeps a member called __proto__ a member', () => {
+  it('keeps a member called __proto__ as a member', () => {
     expect(JSON.stringify(redact(JSON.parse('{"__proto__":"tok-12345"}') as Json))).toBe('{"__proto__":"[redacted]"}');
   });
 

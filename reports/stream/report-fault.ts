@@ -22,8 +22,8 @@ export interface ReadBounds {
 }
 
 /**
- * A report of 200 operations on 6 surfaces and 2 backends has about 2,400 lines of 1 kB. The values of a finding are
- * limited to about 2 MiB.
+ * The limits of a report. They are generous: a report of 200 operations on 6 surfaces and 2 backends has about 2,400
+ * lines of 1 kB, and the values of a finding are limited to about 2 MiB.
  */
 export const READ_BOUNDS: ReadBounds = {
   size: 256 * 1024 * 1024,

@@ -85,8 +85,8 @@ describe('safeEntry', () => {
       'a received value that is too long',
       { given: Array.from({ length: 6000 }, () => 0), part: 'received', cut: ['/received'] },
     ],
-    ['no value that is short enough', { given: 'x'.repeat(200_000), part: 'received', cut: undefined }],
-  ])('shortens %s, and names the shortened member in `cut`', (_name, { given, part, cut }) => {
+    ['no member, because the value is short enough', { given: 'x'.repeat(200_000), part: 'received', cut: undefined }],
+  ])('names shortened members in `cut`: %s', (_name, { given, part, cut }) => {
     const safe = safeEntry(withFinding({ [part]: given }), (value) => value) as FindingEntry;
     expect(safe.cut).toStrictEqual(cut);
     expect(entryLine(safe).length).toBeLessThan(300_000);

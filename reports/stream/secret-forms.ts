@@ -2,7 +2,10 @@
 export interface SecretForms {
   /** Matches every spelling with exact boundaries. Omitted if there are no secrets. */
   readonly literal: RegExp | undefined;
-  /** The base64 of the inner bytes of each secret, for each of the three offsets in a group of three bytes. */
+  /**
+   * The base64 of the inner bytes of each secret. Each secret has three forms, because it may begin at any of three
+   * offsets in a group of three bytes.
+   */
   readonly base64: readonly string[];
 }
 
@@ -17,7 +20,7 @@ export function secretForms(secrets: readonly string[]): SecretForms {
   };
 }
 
-/** The secrets, the longest first. A secret that begins with another secret is therefore replaced as a whole. */
+/** Sorts secrets, the longest first. A secret that begins with another secret is therefore replaced as a whole. */
 function longestFirst(one: string, other: string): number {
   return other.length - one.length || (one < other ? -1 : 1);
 }

@@ -86,7 +86,7 @@ export function callsBlock({ finding: { proof } }: FindingEntry): string {
 }
 
 /**
- * Lines that CI systems such as GitHub execute as commands if they occur in a log. A summary may be printed to a log.
- * The code that drivers generate never contains such lines.
+ * Lines that CI systems such as GitHub execute as commands if they occur in a log. Code with such a line is not shown,
+ * because a summary may be printed to a log. The code of our own drivers never contains such lines.
  */
 const LOG_COMMAND = /^\s*::|##\w*\[/;

@@ -3,7 +3,7 @@ import { requiredFixes } from '../view/required-fixes.js';
 import type { Report } from '../report.js';
 import { counted } from '../text/amounts.js';
 
-/** The minimum number of findings to fix for which the list is shown. */
+/** The list is shown only if at least this number of findings must be fixed. */
 const FEW = 4;
 const MAX_FIXES = 20;
 const MAX_NUMBERS = 10;

@@ -5,7 +5,7 @@ import type { Report } from '../report.js';
 import { amount, counted } from '../text/amounts.js';
 import type { Paint } from './paint.js';
 
-/** These lines are shown only if at least this number of findings must be fixed. */
+/** The required fixes are listed only if at least this number of findings must be fixed. */
 const FEW = 8;
 const MAX_LINES = 20;
 const MAX_NUMBERS = 8;

@@ -12,10 +12,7 @@ interface Style {
   readonly findings: PageFindings;
 }
 
-/**
- * The maximum number of rows that are all printed. In a larger matrix, rows without anything to report are only
- * counted.
- */
+/** If the matrix has more rows than this, rows without anything to report are only counted. */
 const ALL_ROWS = 24;
 const MAX_ROWS = 60;
 const NAME_WIDTH = 32;

@@ -81,7 +81,7 @@ function scopeLines({ scope }: Totals, width: number): readonly string[] {
   return scope.length === 0 ? [] : wrapText(`scope: ${printableText(scope.join('; '), 1000)}`, width);
 }
 
-/** For a run that checked only changed operations: why these were selected. */
+/** For a run of only the changed operations: the changes that selected the operations. */
 function changeLines(report: Report, width: number): readonly string[] {
   const sentences = changeSentences(report);
   const left = sentences.length - MAX_CHANGES;

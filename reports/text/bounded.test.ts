@@ -21,7 +21,7 @@ describe('bounded', () => {
     expect(bounded(given, TIGHT)).toStrictEqual({ value: want, cut });
   });
 
-  it('keeps a member called __proto__ a member', () => {
+  it('keeps a member called __proto__ as a member', () => {
     const { value } = bounded(JSON.parse('{"__proto__": {"a": 1}}') as Json, { ...TIGHT, string: 20 });
     expect(JSON.stringify(value)).toBe('{"__proto__":{"a":1}}');
   });

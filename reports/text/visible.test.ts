@@ -12,7 +12,7 @@ describe('visible', () => {
     ['line breaks and tabs', 'a\r\n\tb', String.raw`a\r\n\tb`],
     ['line separators of Unicode', 'a\u2028b\u2029c\u0085', String.raw`a\u2028b\u2029c\u0085`],
     ['bidi controls', '\u202eabc\u2069\u200f', String.raw`\u202eabc\u2069\u200f`],
-    ['zero width', 'a\u200bb\ufeff', String.raw`a\u200bb\ufeff`],
+    ['zero-width characters', 'a\u200bb\ufeff', String.raw`a\u200bb\ufeff`],
     ['lone surrogates', '\ud800 \udfff', String.raw`\ud800 \udfff`],
     ['non-characters', '\ufffe \u{1ffff}', String.raw`\ufffe \ud83f\udfff`],
     ['tag characters beyond U+FFFF', '\u{e0041}', String.raw`\udb40\udc41`],

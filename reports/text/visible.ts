@@ -6,7 +6,9 @@ export function visibleLines(text: string): string {
   return text.split('\n').map(visible).join('\n');
 }
 
-/** At most `max` UTF-16 code units of `text`, and the number of omitted units. Does not split surrogate pairs. */
+/**
+ * At most `max` UTF-16 code units of `text`, followed by the number of omitted units. Does not split surrogate pairs.
+ */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const last = text.charCodeAt(max - 1);

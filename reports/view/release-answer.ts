@@ -75,8 +75,10 @@ function grounds(report: Report): readonly string[] {
   const fixed = comparison?.fixed.length ?? 0;
   return [
     `every rule that applies was verified on ${counted(cells.filter(({ verdict }) => verdict !== 'inapplicable').length, 'cell')}`,
-    ...(known === 0 ? [] : [`${counted(known, 'finding')} as in the earlier report`]),
-    ...(waived.length === 0 ? [] : [`${counted(waived.length, 'waived finding')}, the first until ${waived[0] ?? ''}`]),
+    ...(known === 0 ? [] : [`${counted(known, 'finding')} that the earlier report already has`]),
+    ...(waived.length === 0
+      ? []
+      : [`${counted(waived.length, 'waived finding')} (the first waiver is valid until ${waived[0] ?? ''})`]),
     ...(fixed === 0 ? [] : [`${amount(fixed)} fixed`]),
   ];
 }

@@ -76,7 +76,7 @@ test.each<readonly [string, Outcome]>([
   ['exit code 0 after a failure', { kind: 'value', ...exit(0) }],
   ['signal', { kind: 'crash', detail: 'ended by SIGTERM' }],
   ['flood', { kind: 'crash', detail: 'the program wrote more output than the harness reads' }],
-])('the outcome of a program with the behaviour "%s"', async (behaviour, outcome) => {
+])('the end of a program with the behaviour "%s" becomes an outcome', async (behaviour, outcome) => {
   expect(await run(await started(miniature(behaviour)))).toEqual(outcome);
 });
 
@@ -89,7 +89,7 @@ test.each<readonly [string, ExitCodes, Outcome]>([
   ['usage', { 2: 'denied' }, { kind: 'refused', by: 'gate', reason: 'no such flag', ...ownExit(2) }],
   ['code 1', { 4: 404 }, { kind: 'crash', detail: 'exit code 1: Error: boom', ...ownExit(1) }],
 ])(
-  'the outcome of a program with the behaviour "%s", whose exit codes are configured as %j',
+  'the end of a program with the behaviour "%s" and the configured exit codes %j becomes an outcome',
   async (behaviour, exitCodes, outcome) => {
     expect(await run(await started({ ...miniature(behaviour), exitCodes }))).toEqual(outcome);
   },
@@ -124,7 +124,7 @@ test.each<readonly [GateChoice, readonly string[], Readonly<Record<string, strin
   ['unanswered', [], {}],
   ['other', ['--approve=list_items_review'], {}],
 ])(
-  'a gate that is %s sets its flags or variables, and nothing else in the environment',
+  'the gate decision `%s` sets its flags or variables, and nothing else in the environment',
   async (gate, args, variables) => {
     const session = await started({ ...miniature('environment'), env: { EXTRA: '1' } });
     const outcome = await run(session, 'right', gate);
@@ -265,10 +265,13 @@ test.each<readonly [string, Outcome]>([
     },
   ],
   ['--item-id <id>', { kind: 'inexpressible', reason: 'the help of the program has no flag --base-url' }],
-])('passes a base URL by flag, and a different one by variable, to a program with %s', async (flag, want) => {
-  const script = `const words = process.argv.slice(1);
+])(
+  'a call with different base URLs by flag and by variable is made only if the help lists --base-url: %s',
+  async (flag, want) => {
+    const script = `const words = process.argv.slice(1);
 console.log(words.includes('--help') ? 'Flags:\\n  ${flag}  A flag' : JSON.stringify([words, process.env.SVC_BASE_URL]))`;
-  const session = await started({ command: [process.execPath, '-e', script, '--'] });
-  const call = { operation: operationOf(contract, 'getItem'), input: { path: { item_id: 'abc' } }, token: 'right' };
-  expect(await session.run({ ...call, gate: 'approved', misuse: 'other-url-variable' })).toEqual(want);
-});
+    const session = await started({ command: [process.execPath, '-e', script, '--'] });
+    const call = { operation: operationOf(contract, 'getItem'), input: { path: { item_id: 'abc' } }, token: 'right' };
+    expect(await session.run({ ...call, gate: 'approved', misuse: 'other-url-variable' })).toEqual(want);
+  },
+);

@@ -41,7 +41,7 @@ const WANTED: readonly (readonly [GateChoice, GateWay | undefined, number])[] = 
   ['other', 'other-separator', UNANSWERED],
 ];
 
-test('the example program obeys a decision at its gate, whichever way it is passed', async () => {
+test('the example program obeys the decision at its gate, in whichever way the decision is passed', async () => {
   const { origin, seen } = await peer(json('{"a":"é\\n"}'));
   const driver = cliDriver({ command: [process.execPath, MAIN] });
   const where = { surface: 'cli', baseUrl: origin, root: process.cwd() };

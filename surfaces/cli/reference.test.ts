@@ -88,7 +88,7 @@ test.each<readonly [GateChoice, number]>([
   ['denied', 3],
   ['unanswered', 4],
   ['other', 4],
-])('with a gate that is %s, the service stores nothing', async (gate, exitCode) => {
+])('with the gate decision `%s`, the service stores nothing', async (gate, exitCode) => {
   const before = await call('listItems', {});
   const refused = await call('createItem', { body: { name: 'x' } }, 'right', gate);
   expect(refused).toMatchObject({ kind: 'refused', by: 'gate', native: { exitCode } });

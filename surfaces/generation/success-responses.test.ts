@@ -39,7 +39,7 @@ test.each<[string, { readonly given: JsonObject; readonly want: readonly number[
     'all statuses may be empty if a status range has no content',
     { given: { 201: JSON_TYPE, '2XX': {} }, want: undefined },
   ],
-])('finds the statuses whose success may be empty: %s', async (_, { given, want }) => {
+])('the statuses whose success may be empty are found: %s', async (_, { given, want }) => {
   const responses = Object.fromEntries(
     Object.entries(given).map(([status, content]) => [status, { description: 'Done.', content }]),
   );

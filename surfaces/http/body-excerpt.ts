@@ -46,10 +46,7 @@ export class BodyKeeper {
     return this.#bytes;
   }
 
-  /**
-   * Whether the body exceeds the limit for the first time with this chunk. Later chunks are counted and hashed, but not
-   * kept.
-   */
+  /** Whether this chunk makes the body exceed the limit. False for all later chunks. */
   overflowsBy(chunk: Buffer): boolean {
     return this.#long === undefined && this.#bytes + chunk.byteLength > this.maxBytes;
   }

@@ -234,7 +234,10 @@ function headerPairs(raw: Dispatcher.DispatchController['rawHeaders']): readonly
   return pairs;
 }
 
-/** Header values are bytes. Only ASCII has a defined meaning (RFC 9110 §5.5), so other bytes are read as Latin-1. */
+/**
+ * Converts a name or a value of a header to text. Only ASCII has a defined meaning (RFC 9110 §5.5), so other bytes are
+ * read as Latin-1.
+ */
 function headerText(part: Buffer | string | undefined): string {
   return typeof part === 'string' ? part : (part?.toString('latin1') ?? '');
 }

@@ -61,6 +61,6 @@ function named<One extends { readonly kind: string }>(kinds: readonly One[], nam
   throw new ParityError(
     'kind-unknown',
     `the kind of surface ${name} does not exist`,
-    `Set the kind to one of ${known}.`,
+    `Use one of these kinds: ${known}.`,
   );
 }

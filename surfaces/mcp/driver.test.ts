@@ -97,7 +97,7 @@ test.each<readonly [string, readonly string[], Outcome]>([
     ['banner'],
     strayOutput('the server wrote "Welcome to the miniature server!" to stdout, which is not an MCP message'),
   ],
-])('the outcome of a tool call: %s', async (_, args, outcome) => {
+])('the reply to a tool call becomes an outcome: %s', async (_, args, outcome) => {
   expect(await call(await started(miniature(...args)))).toEqual(outcome);
 });
 

@@ -38,7 +38,7 @@ export function mcpExpectedInventory(contract: Contract, { tools }: McpDriverOpt
   return contract.operations.flatMap((operation): readonly ExpectedEntry[] => {
     const mapping = tools?.[operation.id];
     if (mapping !== undefined) {
-      // A POST of another service may be a search, which only reads.
+      // A tool for a POST may be read-only, because the POST may be a search.
       const changes = ['put', 'patch', 'delete'].includes(operation.method);
       return [{ name: mapping.name, operation: operation.id, isMapped: true, ...(changes && { isReadOnly: false }) }];
     }

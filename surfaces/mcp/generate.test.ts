@@ -105,7 +105,7 @@ test('input schemas omit readOnly members, and output schemas omit writeOnly mem
   expect(returns({ thing_id: '1', name: 'a', secret: 's' })).toBe(false);
 });
 
-test('two component schemas with the same last name in their addresses get different names', () => {
+test('two component schemas whose addresses end with the same name get different names', () => {
   const takes = compiled(definition(EDGE_CASES, 'put_thing').inputSchema);
   const owners = [{ nick: 'n', rank: 1 }, { nick: 1 }, { rank: 'n' }];
   const verdicts = owners.map((owner) => takes({ id: '1', body: { name: 'a', secret: 's', owner } }));
@@ -125,7 +125,7 @@ test.each([
   ['list_names', 'wrapped'],
   ['add_note', 'wrapped'],
   ['delete_thing', 'none'],
-])('the result of %s has the shape %s', (name, shape) => {
+])('the result of the tool %s has the shape `%s`', (name, shape) => {
   const tool = projected(EDGE_CASES).tools.find((candidate) => candidate.definition.name === name);
   expect(tool?.output).toBe(shape);
   expect(tool?.definition.outputSchema === undefined).toBe(shape === 'none');
@@ -157,7 +157,7 @@ test.each([
     { title: 'Add a note', readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   ],
   ['delete_thing', { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false }],
-])('%s has the hints of its method', (name, annotations) => {
+])('the tool %s has the hints of its HTTP method', (name, annotations) => {
   expect(definition(EDGE_CASES, name).annotations).toEqual(annotations);
 });
 

@@ -43,7 +43,7 @@ function baseUrlsOf({ servers }: Operation, contract: Contract): JsonObject {
   return { baseUrls: servers.map((url) => `${stem}${variables.get(url) ?? ''}`) };
 }
 
-/** The start of the names of environment variables. The extension `x-svc-mcp-tool` leads to the start `SVC_`. */
+/** The prefix of environment variables, with an underscore: `SVC_` for the extension `x-svc-mcp-tool`. */
 function environmentStem(contract: Contract): string {
   const prefix = vendorPrefix(contract.operations.find(({ tool }) => tool !== undefined)?.tool, 'mcp-tool');
   return prefix === '' ? '' : `${prefix.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;

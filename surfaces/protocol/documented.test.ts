@@ -18,7 +18,7 @@ function shown(kind: string): readonly string[] {
 test.each([
   ['order', ['start', 'run', 'stop'], 3],
   ['reply', ['greeting', 'callLine'], 9],
-] as const)('every %s on the page is valid', (kind, names, count) => {
+] as const)('every %s in the documentation of the driver protocol is valid', (kind, names, count) => {
   const lines = shown(kind);
   expect(lines).toHaveLength(count);
   const isOne = ajv.compile({ oneOf: names.map((name) => ({ $ref: `protocol#/$defs/${name}` })) });

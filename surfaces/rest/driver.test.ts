@@ -190,7 +190,7 @@ describe('restDriver with a scripted server', () => {
         want: { kind: 'crash', detail: "the response's body is longer than 16777216 bytes", raised: true },
       },
     ],
-  ])('the outcome is correct if the reply has %s', async (_name, { given, want }) => {
+  ])('a reply with %s becomes an outcome', async (_name, { given, want }) => {
     expect(await run(await started(await served(given)), 'listItems', {})).toEqual(want);
   });
 
@@ -303,7 +303,7 @@ describe('the inventory of a service', () => {
   it.each([
     ['a 405 without an Allow header', 405],
     ['a 404 for every request', 404],
-    ['401', 401],
+    ['a 401 for every request', 401],
   ] as const)('the inventory is unavailable: %s', async (_name, status) => {
     await expect(answering(() => [status])).rejects.toMatchObject({ code: 'inventory-unavailable' });
   });

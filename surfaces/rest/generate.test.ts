@@ -80,17 +80,17 @@ ${more}`;
       },
     ],
     [
-      'a header',
+      'a header parameter',
       { given: '{name: X-Depth, in: header, schema: {type: number}}', want: { in: 'header', type: 'number' } },
     ],
-  ])('the generator reads %s', async (_name, { given, want }) => {
+  ])('the generated route table declares %s', async (_name, { given, want }) => {
     const projection = restGenerator.project(await contractOf(operation(given)));
     expect(projection).toMatchObject({ routes: [{ authenticated: false, parameters: [want] }] });
   });
 
   it.each([
     ['an object as a query parameter', '{name: filter, in: query, style: deepObject, schema: {type: object}}'],
-    ['a cookie', '{name: seen, in: cookie, schema: {type: string}}'],
+    ['a cookie parameter', '{name: seen, in: cookie, schema: {type: string}}'],
     [
       'a parameter with JSON content',
       '{name: filter, in: query, content: {application/json: {schema: {type: object}}}}',

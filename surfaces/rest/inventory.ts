@@ -86,8 +86,8 @@ async function methodsOf(
 
 /**
  * The documented methods that the service supports although its `Allow` header omits them. Some frameworks list only
- * the methods of one handler. DELETE is not tried, because it might succeed. It counts as supported, and its own cases
- * report a DELETE that is not supported.
+ * the methods of one handler. DELETE is not tried, because it might succeed, and counts as supported. If it is not
+ * supported, the cases of the DELETE operation report this.
  */
 async function unnamedMethods(
   operations: readonly (readonly [method: string, Operation])[],
@@ -107,8 +107,8 @@ async function unnamedMethods(
 
 /**
  * Whether a method that only the `Allow` header lists is a route of this path. A router may list the methods of all
- * path templates that match a target, and a template may belong to another path of the contract. For GET, which is
- * safe, a request decides.
+ * path templates that match a target, and a template may belong to another path of the contract. A GET is also sent,
+ * because it is safe: the reply shows whether the route exists.
  */
 async function isRoute(
   method: string,

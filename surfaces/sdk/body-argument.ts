@@ -20,7 +20,7 @@ export function bodyType(media: MediaContent | undefined, types: SchemaTypes): T
   return media.schema === undefined ? UNKNOWN : types.typeOf(media.schema, 'input');
 }
 
-/** By name of a form field: its encoding, if it differs from the default. `undefined` if no field differs. */
+/** The encodings of form fields that differ from the default encoding, by field name. `undefined` if there are none. */
 export function formFields(media: MediaContent | undefined): Readonly<Record<string, FieldModel>> | undefined {
   if (media?.encoding === undefined || media.encoding.size === 0 || !isFormMediaType(media.mediaType)) return undefined;
   return Object.fromEntries([...media.encoding].map(([name, encoding]) => [name, fieldModel(encoding)] as const));

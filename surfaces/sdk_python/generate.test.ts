@@ -73,7 +73,7 @@ test.each<readonly [string, string]>([
   ['a description that contains quotes', '    """A tree \\"\\"\\" of trees. It ends with "quotes" """\n'],
   ['a result that may be empty', 'PutTreeResult = Union["Tree", None]\n'],
   ['a result without content', 'PutTreeResult2 = Union[None]\n'],
-])('writes types: %s', (_, text) => {
+])('the generated types: %s', (_, text) => {
   expect(TYPES).toContain(text);
 });
 
@@ -111,7 +111,7 @@ test.each<readonly [string, string]>([
   ['an API key in a header', 'credential=Credential("header", "X-Key", "")'],
   ['the servers of a single operation', 'servers=("https://texts.example.com", "/\\"v2")'],
   ['the servers that are passed to a client', '        servers: Optional[Mapping[str, str]] = None,\n'],
-])('writes the client: %s', (_, text) => {
+])('the generated client: %s', (_, text) => {
   expect(CLIENT).toContain(text);
 });
 

@@ -30,7 +30,7 @@ export class NamedObjects {
     this.#names = new Set(this.#known.keys());
   }
 
-  /** The converted type, after the types that were made for its nested objects. */
+  /** The converted type. Classes that were made for its nested objects come first. */
   read({ name, description, type }: NamedType): readonly NamedType[] {
     this.#made.length = 0;
     const simple = this.#simplified(type, 0);
@@ -38,7 +38,7 @@ export class NamedObjects {
     return [...this.#made, { name, description, type: own }];
   }
 
-  /** A type in the form in which a signature contains it. */
+  /** Converts a type so that a reference to a named class replaces each object with members. */
   #named(type: TypeNode, preferred: string): TypeNode {
     const simple = this.#simplified(type, 0);
     switch (simple.kind) {
@@ -86,7 +86,7 @@ export class NamedObjects {
     return ways === undefined ? UNKNOWN : unionOf(ways);
   }
 
-  /** The alternatives of a type without intersections. `undefined` if there are too many. */
+  /** The alternatives of a type, each without intersections. `undefined` if there are too many alternatives. */
   #ways(type: TypeNode, depth: number): readonly TypeNode[] | undefined {
     if (depth > MAX_DEPTH) return undefined;
     if (type.kind === 'reference') return this.#ways(this.#known.get(type.name) ?? UNKNOWN, depth + 1);
@@ -114,7 +114,10 @@ function discriminant(type: TypeNode): string {
   return typeof value === 'string' && /^[A-Za-z][\w -]{0,39}$/.test(value) ? pascalCase(value) : '';
 }
 
-/** The intersection of two types without unions. If neither type is an object, one of the two types is used. */
+/**
+ * The intersection of two types that are neither unions nor intersections. If neither type is an object, one of the two
+ * types is used.
+ */
 function together(one: TypeNode, other: TypeNode): TypeNode {
   if (isUnknown(one) || (one.kind !== 'object' && other.kind === 'object')) return other;
   if (isUnknown(other) || one.kind !== 'object' || other.kind !== 'object') return one;

@@ -43,7 +43,7 @@ export function isPythonName(text: string): boolean {
   return /^[A-Za-z_][A-Za-z0-9_]*$/.test(text) && !text.startsWith('__') && (text === 'self' || !RESERVED.has(text));
 }
 
-/** Names that the body of every method uses. An argument with such a name would hide it. */
+/** Names that the body of every method uses. An argument with the same name would hide them. */
 const READ: readonly string[] = ['types', 'cast', 'request_options'];
 /**
  * Names that no method may have. The client has its own `close`. A method called `str` would hide the type from later

@@ -21,7 +21,7 @@ export function tuple(items: readonly string[]): string {
   return items.length === 1 ? `(${items[0] ?? ''},)` : `(${items.join(', ')})`;
 }
 
-/** An import statement for those of the names that occur in the code. Empty if none occurs. */
+/** An import statement for the names that occur in the code. Empty if no name occurs. */
 export function importOf(module: string, names: readonly string[], code: string): string {
   const words = new Set(code.match(/\w+/g));
   const used = names.filter((name) => words.has(name));

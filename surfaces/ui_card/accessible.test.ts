@@ -118,7 +118,7 @@ describe.skipIf(!hasBrowser)('accessibility of a card (skipped without a browser
   it.each([
     ['light', false],
     ['dark', true],
-  ])('has a contrast of 3 to 1 at the edges of controls, %s', async (_name, dark) => {
+  ])('the edges of controls have a contrast of 3 to 1 in the %s colour scheme', async (_name, dark) => {
     const page = await card(ITEMS, { dark });
     for (const selector of ['nav button', 'select', 'details input']) {
       const [edge, paper] = await page

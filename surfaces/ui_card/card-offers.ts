@@ -5,7 +5,7 @@
  * anything outside itself.
  */
 export class CardOffers {
-  /** The actions, the inputs of each, and the members of inputs that are shown as forms. */
+  /** The actions with their inputs, and the members of inputs that are shown as forms. */
   actions(): readonly {
     readonly name: string;
     readonly inputs: readonly string[];

@@ -131,7 +131,7 @@ export class CardOperator {
     return control.files.length === 1;
   }
 
-  /** Fails if a member has no field, or a required field has no member. */
+  /** Enters the members of an object. Fails if a member has no field, or a required field has no member. */
   private fillMembers(body: HTMLElement, place: string, value: unknown): Quality {
     if (!this.isObject(value)) return false;
     const left = new Set(Object.keys(value));

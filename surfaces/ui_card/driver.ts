@@ -93,7 +93,7 @@ class UiCardSession implements DriverSession {
     } catch (cause) {
       await leave();
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw unavailable(context, reason, cause instanceof ParityError ? cause.repair : 'Run it again.', cause);
+      throw unavailable(context, reason, cause instanceof ParityError ? cause.repair : 'Run the check again.', cause);
     }
   }
 

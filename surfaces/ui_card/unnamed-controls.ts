@@ -76,7 +76,7 @@ export class UnnamedControls {
     return control.checkVisibility() && control.closest('[aria-hidden="true"]') === null;
   }
 
-  /** HTML Accessibility API Mappings 1.0 §4.1: the texts from which browsers compute the name of a control. */
+  /** Whether the browser can compute a name for the control (HTML Accessibility API Mappings 1.0 §4.1). */
   private isNamed(control: HTMLElement): boolean {
     const attribute = (name: string): string => control.getAttribute(name)?.trim() ?? '';
     const ids = attribute('aria-labelledby').split(/\s+/);

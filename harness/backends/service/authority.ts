@@ -14,7 +14,7 @@ export function readAuthority(file: string, root: string): Authority {
     throw new ParityError(
       'certificate-missing',
       `the certificate ${file} cannot be read: ${(error as NodeJS.ErrnoException).code ?? ''}`,
-      'Name a PEM file with the certificate of the authority.',
+      'Set `service.ca` or `--ca` to a PEM file with the certificate of the authority.',
       { cause: error },
     );
   }

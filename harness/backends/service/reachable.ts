@@ -18,7 +18,7 @@ export async function refuseUnreachable(url: string): Promise<void> {
     throw new ParityError(
       'service-unavailable',
       `nothing answers at ${url}: ${socketFault(error)}`,
-      'Start the service, or correct its URL.',
+      'Start the service, or correct `--url`.',
       { cause: error },
     );
   } finally {

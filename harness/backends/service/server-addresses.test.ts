@@ -70,7 +70,7 @@ test.each([
     { url: LOCAL },
     'unknown',
   ],
-  ['no service is configured', [], ['/v2'], undefined, 'http://127.0.0.1:{port}/v2'],
+  ['no service is configured, so the port is not known yet', [], ['/v2'], undefined, 'http://127.0.0.1:{port}/v2'],
 ] as const)('finds the address of a server: %s', (_, common, servers, service, want) => {
   const contract = contractWith(common, servers);
   const found = serverAddresses(contract, service);
@@ -85,6 +85,6 @@ test.each([
   [['/v1', '/v2'], `${LOCAL}/x/v2`, undefined],
   [['https://a.example/'], LOCAL, undefined],
   [[], LOCAL, undefined],
-])('finds the path that the base URL lacks: %j, %s', (common, url, want) => {
+])('with the servers %j and the base URL %s, the missing path is %s', (common, url, want) => {
   expect(serverAddresses(contractWith(common, []), { url }).missingPath).toBe(want);
 });

@@ -8,8 +8,8 @@ import type { ServiceConfig } from '../../configuration/config.js';
 /** The addresses of servers that a contract declares for single operations, besides its main server. */
 export interface ServerAddresses {
   /**
-   * The address of each such server in this run, by the URL of the server in the contract. `undefined` if the address
-   * is unknown.
+   * Maps the URL of each of these servers in the contract to its address in this run. `undefined` if the address is
+   * unknown.
    */
   readonly addresses: ReadonlyMap<string, string | undefined>;
   /** The URL in the contract of the server that offers the operation. `undefined` for the main server. */

@@ -36,7 +36,7 @@ async function body(backend: BackendInstance, method: string, target: string): P
   return reply.kind === 'response' ? Buffer.from(reply.body as Uint8Array).toString() : reply.reason;
 }
 
-it('passes the port, the URL and the chosen variables to the service', async () => {
+it('a started service gets the port, the URL and the chosen variables', async () => {
   process.env['PARITY_TEST_CHOSEN'] = 'chosen';
   process.env['PARITY_TEST_OTHER'] = 'other';
   onTestFinished(() => {
@@ -56,7 +56,7 @@ it('passes the port, the URL and the chosen variables to the service', async () 
   expect(JSON.parse(await body(whole, 'GET', '/environment'))).toMatchObject({ PARITY_TEST_OTHER: 'other' });
 });
 
-it('waits until the request to the readiness path is answered with 2xx', async () => {
+it('a service has started only after it answers its readiness path with 2xx', async () => {
   const { backend } = await started({ env: { DELAY_MS: '300' }, readyPath: '/ready' });
   const reply = await backend.respond({ method: 'GET', target: '/ready', headers: [], body: new Uint8Array(0) });
   expect(reply).toMatchObject({ status: 200 });
@@ -75,7 +75,7 @@ it.each<[string, Partial<Started>, readonly string[]]>([
   expect(before).toContain('SVC_TOKEN');
 });
 
-it('reports a failed reset command with its output', async () => {
+it('a failed reset command is reported with its output', async () => {
   const { backend } = await started({
     reset: { command: [process.execPath, '-e', "console.log('disk full'); process.exit(3)"] },
   });
@@ -85,7 +85,7 @@ it('reports a failed reset command with its output', async () => {
   });
 });
 
-it('trusts the certificate of a configured private authority, and of no other authority', async () => {
+it('a self-signed certificate is trusted only if the configuration names its authority', async () => {
   const [key, cert] = ['private-key.pem', 'certificate.pem'].map((name) => readFileSync(join(FIXTURES, name)));
   const server = createServer({ key, cert }, (_, response) => response.end('secure')).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -97,7 +97,7 @@ async function portBesides(taken: readonly string[]): Promise<string> {
   }
 }
 
-/** The environment of the service. Its standard input closes when this process ends. */
+/** The environment variables of the service. */
 function environment(
   { env = {}, inheritEnv = [] }: Extract<ServiceConfig, { command: readonly string[] }>,
   { prefix, token }: ProcessOptions,
@@ -113,8 +113,8 @@ function environment(
 interface Ready {
   readonly url: string;
   /**
-   * True if only a success status shows that the service is ready: the path was made for this purpose. If false, any
-   * status shows it.
+   * True if only a success status shows that the service is ready, because the configuration names a path for this
+   * check. Otherwise any status shows this.
    */
   readonly needsSuccess: boolean;
   readonly ca?: string;

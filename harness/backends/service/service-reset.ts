@@ -74,6 +74,6 @@ export async function commandReset(
   throw new ParityError(
     'reset-failed',
     `\`${words.join(' ')}\` failed, so cases would see each other's state: ${endWords(end)}${written === '' ? '' : `\n${written}`}`,
-    'Make the command of `service.reset` exit with 0, or remove it from the configuration.',
+    'Make the command of `service.reset` exit with 0, or remove `service.reset` from the configuration.',
   );
 }

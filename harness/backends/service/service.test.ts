@@ -22,7 +22,7 @@ async function live(
   return { server, backend };
 }
 
-it('a reset request is repeated on a new connection if the service has closed the first one', async () => {
+it('a reset request is repeated on a new connection if the service has closed the first connection', async () => {
   const { server, backend } = await live(
     ({ nth, socket }) => void (nth > 1 ? socket.destroy() : socket.write(replyText('ok'))),
   );
@@ -55,7 +55,7 @@ const FAILURES: readonly (readonly [
   ],
 ];
 
-it.each(FAILURES)('reports a reset that %s', async (_, { given, want }) => {
+it.each(FAILURES)('a reset fails if the service %s', async (_, { given, want }) => {
   const { backend } = await live(given);
   await expect(backend.reset?.()).rejects.toMatchObject({
     code: 'reset-failed',

@@ -22,7 +22,7 @@ it.each([
   ['create item', expect.stringMatching(/^id-\w{12}$/)],
   ['createItem/rest', expect.stringMatching(/^id-\w{12}$/)],
   ['"><b>', expect.stringMatching(/^id-\w{12}$/)],
-])('the anchor of the operation %s is valid in a URL', (group, want) => {
+])('the anchor of the operation %j is valid in a URL', (group, want) => {
   expect(withName(group).operation(group)).toEqual(want);
 });
 

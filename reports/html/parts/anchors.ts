@@ -37,8 +37,8 @@ function identifier(group: string): string {
 }
 
 /**
- * The name as a part of an identifier. An identifier contains no white space (HTML §3.2.6). A name contains no `/`, so
- * that it cannot be confused with the identifier of a matrix cell.
+ * A name as a part of an identifier. A digest replaces a name with other characters: an identifier contains no white
+ * space (HTML §3.2.6), and a `/` separates the names in the identifier of a matrix cell.
  */
 function name(text: string): string {
   return /^[\w.-]{1,100}$/.test(text) ? text : digest(text);

@@ -19,7 +19,10 @@ import { proseMarkup } from '../parts/prose.js';
 import { sides } from './sides.js';
 import { wireSides } from './wire-sides.js';
 
-/** One finding in full. It contains everything that a reader needs who follows a link to the finding. */
+/**
+ * One finding in full. Readers may come from a link directly to the finding, so the article contains all its
+ * information.
+ */
 export function findingArticle(entry: FindingEntry, number: number, names: Anchors): Markup {
   const { finding, disposition } = entry;
   const tone = disposition === 'open' ? 'fail' : 'waived';

@@ -8,9 +8,7 @@ import type { PageFindings } from '../../view/page-findings.js';
 import type { Anchors } from '../parts/anchors.js';
 import { html, type Markup } from '../parts/markup.js';
 
-/**
- * The maximum number of rows that are all shown. In a larger matrix, rows that need no attention are hidden at first.
- */
+/** If the matrix has more rows than this, rows that need no attention are hidden at first. */
 const CALM_ROWS = 24;
 
 /** The maximum length of a name or reason in the matrix. */
@@ -55,7 +53,10 @@ ${content}
 </section>`;
 }
 
-/** A check box that works without the script, because the style sheet reads its state. */
+/**
+ * A check box that hides the operations that need no attention. It works without the script, because the style sheet
+ * reads its state.
+ */
 function toggle(calm: number, rows: number, groups: number): Markup {
   if (calm === 0 || calm === groups) return html``;
   const checked = rows > CALM_ROWS ? html` checked` : undefined;
@@ -65,7 +66,7 @@ Only operations that need attention</label>
 not shown.</p>`;
 }
 
-/** If there are more operations, the page has a search field for operations. */
+/** If the matrix has more operations than this, the page has a search field for operations. */
 const MANY_GROUPS = 12;
 
 /** A search field for operations, which the script makes visible. */

@@ -70,31 +70,31 @@ const { scope: _scope, ...HEADER } = SAMPLE.header;
  */
 const FEWER_CASES: readonly [name: string, shown: FindingEntry, now: Report['header'], want: readonly string[]][] = [
   [
-    'the later run did not have the phase of the case',
+    'not verified, because the later run did not have the phase of the case',
     BY_VALID,
     { ...HEADER, phases: ['boundary'] },
     ['not verified f1: the phase valid did not run'],
   ],
   [
-    'the later run had fewer generated cases',
+    'not verified, because the later run had fewer generated cases',
     BY_VALID,
     { ...HEADER, phases: ['valid'], runs: HEADER.runs - 1 },
     ['not verified f1: the phase valid ran with fewer cases'],
   ],
   [
-    'the later run was a quick run',
+    'not verified, because the later run was a quick run',
     BY_VALID,
     { ...HEADER, phases: ['valid'], sampling: 'quick' },
     ['not verified f1: the phase valid ran with fewer cases'],
   ],
   [
-    'the case was an example, and the later run had fewer generated cases',
+    'fixed, because an example does not depend on the number of generated cases',
     BY_EXAMPLE,
     { ...HEADER, phases: ['valid'], runs: 1 },
     ['fixed f1'],
   ],
   [
-    'the later run had more generated cases',
+    'fixed, because the later run had more generated cases',
     BY_VALID,
     { ...HEADER, phases: ['valid'], runs: HEADER.runs + 1 },
     ['fixed f1'],
@@ -106,7 +106,7 @@ const AGAINST = { source: 'reports/1.0', failOn: 'new' } as const;
 test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exitCode: number }]>([
   ['nothing changed', { earlier: report([cell('a')]), now: report([cell('a')]), want: [], exitCode: 0 }],
   [
-    'a rule that was verified before: a regression',
+    'a new finding of a rule that was verified before is a regression',
     {
       earlier: report([cell('a')]),
       now: report([failed('a', 'f1')], [finding('f1')]),
@@ -115,7 +115,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a rule that was not verified before: a new finding, and no regression',
+    'a new finding of a rule that was not verified before is not a regression',
     {
       earlier: report([unverified('a')]),
       now: report([failed('a', 'f1')], [finding('f1')]),
@@ -124,7 +124,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a new operation: a new finding, and no regression',
+    'a finding of a new operation is not a regression',
     {
       earlier: report([cell('a')]),
       now: report([cell('a'), failed('b', 'f1')], [finding('f1')]),
@@ -133,7 +133,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'the same finding as before: a known finding',
+    'the same finding as before is known',
     {
       earlier: report([failed('a', 'f1')], [finding('f1')]),
       now: report([failed('a', 'f1')], [finding('f1')]),
@@ -142,7 +142,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a finding on a further surface on which the rule was verified before: a regression',
+    'a known finding on a further surface is a regression if the rule was verified there',
     {
       earlier: report([failed('a', 'f1'), cell('b')], [finding('f1')]),
       now: report([failed('a', 'f1'), failed('b', 'f1')], [finding('f1')]),
@@ -151,7 +151,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a finding with consequences on a further surface: a known finding',
+    'a known finding stays known if it breaks other rules on a further surface',
     {
       earlier: report([failed('a', 'f1'), cell('b')], [finding('f1')]),
       now: report([failed('a', 'f1'), failed('b', 'f1', { broken: { 'state/echo': 1 } })], [finding('f1')]),
@@ -160,7 +160,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a known finding and a new finding',
+    'a known finding and a regression',
     {
       earlier: report([failed('a', 'f1'), cell('b')], [finding('f1')]),
       now: report([failed('a', 'f1'), failed('b', 'f2')], [finding('f1'), finding('f2')]),
@@ -169,7 +169,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a fixed finding',
+    'a finding that no longer occurs is fixed',
     {
       earlier: report([failed('a', 'f1')], [finding('f1')]),
       now: report([cell('a')]),
@@ -178,7 +178,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a finding of an operation that is no longer verified',
+    'a finding is not verified if its operation is no longer verified',
     {
       earlier: report([failed('a', 'f1')], [finding('f1')]),
       now: report([unverified('a')]),
@@ -187,7 +187,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a finding of a rule that is no longer verified',
+    'a finding is not verified if its rule is no longer verified',
     {
       earlier: report([failed('a', 'f1')], [finding('f1')]),
       now: report([cell('a', { verified: {} })]),
@@ -196,7 +196,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a finding of a removed operation',
+    'a finding is not verified if its operation was removed',
     {
       earlier: report([failed('a', 'f1'), cell('b')], [finding('f1')]),
       now: report([cell('b')]),
@@ -205,11 +205,11 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'a lint finding, and a later run with a clean lint',
+    'a lint finding is fixed if the later run has no lint findings',
     { earlier: report([cell('a')], [finding('f1', LINT)]), now: report([cell('a')]), want: ['fixed f1'], exitCode: 0 },
   ],
   [
-    'a lint finding, and a later run without the lint',
+    'a lint finding is not verified if the later run has no lint phase',
     {
       earlier: report([cell('a')], [finding('f1', LINT)]),
       now: report([cell('a')], [], { header: { ...SAMPLE.header, phases: ['valid'] } }),
@@ -229,10 +229,10 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
     },
   ],
   [
-    'an operation that is not verified in either run',
+    'an operation that neither run verified is not listed',
     { earlier: report([unverified('a')]), now: report([unverified('a')]), want: [], exitCode: 0 },
   ],
-])('lists what changed since an earlier report: %s', (_, { earlier, now, want, exitCode }) => {
+])('a comparison lists what changed since the earlier report: %s', (_, { earlier, now, want, exitCode }) => {
   const found = comparison(now, earlier, AGAINST);
   const { findings, fixed, notVerified, cells } = found;
   expect([
@@ -270,14 +270,14 @@ test.each<[string, Report, boolean, readonly RegExp[]]>([
   ['an open finding', report([failed('a', 'f1')], [finding('f1')]), false, [/^1 open finding: /]],
   ['an operation that is not verified', report([unverified('a')]), false, [/^1 cell could not be verified$/]],
   [
-    'a part of the run',
+    'only a part was checked',
     report([cell('a')], [], { header: { ...SAMPLE.header, scope: { shard: { index: 1, count: 2 } } } }),
     false,
     [/^only a part was checked: shard 1 of 2/],
   ],
   ['no operation was tested', report([]), false, [/^nothing was tested$/]],
   [
-    'a regression comes first',
+    'a regression, which is the first reason',
     comparedReport(report([failed('a', 'f1'), unverified('b')], [finding('f1')]), report([cell('a')]), {
       ...AGAINST,
       failOn: 'any',
@@ -289,23 +289,20 @@ test.each<[string, Report, boolean, readonly RegExp[]]>([
     'only known findings, which the run permits',
     comparedReport(report([failed('a', 'f1')], [finding('f1')]), report([failed('a', 'f1')], [finding('f1')]), AGAINST),
     true,
-    [/^every rule/, /^1 finding as in the earlier report$/],
+    [/^every rule/, /^1 finding that the earlier report already has$/],
   ],
-])('decides whether the service can be released: %s', (_, given, ready, want) => {
+])('a report states whether the service is ready for a release: %s: $2', (_, given, ready, want) => {
   const answer = releaseAnswer(given);
   expect(answer.ready).toBe(ready);
   expect(answer.reasons.length).toBeLessThanOrEqual(3);
   expect(answer.reasons).toEqual(want.map((pattern) => expect.stringMatching(pattern) as string));
 });
 
-test.each(FEWER_CASES)(
-  'decides whether an earlier finding that a smaller run does not show is fixed or not verified: %s',
-  (_, shown, header, want) => {
-    const earlier = report([failed('a', 'f1')], [shown]);
-    const { fixed, notVerified } = comparison(report([cell('a')], [], { header }), earlier, AGAINST);
-    expect([
-      ...fixed.map(({ id }) => `fixed ${id}`),
-      ...notVerified.map(({ id, reason }) => `not verified ${id}: ${reason}`),
-    ]).toEqual(want);
-  },
-);
+test.each(FEWER_CASES)('an earlier finding that the later run does not show is %s', (_, shown, header, want) => {
+  const earlier = report([failed('a', 'f1')], [shown]);
+  const { fixed, notVerified } = comparison(report([cell('a')], [], { header }), earlier, AGAINST);
+  expect([
+    ...fixed.map(({ id }) => `fixed ${id}`),
+    ...notVerified.map(({ id, reason }) => `not verified ${id}: ${reason}`),
+  ]).toEqual(want);
+});

@@ -12,9 +12,9 @@ export interface ComparisonOptions {
 
 /**
  * Compares a report with an earlier report. Two findings are the same if they have the same id. The id contains the
- * rule, the owner, the kind of difference and its cause, but no values. A finding counts as fixed only if this run had
- * the phase of its case and verified its rule on all of its matrix cells. A finding counts as a regression only if the
- * earlier run verified its rule on one of the cells.
+ * rule, the owner, the kind of difference and its cause, but no values. A finding counts as fixed only under two
+ * conditions: this run had the phase that made the finding's case, and verified the finding's rule on all of its matrix
+ * cells. A finding counts as a regression only if the earlier run verified its rule on one of the cells.
  */
 export function comparison(now: Report, earlier: Report, { source, failOn }: ComparisonOptions): ComparisonEntry {
   const { startedAt, commit, contracts } = earlier.header;
@@ -97,8 +97,8 @@ function changeOf({ finding }: FindingEntry, now: Report, earlier: Report): Find
 }
 
 /**
- * The matrix cells on which the rule of the finding is broken. If there are none, all cells of the finding: a fault of
- * session state breaks other rules.
+ * The matrix cells on which the rule of the finding is broken. If there are none, all matrix cells of the finding. A
+ * finding about session state has none, because its fault breaks other rules.
  */
 function cellsOf({ id, rule }: Finding, { cells }: Report): readonly CellEntry[] {
   const own = cells.filter(({ findings }) => findings.includes(id));
@@ -146,7 +146,7 @@ function missingCases({ counterexample }: Finding, now: HeaderEntry, earlier: He
   return isFewer ? `the phase ${phase} ran with fewer cases` : undefined;
 }
 
-/** The phase that makes each kind of case. Kept cases have no phase, because every run contains them. */
+/** The phase that makes each kind of case. Cases of a kind without a phase are in every run. */
 const PHASE: Readonly<Partial<Record<Case['provenance']['kind'], string>>> = {
   example: 'examples',
   boundary: 'boundary',

@@ -14,11 +14,11 @@ it.each([
   ],
   [{ cases: 25, accepted: 13, rejected: 12 }, '25 cases: 13 accepted, 12 not accepted'],
   [{}, 'no cases'],
-])('describes the counts %j', (given, want) => {
+])('the counts %j are described as %j', (given, want) => {
   expect(caseCountWords({ ...NONE, ...given })).toBe(want);
 });
 
-it('adds case counts, and omits a sum that a report of an earlier version does not contain', () => {
+it('case counts are added, except a count that is missing in a report of an earlier version', () => {
   const cell = { ...NONE, cases: 3, accepted: 1, rejected: 2, refused: 2 };
   expect(caseCounts([cell, cell])).toStrictEqual({ ...NONE, cases: 6, accepted: 2, rejected: 4, refused: 4 });
   const { refused: _, ...earlier } = cell;

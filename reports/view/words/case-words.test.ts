@@ -25,7 +25,7 @@ it.each<[string, Partial<Case>, string]>([
     { bodyWay: 'file', token: 'missing' },
     'createItem, which by the contract must be accepted; called without a token; a command line reads the body from a file (`--body-file PATH`)',
   ],
-])('states how the body is passed if the fault depends on it: %s', (_, more, want) => {
+])('the description of a case states how the body is passed, unless the body is an argument: %s', (_, more, want) => {
   expect(inputWords({ ...CASE, ...more }, undefined)).toBe(want);
 });
 

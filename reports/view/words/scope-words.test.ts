@@ -70,7 +70,7 @@ describe('the scope of a run', () => {
     ['summary', renderSummary],
     ['junit', renderJunit],
     ['annotations', renderAnnotations],
-  ])('is shown in %s', (_, render) => {
+  ])('is shown by the output format %s', (_, render) => {
     expect(render(SHARD)).toContain('shard 1 of 4');
     expect(render(sampleReport())).not.toContain('shard');
   });
@@ -143,7 +143,7 @@ describe('an unsteady entry of a report', () => {
     ['summary', renderSummary],
     ['junit', renderJunit],
     ['annotations', renderAnnotations],
-  ])('is shown in %s, separate from findings', (_, render) => {
+  ])('is shown by the output format %s, separate from findings', (_, render) => {
     expect(render(report)).toContain('1 of 3 attempts');
     expect(render(sampleReport())).not.toContain('1 of 3 attempts');
   });

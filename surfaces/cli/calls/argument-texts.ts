@@ -2,8 +2,8 @@ import type { Json } from '../../../contract/json/json.js';
 import type { BodyMember } from '../../body-members.js';
 
 /**
- * The strings that are passed for one member of a body. The program has no JSON types in its arguments, so it reads each
- * string by the schema of the member. A value that is then read as a value of a different type cannot be expressed.
+ * The strings that are passed for one member of a body. Arguments have no JSON types, so the program reads each string
+ * by the schema of the member. A value is inexpressible if the program would read its string as a different type.
  */
 export function memberTexts({ value, types, itemTypes }: BodyMember): readonly string[] | string {
   const isList = Array.isArray(value);
@@ -14,7 +14,7 @@ export function memberTexts({ value, types, itemTypes }: BodyMember): readonly s
   return isList ? listTexts(value as readonly Json[], types) : scalarTexts([value]);
 }
 
-/** Whether a program that knows the allowed types reads the text of a value as a value of a different type. */
+/** Whether a program that knows the allowed types would read the string of a value as a different type. */
 function isReadOtherwise(value: Json, types: ReadonlySet<string>): boolean {
   if (types.has('string')) return typeof value !== 'string';
   if (typeof value === 'object' || types.has(typeof value) || (typeof value === 'number' && types.has('integer')))
@@ -23,7 +23,10 @@ function isReadOtherwise(value: Json, types: ReadonlySet<string>): boolean {
   return [...types].some((type) => READS[type]?.test(text) === true);
 }
 
-/** The texts that programs read as a value of a type. A single text for a list is a list with one element. */
+/**
+ * For each type, a pattern for the strings that programs read as this type. A single string for a list is a list with
+ * one element.
+ */
 const READS: Readonly<Record<string, RegExp>> = {
   boolean: /^(?:true|false|yes|no|on|off|[01tfyn])$/i,
   integer: /^[+-]?\d+$/,

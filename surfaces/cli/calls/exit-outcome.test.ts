@@ -11,13 +11,13 @@ function ended(exitCode: number, stderr: string): ProcessEnd {
 }
 
 test.each<readonly [string, ProcessEnd, string | undefined, string | undefined]>([
-  ['a line beside the problem', ended(11, `${HEADERS}\n${PROBLEM}\n`), TOKEN, HEADERS],
-  ['a line after a usage error', ended(2, `no such option\n${HEADERS}`), TOKEN, HEADERS],
-  ['a failure without the token', ended(11, `not found\n${PROBLEM}\n`), TOKEN, undefined],
-  ['a call without a token', ended(11, `${HEADERS}\n${PROBLEM}\n`), undefined, undefined],
-  ['an empty token', ended(11, `${HEADERS}\n${PROBLEM}\n`), '', undefined],
-  ['a success', ended(0, HEADERS), TOKEN, undefined],
-])('the outcome has the line of standard error with the token: %s', (_, end, token, want) => {
+  ['the line before the problem document', ended(11, `${HEADERS}\n${PROBLEM}\n`), TOKEN, HEADERS],
+  ['the line after a usage error', ended(2, `no such option\n${HEADERS}`), TOKEN, HEADERS],
+  ['no line if the program does not print the token', ended(11, `not found\n${PROBLEM}\n`), TOKEN, undefined],
+  ['no line for a call without a token', ended(11, `${HEADERS}\n${PROBLEM}\n`), undefined, undefined],
+  ['no line for an empty token', ended(11, `${HEADERS}\n${PROBLEM}\n`), '', undefined],
+  ['no line for a success', ended(0, HEADERS), TOKEN, undefined],
+])('the line of standard error that contains the token is found: %s', (_, end, token, want) => {
   const outcome = withLineOfToken(exitOutcome(end, 1000), end, token);
   expect('native' in outcome ? outcome.native?.lineWithToken : undefined).toBe(want);
 });

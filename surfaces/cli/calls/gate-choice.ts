@@ -124,7 +124,7 @@ function otherApproval(gate: string, way: GateWay | undefined, contract: Contrac
   }
 }
 
-/** The first variant that differs from the name. A name without one is made longer instead. */
+/** The first variant that differs from the name. If there is none, a longer name. */
 function resembling(gate: string, variants: readonly string[]): string {
   return variants.find((name) => name !== gate) ?? `${gate}_2`;
 }

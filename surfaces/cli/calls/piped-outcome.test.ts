@@ -11,16 +11,21 @@ function outcomeOf(exitCode: number, stdout: string): Outcome {
 const QUESTION = 'Delete it? [y/N] ';
 
 test.each<[string, number, string, string]>([
-  ['a document', 0, '{"a":1}\n', 'value'],
-  ['no output', 0, '', 'value'],
-  ['a program that declines to ask', 4, '', 'inexpressible'],
-  ['a denial', 3, '', 'inexpressible'],
-  ['the question before the document', 0, `${QUESTION}{"a":1}\n`, `question at the gate is on standard output`],
-  ['the question in a line of its own', 0, `Really?\n[1]\n`, '"Really?"'],
-  ['other output', 0, 'Done.\n', 'not one JSON document'],
-  ['a cut document', 0, '{"a":', 'not one JSON document'],
-  ['a failure', 1, QUESTION, 'exit code 1'],
-])('judges an approval while standard output is a pipe: %s', (_, exitCode, stdout, want) => {
+  ['a JSON document is a value', 0, '{"a":1}\n', 'value'],
+  ['no output is a value', 0, '', 'value'],
+  ['the call is inexpressible if the program declines to ask', 4, '', 'inexpressible'],
+  ['the call is inexpressible if the program denies it', 3, '', 'inexpressible'],
+  [
+    'a question before the document is a crash',
+    0,
+    `${QUESTION}{"a":1}\n`,
+    `question at the gate is on standard output`,
+  ],
+  ['a question on its own line before the document is a crash', 0, `Really?\n[1]\n`, '"Really?"'],
+  ['output that is not a document is a crash', 0, 'Done.\n', 'not one JSON document'],
+  ['a truncated document is a crash', 0, '{"a":', 'not one JSON document'],
+  ['exit code 1 is a crash', 1, QUESTION, 'exit code 1'],
+])('the outcome of an approval while standard output is a pipe: %s', (_, exitCode, stdout, want) => {
   const outcome = outcomeOf(exitCode, stdout);
   expect(outcome.kind === 'crash' ? outcome.detail : outcome.kind).toContain(want);
 });

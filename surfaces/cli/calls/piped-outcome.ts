@@ -3,8 +3,8 @@ import type { Outcome } from '../../outcome.js';
 import type { ProcessEnd } from '../../process/host/process-run.js';
 
 /**
- * The outcome of a call that was approved at a terminal while standard output was a pipe. A program may decline to ask
- * then. A program that asks must not write its question into the pipe.
+ * The outcome of a call that was approved at a terminal while standard output was a pipe. The program may refuse the
+ * call without asking. If it asks, it must not write its question into the pipe.
  */
 export function pipedOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
   if (outcome.kind === 'refused' && outcome.by === 'gate') return { kind: 'inexpressible', reason: NOT_ASKED };

@@ -10,42 +10,47 @@ const DENIED = 3;
 const UNANSWERED = 4;
 
 test.each<readonly [string, readonly string[], Variables, number]>([
-  ['no approval and no denial', [], {}, UNANSWERED],
-  ['a gate that is approved by flag', ['--approve=get_item_review'], {}, OPEN],
-  ['a gate that is approved by an environment variable', [], { SVC_APPROVE: 'get_item_review' }, OPEN],
-  ['a variable that approves several gates', [], { SVC_APPROVE: 'a, get_item_review ,b' }, OPEN],
-  ['a gate that is approved by the second of two flags', ['--approve', 'a', '--approve', 'get_item_review'], {}, OPEN],
+  ['refused as unanswered without an approval or a denial', [], {}, UNANSWERED],
+  ['sent if a flag approves the gate', ['--approve=get_item_review'], {}, OPEN],
+  ['sent if an environment variable approves the gate', [], { SVC_APPROVE: 'get_item_review' }, OPEN],
+  ['sent if a variable approves several gates', [], { SVC_APPROVE: 'a, get_item_review ,b' }, OPEN],
+  ['sent if the second of two flags approves the gate', ['--approve', 'a', '--approve', 'get_item_review'], {}, OPEN],
   [
-    'an approval of a different gate',
+    'refused as unanswered if a different gate is approved',
     ['--approve=list_items_review'],
     { SVC_APPROVE: 'create_item_review' },
     UNANSWERED,
   ],
   [
-    'an approval of a name that is longer or shorter than the name of the gate',
+    'refused as unanswered if the approved name is longer or shorter than the name of the gate',
     ['--approve=get_item_review_x'],
     { SVC_APPROVE: 'get_item' },
     UNANSWERED,
   ],
-  ['a wildcard, which approves no gate', ['--approve=*'], { SVC_APPROVE: 'all' }, UNANSWERED],
-  ['a comma-separated list in a flag, which approves no gate', ['--approve=get_item_review,a'], {}, UNANSWERED],
-  ['a gate that is denied by flag', ['--deny=get_item_review'], {}, DENIED],
-  ['a gate that is denied by an environment variable', [], { SVC_DENY: 'get_item_review' }, DENIED],
+  ['refused as unanswered if a wildcard is approved', ['--approve=*'], { SVC_APPROVE: 'all' }, UNANSWERED],
+  ['refused as unanswered if a flag has a comma-separated list', ['--approve=get_item_review,a'], {}, UNANSWERED],
+  ['denied if a flag denies the gate', ['--deny=get_item_review'], {}, DENIED],
+  ['denied if an environment variable denies the gate', [], { SVC_DENY: 'get_item_review' }, DENIED],
   [
-    'a denial by variable overrides an approval by flag',
+    'denied by a variable even if a flag approves the gate',
     ['--approve=get_item_review'],
     { SVC_DENY: 'get_item_review' },
     DENIED,
   ],
   [
-    'a denial by flag overrides an approval by variable',
+    'denied by a flag even if a variable approves the gate',
     ['--deny=get_item_review'],
     { SVC_APPROVE: 'get_item_review' },
     DENIED,
   ],
-  ['a denial of a different gate', ['--deny=list_items_review'], { SVC_APPROVE: 'get_item_review' }, OPEN],
-  ['a wrong token, which does not approve the gate', [], { SVC_TOKEN: 'wrong' }, UNANSWERED],
-])('a gate is open or closed: %s', async (_, args, env, code) => {
+  [
+    'sent if the gate is approved and a different gate is denied',
+    ['--deny=list_items_review'],
+    { SVC_APPROVE: 'get_item_review' },
+    OPEN,
+  ],
+  ['refused as unanswered with a wrong token and without an approval', [], { SVC_TOKEN: 'wrong' }, UNANSWERED],
+])('at its gate, a call is %s', async (_, args, env, code) => {
   const { origin, seen } = await peer(json('{}'));
   const end = await run(['get-item', '--item-id=abc', ...args], { SVC_APPROVE: '', SVC_BASE_URL: origin, ...env });
   expect(end.code).toBe(code);
@@ -59,13 +64,13 @@ test.each<readonly [string, readonly string[], Variables, number]>([
 const TERMINAL = '/usr/bin/script';
 
 test.skipIf(!existsSync(TERMINAL)).each<readonly [string, string, number]>([
-  ['y', 'y\n', OPEN],
-  ['the answer yes in capitals', 'YES\n', OPEN],
-  ['n', 'n\n', DENIED],
-  ['an empty answer', '\n', DENIED],
-  ['an answer that begins with yes', 'yesterday\n', DENIED],
-  ['the end of the input in place of an answer', '\u0004', DENIED],
-])('at a terminal, the program asks, and the answer opens or closes the gate: %s', async (_, answer, code) => {
+  ['y approves', 'y\n', OPEN],
+  ['YES in capitals approves', 'YES\n', OPEN],
+  ['n denies', 'n\n', DENIED],
+  ['an empty answer denies', '\n', DENIED],
+  ['an answer that only begins with yes denies', 'yesterday\n', DENIED],
+  ['the end of the input denies', '\u0004', DENIED],
+])('at a terminal, the program asks before it sends a request: %s', async (_, answer, code) => {
   const { origin, seen } = await peer(json('{}'));
   const command = `${process.execPath} ${MAIN} get-item --item-id=a%b`;
   const env = { PATH: process.env['PATH'] ?? '', SVC_BASE_URL: origin };

@@ -60,7 +60,7 @@ function base64Of(value: Json): Json {
   return typeof value === 'string' ? base64(value) : value;
 }
 
-/** In a case, a string represents bytes, one for each character up to U+00FF. */
+/** The base64 of the bytes that a string in a case represents: each character up to U+00FF is one byte. */
 function base64(text: string): string {
   return Buffer.from(text, 'latin1').toString('base64');
 }

@@ -27,7 +27,7 @@ export function isShown(reading: PageReading | undefined): boolean {
   return reading?.kind === 'read' && reading.mediaType === PAGE_MEDIA_TYPE;
 }
 
-/** The content that has the address of the page, or the content of a result with only one content. */
+/** The entry of `contents` that has the address of the page, or else the only entry. */
 function contentOf(result: Json, uri: string): Json | undefined {
   const contents = ownValue(result, 'contents');
   const all = Array.isArray(contents) ? (contents as readonly Json[]).filter(isContent) : [];

@@ -71,7 +71,7 @@ test.each<readonly [string, Json, readonly string[]]>([
   ],
   ['a schema that refers only to itself', of('#/$defs/a', { $defs: { a: { $ref: '#/$defs/a' } } }), ['endless']],
   ['a schema that is not an object', true, []],
-])('finds the faults of %s', (_, schema, want) => {
+])('a tool with %s has the schema faults $2', (_, schema, want) => {
   for (const key of ['inputSchema', 'outputSchema'] as const) {
     const { schemaFaults: found = [] } = schemaFaults()({ name: 'a', [key]: schema });
     expect(found.every((fault) => fault.of === key)).toBe(true);

@@ -9,8 +9,8 @@ import { type ListedTool, toolInventory } from './tool-inventory.js';
 const MOST_LINKED = 20;
 
 /**
- * The tools of a server, with the pages that they name. Rejects with a code `tool-list-…` if the server fails to list
- * its tools twice. `asHost` connects to the server as a client that shows pages.
+ * The tools of a server, with the pages that they name. If listing the tools fails, it is tried once more; then rejects
+ * with a code `tool-list-…`. `asHost` connects to the server as a client that shows pages.
  */
 export async function serverInventory(
   slot: ServerSlot,

@@ -1,6 +1,6 @@
 /**
- * The references of a schema that become a local `$ref`. A dynamic reference is bound to its first target, because no
- * schema outside the closed document can extend it (Core §8.2.3.2).
+ * Whether a keyword is a reference, which becomes a local `$ref`. A dynamic reference is bound to its first target,
+ * because no schema outside the closed document can extend it (Core §8.2.3.2).
  */
 export function linksTo(keyword: string): boolean {
   return keyword === '$ref' || keyword === '$dynamicRef';

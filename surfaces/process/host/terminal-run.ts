@@ -12,7 +12,7 @@ export function hasTerminal(): boolean {
   return process.platform === 'linux' && existsSync(TERMINAL);
 }
 
-/** The name of the gate in the question of a program, and the answer. */
+/** The answer to the question of a program about a gate. */
 export interface TerminalDialogue {
   readonly gate: string;
   readonly answer: string;
@@ -41,7 +41,7 @@ export async function runOnTerminal(
   return end.kind !== 'exited' || isOutputPiped === true ? end : split(end, question.answeredAt, answer);
 }
 
-/** The arguments of `script` before the command, and its log. */
+/** The options of `script` before the command, and the file to which `script` writes its log. */
 const ON_TERMINAL = ['-qec'] as const;
 const LOG = '/dev/null';
 

@@ -29,7 +29,10 @@ export interface Watcher {
   cancelled(): boolean;
 }
 
-/** The number of iterations between two pauses in which other code can run. They take about a millisecond. */
+/**
+ * The number of iterations between two pauses in which other code can run. This number of iterations takes about a
+ * millisecond.
+ */
 const SLICE = 250;
 /** The maximum number of `progress` events of a run. */
 const MOST_PROGRESS = 100;

@@ -78,7 +78,7 @@ test.each<readonly [string, string, unknown]>([
   ['null in a URL-encoded form', 'application/x-www-form-urlencoded', { a: null }],
   ['half of a surrogate pair in a form', 'multipart/form-data', { a: '\ud83e' }],
   ['a string for a binary media type', 'image/png', 'a'],
-  ['bytes for a text media type', 'text/plain', BYTES],
+  ['a Uint8Array for a text media type', 'text/plain', BYTES],
 ])('%s is refused', async (_, bodyType, value) => {
   await expect(encodeBody({ ...POST, bodyType, returns: [] }, value)).rejects.toThrow(RefusedError);
 });

@@ -7,7 +7,7 @@ const MAP = { R: 100, G: 200, B: 150 };
 
 type Style = ParameterDescriptor['style'];
 
-/** The table of OpenAPI 3.1 §4.8.12.4. `null` stands for an entry n/a. */
+/** The table of OpenAPI 3.1 §4.8.12.4. `null` stands for `n/a` in the table: the style does not apply to the value. */
 test.each<
   readonly [
     Style,
@@ -65,13 +65,18 @@ test.each<readonly [string, ParameterDescriptor, unknown, string | null]>([
     'q=a/b?c[0]=%20%20%25zz',
   ],
   ['numbers and booleans are written as in JSON', QUERY, [1.5, -0, true], 'q=1.5&q=0&q=true'],
-  ['JSON', { ...QUERY, json: true }, { a: [null] }, 'q=%7B%22a%22%3A%5Bnull%5D%7D'],
-  ['JSON null', { ...QUERY, json: true }, null, 'q=null'],
+  [
+    'a parameter with JSON content is written as JSON',
+    { ...QUERY, json: true },
+    { a: [null] },
+    'q=%7B%22a%22%3A%5Bnull%5D%7D',
+  ],
+  ['null in a parameter with JSON content is written as JSON', { ...QUERY, json: true }, null, 'q=null'],
   ['a header is not percent-encoded', { ...QUERY, in: 'header', style: 'simple' }, 'a/b c', 'a/b c'],
-  ['null', QUERY, null, null],
+  ['null is refused', QUERY, null, null],
   ['null in a list is refused', QUERY, ['a', null], null],
   ['a list in a list is refused', QUERY, [['a']], null],
-  ['NaN', QUERY, NaN, null],
+  ['NaN is refused', QUERY, NaN, null],
   ['half of a surrogate pair is refused', QUERY, '\ud83e', null],
 ])('a parameter is written as text: %s', (_, parameter, value, wanted) => {
   expect(spelling(parameter, value)).toBe(wanted);

@@ -29,7 +29,7 @@ test.each([
     'servers: the contract has https://up.example.com, /v2, but not https://up.exmple.com',
   ],
   [{ '/v2': 'ftp://x' }, 'servers: /v2: must be an absolute http or https URL without user, query and fragment'],
-])('%o is refused', (servers, message) => {
+])('the servers %o are refused', (servers, message) => {
   const made = (): unknown => new ServiceAddresses({ baseUrl: 'http://127.0.0.1', servers }, KNOWN, 1000);
   expect(made).toThrow(new TypeError(message));
 });

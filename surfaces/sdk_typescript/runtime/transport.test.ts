@@ -29,7 +29,7 @@ test.each([
   ['/v1', '/v1/items'],
   ['/v1/', '/v1/items'],
   ['/a%20b//', '/a%20b/items'],
-])('accepts a base URL that ends in %j', async (suffix, wanted) => {
+])('a client accepts a base URL that ends in %j', async (suffix, wanted) => {
   const { origin, seen } = await peer(json('{}'));
   await client(origin + suffix).listItems();
   expect(seen.map(({ line }) => line)).toEqual([`GET ${wanted}`]);
@@ -62,12 +62,16 @@ test.each(['', '.', '..', '\ud83e'])('a call with the id %j is refused', async (
 });
 
 test.each<readonly [string, object, string]>([
-  ['omitted', { name: 'a' }, '{"name":"a"}'],
-  ['null', { name: 'a', note: null }, '{"name":"a","note":null}'],
-  ['empty', { name: 'a', note: '', tags: [], labels: {} }, '{"name":"a","note":"","tags":[],"labels":{}}'],
-  ['undefined', { name: 'a', note: undefined }, '{"name":"a"}'],
-  ['a member called __proto__', { labels: { ['__proto__']: 'kept' } }, '{"labels":{"__proto__":"kept"}}'],
-])('the arguments are sent unchanged as the body: %s', async (_, body, wanted) => {
+  ['an omitted member is not sent', { name: 'a' }, '{"name":"a"}'],
+  ['a member with the value null is sent', { name: 'a', note: null }, '{"name":"a","note":null}'],
+  [
+    'empty members are sent',
+    { name: 'a', note: '', tags: [], labels: {} },
+    '{"name":"a","note":"","tags":[],"labels":{}}',
+  ],
+  ['a member with the value undefined is not sent', { name: 'a', note: undefined }, '{"name":"a"}'],
+  ['a member called __proto__ is sent', { labels: { ['__proto__']: 'kept' } }, '{"labels":{"__proto__":"kept"}}'],
+])('a body is sent as JSON: %s', async (_, body, wanted) => {
   const { origin, seen } = await peer(json('{}', 201));
   await client(origin).createItem({ body: body as ItemCreate });
   expect(seen[0]).toMatchObject({ line: 'POST /items', body: wanted, headers: { 'content-type': 'application/json' } });
@@ -112,10 +116,16 @@ test.each(NO_BASE_URLS)('the base URL %j is refused', (baseUrl) => {
 });
 
 test.each<readonly [string, number, string, string, unknown]>([
-  ['a value', 200, 'application/json', '{"items":[],"next_cursor":null}', { items: [], next_cursor: null }],
+  [
+    'the JSON value of a 200',
+    200,
+    'application/json',
+    '{"items":[],"next_cursor":null}',
+    { items: [], next_cursor: null },
+  ],
   ['null', 200, 'application/json; charset=utf-8', 'null', null],
-  ['another 2xx', 202, 'application/vnd.x+json', '[1]', [1]],
-])('returns %s', async (_, status, type, body, wanted) => {
+  ['the JSON value of a 202', 202, 'application/vnd.x+json', '[1]', [1]],
+])('a call returns %s', async (_, status, type, body, wanted) => {
   const { origin } = await peer(json(body, status, type));
   expect(await client(origin).listItems()).toEqual(wanted);
 });

@@ -49,7 +49,7 @@ test.each<readonly [string, { readonly change: Change; readonly want: readonly s
       want: ['/body/id', '/body/limit', '/body/note', '/body/tags', '/body/body', '/body/__proto__', '/body/~0~1'],
     },
   ],
-])('the pointers to changed arguments: %s', (_, { change, want }) => {
+])('the changed arguments of a call are found: %s', (_, { change, want }) => {
   const args = JSON.parse(GIVEN) as Record<string, unknown>;
   change(args);
   expect(changedArguments(JSON.parse(GIVEN) as Json, args).toSorted()).toEqual(want.toSorted());

@@ -168,7 +168,10 @@ async function launched(chromium: BrowserType, options: LaunchOptions): Promise<
 
 const MOST_REASON = 200;
 
-/** The line that the browser itself printed. Messages of Playwright also contain the command line and the log. */
+/**
+ * The first error line that the browser printed, otherwise the first line of the message. Messages of Playwright also
+ * contain the command line and the log.
+ */
 function shortReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [first = '', ...lines] = message.split('\n').map((line) => line.trim());

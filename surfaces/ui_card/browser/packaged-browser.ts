@@ -28,7 +28,9 @@ console.log(JSON.stringify({ executable, args: chromium.args, libraries: process
 /** Arguments of the package that are omitted, because they suit only a service that runs one page and ends. */
 const NOT_WANTED = ['--single-process', '--disable-web-security', '--no-zygote'];
 
-/** Rejects if the package is not installed, or does not support this machine. */
+/**
+ * Unpacks the browser of the npm package. Rejects if the package is not installed, or does not support this machine.
+ */
 export async function unpackBrowser(): Promise<PackagedBrowser> {
   // This folder replaces the default folder, which all users of the machine share.
   const folder = await makeTemporaryFolder('chromium');
@@ -62,7 +64,7 @@ export async function unpackBrowser(): Promise<PackagedBrowser> {
   }
 }
 
-/** The line of the error in the stack that Node prints. */
+/** The reason why unpacking failed, from the stack trace that Node prints. */
 function unpackFault(stderr: unknown): string {
   const text = typeof stderr === 'string' ? stderr : '';
   if (text.includes('ERR_MODULE_NOT_FOUND')) return 'the package @sparticuz/chromium is not installed';

@@ -44,7 +44,7 @@ export class CardHost {
     return new CardHost(browser, await readFile(script, 'utf8'));
   }
 
-  /** Resolves when the card has sent `initialized` and is loaded. Rejects if this takes too long. */
+  /** Opens a card. Resolves when the card has sent `initialized` and is loaded. Rejects if this takes too long. */
   async open({ html, csp, tool }: App, { theme, call, timeoutMs }: Showing): Promise<OpenCard> {
     const page = await this.browser.newPage({ colorScheme: 'light' });
     page.setDefaultTimeout(timeoutMs);

@@ -106,7 +106,7 @@ function withToken(text: string, token = ''): string {
   return text.replaceAll('{token}', () => token);
 }
 
-/** Types and requirement of an argument, or of a member of the body. */
+/** The JSON types of an argument or of a member of the body, and whether it is required. */
 function factsOf(operation: Operation, name: string, schemas: SchemaSource): Pick<MappedField, 'types' | 'isRequired'> {
   const argument = operationArguments(operation).find((each) => each.name === name);
   if (argument?.parameter !== undefined)

@@ -75,8 +75,8 @@ async function readReply(response: IncomingMessage): Promise<Exchanged> {
 }
 
 /**
- * The reason of a network error: its code (`ECONNREFUSED`) if there is one, because the message is empty if several
- * addresses failed.
+ * The reason of a network error: its message, or its code (`ECONNREFUSED`) if the message is empty. The message is
+ * empty if several addresses failed.
  */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

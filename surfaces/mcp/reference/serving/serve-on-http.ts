@@ -42,8 +42,9 @@ export async function serveOnHttp(
 }
 
 /**
- * Refuses requests from other pages. MCP 2025-11-25, Transports, Security Warning: `Origin` MUST be validated against
- * DNS rebinding. A rebound page is also recognised by its `Host`, which browsers set to the attacker's name.
+ * Refuses requests from other pages and to other paths. Returns true if the request was refused. MCP 2025-11-25,
+ * Transports, Security Warning: `Origin` MUST be validated against DNS rebinding. A rebound page is also recognised by
+ * its `Host`, which browsers set to the attacker's name.
  */
 function refuse(request: IncomingMessage, response: ServerResponse): boolean {
   const host = validateHostHeader(request.headers.host, localhostAllowedHostnames());
@@ -65,7 +66,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   });
 }
 
-/** Pending replies have two seconds to end. */
+/** Ends the process when the pending replies have ended, at the latest after two seconds. */
 function close(server: Server): void {
   server.close(() => process.exit(0));
   server.closeIdleConnections();

@@ -41,7 +41,7 @@ export function createInputChecker(routes: readonly Route[], schemas: NamedSchem
   };
 }
 
-/** Makes a checker for values that are not part of a request, with one schema of the set. */
+/** Makes a checker that validates any value against the schema `name`, for values that are not part of a request. */
 export function createSchemaChecker(schemas: NamedSchemas, name: string): (value: Json) => readonly InputFault[] {
   const validate: ValidateFunction = ajvWith(schemas, true).compile(reference(name));
   return (value) => (validate(value) ? [] : inputFaults(validate.errors ?? []));

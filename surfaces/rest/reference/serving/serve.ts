@@ -95,8 +95,8 @@ function createHttpServer(application: Application, options: ServeOptions): Serv
     listener,
   );
   server.maxConnections = 512;
-  // The listener also gets requests that wait for 100 Continue. It is sent only after all other checks have passed (RFC
-  // 9110 §10.1.1).
+  // The listener also gets requests that wait for 100 Continue. The 100 is sent only after all other checks have passed
+  // (RFC 9110 §10.1.1).
   return server.on('checkContinue', listener);
 }
 

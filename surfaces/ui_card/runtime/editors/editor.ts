@@ -14,7 +14,7 @@ export interface EntryFault {
   readonly control: HTMLElement;
 }
 
-/** Controls and their entered values. */
+/** The controls for one value. `read` returns the entered value. */
 export interface Editor {
   readonly element: HTMLElement;
   read(): Entry;

@@ -31,7 +31,7 @@ export function toolReply(result: unknown, output: string | undefined): Reply {
   };
 }
 
-/** The text of a block; for other kinds of block, the name of the kind. */
+/** The text of a text block; for any other block, its kind in parentheses. */
 function textOf(block: unknown): string {
   if (!isRecord(block)) return '';
   return typeof block['text'] === 'string' ? block['text'] : `(${String(block['type'])})`;

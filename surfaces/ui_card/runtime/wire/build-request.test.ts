@@ -132,7 +132,7 @@ function contentOf(contentType: string, body: Uint8Array): unknown {
 }
 
 test.each(Object.keys(CONTENTS) as readonly (keyof typeof CONTENTS)[])(
-  'a card sends what the contract encodes: %s',
+  'a card encodes the body of the operation `%s` like the contract encoder',
   async (id) => {
     const operation = model.operations.find((each) => each.id === id);
     const [content] = operationOf(contract, id).requestBody?.content ?? [];
@@ -166,7 +166,7 @@ function chosen(body: unknown): unknown {
 }
 
 test.each<readonly [string, keyof typeof CONTENTS, unknown, string]>([
-  ['null', 'form', { name: null }, 'body.name: null cannot be written in a form'],
+  ['null as a field of a form', 'form', { name: null }, 'body.name: null cannot be written in a form'],
   ['null as a part of a multipart form', 'parts', { name: null }, 'body.name: null cannot be written in a form'],
   ['a string with a lone surrogate', 'parts', { name: '\ud800' }, 'name: a lone surrogate cannot be sent'],
   ['a multipart form without fields', 'parts', { tags: [] }, 'body: a multipart form must have at least one field'],
@@ -179,7 +179,7 @@ test.each<readonly [string, keyof typeof CONTENTS, unknown, string]>([
   ],
   ['null in an XML document', 'xml', { name: null }, 'title: XML cannot express this value'],
   ['a name that is not an XML name', 'xml', { 'a b': 1 }, '"a b" is not a name of an XML element'],
-])('refuses %s', (_, id, body, message) => {
+])('a card refuses %s', (_, id, body, message) => {
   const operation = model.operations.find((each) => each.id === id);
   if (operation === undefined) throw new Error(`no ${id}`);
   expect(() => buildRequest(operation, new Map([['body', body]]), '')).toThrow(message);

@@ -47,7 +47,10 @@ function segment({ argument }: CardParameter, text: string): string {
   throw new RefusedError(`${argument}: ${JSON.stringify(text)} cannot be a part of a path`);
 }
 
-/** The text of a header. RFC 9110 §5.5: visible ASCII with blanks inside; a browser cuts or refuses anything else. */
+/**
+ * The text of a header: visible ASCII with spaces and tabs inside (RFC 9110 §5.5). A browser changes or refuses any
+ * other text.
+ */
 function headerText({ argument }: CardParameter, text: string): string {
   if (/^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/.test(text)) return text;
   throw new RefusedError(`${argument}: this text cannot be sent in a header`);

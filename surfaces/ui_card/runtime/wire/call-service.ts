@@ -10,7 +10,7 @@ const PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 /** The maximum number of events that a page shows. */
 const MOST_EVENTS = 10_000;
-/** The longest reply that is read. Displaying a longer one would make the page hang. */
+/** The maximum size of a reply. Showing a larger reply would make the page hang. */
 const MOST_REPLY_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -137,7 +137,10 @@ async function reopened(
 
 type Reading = { readonly ended: true } | { readonly ended: false; readonly cause: unknown };
 
-/** `ended` is true if the stream closed normally, or if its remaining events are not needed. */
+/**
+ * Reads events until the stream ends. `ended` is true if the stream closed normally, or if its remaining events are not
+ * needed.
+ */
 async function readEvents(
   response: Response,
   reader: EventReader,

@@ -11,7 +11,7 @@ test.each([
   ['LF', '\n'],
   ['CRLF', '\r\n'],
   ['CR', '\r'],
-])('lines that end with %s are read alike, in any chunks', (_, end) => {
+])('events are read from lines that end with %s, in any chunks', (_, end) => {
   const bytes = new TextEncoder().encode(STREAM.replaceAll('\n', end));
   for (const size of [1, 2, 3, 7, bytes.length]) {
     const reader = new EventReader();

@@ -10,8 +10,8 @@ const LONGEST = 4 * 1024 * 1024;
 
 /**
  * Reads events from a stream in arbitrary chunks, which may split a character or a line end. `eventsource-parser` (3.1)
- * is not used: it drops the `id` of a block without data, after which a stream must resume (WHATWG HTML §9.2.6, step
- * 1).
+ * is not used, because it drops the `id` of a block without data. A stream must be resumed after this `id` (WHATWG HTML
+ * §9.2.6, step 1).
  */
 export class EventReader {
   readonly #decoder = new TextDecoder();
