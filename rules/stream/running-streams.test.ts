@@ -1,18 +1,23 @@
 import { expect, it } from 'vitest';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
+import type { FailedResponse } from '../../surfaces/exchange.js';
+import type { Outcome } from '../../surfaces/outcome.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { context, END, event, ONE, trial, TWO } from '../fixtures/streams.js';
 import { runningStreams } from './running-streams.js';
 
 const WHOLE = [ONE, TWO, END];
 
-/** The observation of a reader whose connection was open until its time limit, without any reply. */
-function hanging(observation: Observation): Observation {
-  const [exchange] = observation.exchanges;
-  const response = { kind: 'failed', reason: 'no reply before the call ended' } as const;
-  const outcome = { kind: 'timeout', afterMs: 1000 } as const;
-  return { ...observation, outcome, exchanges: exchange === undefined ? [] : [{ ...exchange, response }] };
+/** The observation of a reader that got no reply. */
+function unanswered(observation: Observation, outcome: Outcome, response: Partial<FailedResponse> = {}): Observation {
+  const exchanges = observation.exchanges.map(({ request }) => ({
+    request,
+    response: { kind: 'failed', reason: 'no reply', ...response } as const,
+  }));
+  return { ...observation, outcome, exchanges };
 }
+
+const CRASH = { kind: 'crash', detail: 'no reply' } as const;
 
 function found(
   whole: readonly StreamEvent[],
@@ -37,9 +42,13 @@ it.each<[string, readonly StreamEvent[], readonly StreamEvent[], readonly string
   expect(found(whole, reader, 1)).toEqual(want);
 });
 
-it('a reader whose stream does not end is reported', () => {
+it.each<[string, Outcome, Partial<FailedResponse>, readonly string[] | undefined]>([
+  ['whose call exceeds its time limit', { kind: 'timeout', afterMs: 1000 }, {}, ['reader-hangs']],
+  ['whose reply does not end within the time limit of the harness', CRASH, { silent: true }, ['reader-hangs']],
+  ['whose surface crashes before the reply', CRASH, {}, undefined],
+])('a reader %s: findings $3', (_, outcome, response, want) => {
   const [reader] = trial({ streams: [{ events: WHOLE }] }).observations as readonly [Observation];
-  expect(found(WHOLE, hanging(reader), 1)).toEqual(['reader-hangs']);
+  expect(found(WHOLE, unanswered(reader, outcome, response), 1)).toEqual(want);
 });
 
 it('a reader of an earlier, not concurrent call is not judged', () => {

@@ -50,9 +50,14 @@ function isReader({ case: { lane, operation, input } }: Observation, { case: las
 function isJudged(reader: Observation, whole: readonly StreamEvent[]): boolean {
   const [exchange, ...others] = reader.exchanges;
   if (exchange === undefined || others.length > 0) return false;
-  if (replyOf(reader) === undefined) return reader.outcome.kind === 'timeout';
+  if (exchange.response.kind === 'failed') return isSilent(reader);
   const [first] = wireEvents(reader);
   return first !== undefined && isEqualEvent(first, whole[0]);
+}
+
+/** Whether the service did not end its reply within the time limit of the call. */
+function isSilent({ outcome, exchanges: [exchange] }: Observation): boolean {
+  return outcome.kind === 'timeout' || (exchange?.response.kind === 'failed' && exchange.response.silent === true);
 }
 
 function faultOf(
