@@ -62,6 +62,11 @@ export type Outcome =
 export interface NativeSignal {
   /** The class of the error that an SDK threw. */
   readonly error?: string;
+  /**
+   * The headers of the reply that the thrown error carries, with lower-case names. Omitted if errors of the surface carry
+   * no headers. Cookies and credentials are left out.
+   */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Exit code of a process that follows the failure table. */
   readonly exitCode?: number;
   /** Exit code of a program with its own exit codes. The configuration maps these to statuses. */

@@ -169,7 +169,7 @@ export function problem(status: number, errors: readonly string[] = []): WholeRe
     status,
     ...(errors.length > 0 && { errors: errors.map((pointer) => ({ pointer, detail: null })) }),
   };
-  return reply(status, document, [], 'application/problem+json');
+  return reply(status, document, [['X-Trace', 'abc']], 'application/problem+json');
 }
 
 export function reply(

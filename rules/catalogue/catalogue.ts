@@ -29,6 +29,7 @@ import { retryAfter } from '../conformance/network/retry-after.js';
 import { expressible } from '../parity/expressible.js';
 import { sameEvents } from '../parity/same-events.js';
 import { sameGate } from '../parity/same-gate.js';
+import { sameHeaders } from '../parity/same-headers.js';
 import { sameOperation } from '../parity/same-operation.js';
 import { sameRejection } from '../parity/same-rejection.js';
 import { sameRequest } from '../parity/same-request.js';
@@ -131,6 +132,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     parsedAlike,
     sameValue,
     sameRejection,
+    sameHeaders,
     argumentsChecked,
     ownSchemas,
     argumentsUnchanged,

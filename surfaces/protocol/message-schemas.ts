@@ -10,6 +10,13 @@ const native = {
   additionalProperties: false,
   properties: {
     error: text,
+    headers: {
+      type: 'object',
+      maxProperties: 100,
+      additionalProperties: text,
+      description:
+        'The headers of the reply that the error carries, with lower-case names. Omitted if errors of the surface carry no headers. Leave out cookies and credentials.',
+    },
     exitCode: { type: 'integer' },
     isError: { type: 'boolean' },
     changedArguments: {

@@ -155,6 +155,9 @@ const VALUES: readonly Faulty[] = [
 ];
 
 const PROBLEMS: readonly Faulty[] = [
+  fault('parity/same-headers', 'errors lack the headers of the reply', 'header-missing', '/outcome/headers/x-trace', {
+    surface: withOutcome(withNative({ headers: {} })),
+  }),
   fault('parity/same-rejection', 'the problem is lost', 'missing', '/outcome/problem', {
     surface: withOutcome((outcome) => (outcome.kind === 'problem' ? { kind: 'problem' } : outcome)),
   }),

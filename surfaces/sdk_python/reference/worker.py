@@ -9,7 +9,7 @@ import json
 import sys
 from itertools import islice
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Mapping, Optional, Tuple
 
 PACKAGE = sys.argv[1] if len(sys.argv) > 1 else "template_service"
 FOLDER = sys.argv[2] if len(sys.argv) > 2 else Path(__file__).parent
@@ -24,6 +24,7 @@ DISTRIBUTION = PACKAGE.split(".", 1)[0].replace("_", "-")
 PROTOCOL = 1
 MOST_EVENTS = 10_000
 MOST_CHANGES = 20
+SECRET_HEADERS = {"authorization", "authentication-info", "cookie", "proxy-authorization", "set-cookie"}
 
 
 class Worker:
@@ -59,7 +60,7 @@ class Worker:
             if operation.terminal is not None:
                 return report_events(order["seq"], value)
         except sdk.ApiError as error:
-            return {"kind": "problem", "status": error.status, "problem": error.problem, **native(error)}
+            return {"kind": "problem", "status": error.status, "problem": error.problem, **native(error, error.headers)}
         except sdk.RefusedError as error:
             return {"kind": "refused", "by": "client", "reason": str(error), **native(error)}
         except sdk.TransportError as error:
@@ -182,8 +183,15 @@ def named_arguments(places: Any, given: Dict[str, Any]) -> Dict[str, Any]:
     return arguments
 
 
-def native(error: Exception) -> Dict[str, Any]:
-    return {"native": {"error": type(error).__name__}}
+def native(error: Exception, headers: Optional[Mapping[str, str]] = None) -> Dict[str, Any]:
+    shown = {} if headers is None else {"headers": shown_headers(headers)}
+    return {"native": {"error": type(error).__name__, **shown}}
+
+
+def shown_headers(headers: Mapping[str, str]) -> Dict[str, str]:
+    """Headers of an error with lower-case names. Headers that may contain secrets are left out."""
+    named = {name.lower(): value[:2000] for name, value in list(headers.items())[:100]}
+    return {name: value for name, value in named.items() if name not in SECRET_HEADERS}
 
 
 def offered() -> List[Dict[str, Any]]:

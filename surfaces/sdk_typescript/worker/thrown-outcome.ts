@@ -2,6 +2,7 @@ import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { hasManyNodes } from '../../../contract/json/json-bounds.js';
 import { TRANSPORT_FAILURE } from '../../failure-table.js';
 import type { NativeSignal, Outcome } from '../../outcome.js';
+import { shownHeaders } from '../../shown-headers.js';
 import { MOST_SHOWN, OVERSIZED, isOversized, shownAs } from '../../shown-json.js';
 
 /**
@@ -15,7 +16,8 @@ export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
   if (read(thrown, 'code') === 'timeout') return { kind: 'timeout', afterMs: timeoutMs };
   const status = read(thrown, 'status');
   const shown = shownAs('problem', asJson(read(thrown, 'problem')));
-  if (typeof status === 'number') return { kind: 'problem', status, ...shown, native };
+  if (typeof status === 'number')
+    return { kind: 'problem', status, ...shown, native: { ...native, ...shownHeaders(read(thrown, 'headers')) } };
   if (native.error === TRANSPORT_FAILURE.error) return { kind: 'problem', ...shown, native };
   return { kind: 'crash', detail: thrownDetail(thrown).detail, native, raised: true };
 }

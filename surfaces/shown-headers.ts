@@ -1,0 +1,45 @@
+import type { NativeSignal } from './outcome.js';
+
+/** The maximum number of headers of an error, and of characters of one value. */
+const MOST_HEADERS = 100;
+const MOST_CHARACTERS = 2000;
+
+/** Headers that may contain secrets. They are never recorded. */
+const SECRET: ReadonlySet<string> = new Set([
+  'authorization',
+  'authentication-info',
+  'cookie',
+  'proxy-authorization',
+  'set-cookie',
+]);
+
+/**
+ * The headers that an error carries: a plain object, a `Map`, or an object with `entries()` such as `Headers`. Empty if
+ * the value is none of these. Values that are not strings, and headers that may contain secrets, are left out.
+ */
+export function shownHeaders(headers: unknown): Pick<NativeSignal, 'headers'> {
+  const entries = entriesOf(headers);
+  if (entries === undefined) return {};
+  const shown = entries.flatMap(([name, value]) =>
+    typeof name !== 'string' || typeof value !== 'string' || SECRET.has(name.toLowerCase())
+      ? []
+      : [[name.toLowerCase(), value.slice(0, MOST_CHARACTERS)] as const],
+  );
+  return { headers: Object.fromEntries(shown) };
+}
+
+/** The first entries of an object of headers. Reading them may throw, because the object comes from the SDK. */
+function entriesOf(headers: unknown): readonly (readonly [unknown, unknown])[] | undefined {
+  if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return undefined;
+  try {
+    const entries =
+      'entries' in headers && typeof headers.entries === 'function'
+        ? (headers as Headers).entries()
+        : Object.entries(headers).values();
+    return Array.from({ length: MOST_HEADERS }, () => entries.next()).flatMap(({ done, value }) =>
+      done === true ? [] : [value as readonly [unknown, unknown]],
+    );
+  } catch {
+    return undefined;
+  }
+}
