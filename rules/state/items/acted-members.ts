@@ -66,7 +66,7 @@ function notStored({ reads, after, returned }: ActionResult): ActedMember | unde
 }
 
 /** A time of RFC 3339. The times of an item may change without an action. */
-const TIME = /^\d{4}-\d\d-\d\d(?:[Tt ]|$)/;
+export const TIME = /^\d{4}-\d\d-\d\d(?:[Tt ]|$)/;
 /** Names of states that end by themselves: an item that is `pending` may soon be ready, without any action. */
 const PASSING = /ing$|pending|queued|scheduled|submitted|requested|accepted/i;
 

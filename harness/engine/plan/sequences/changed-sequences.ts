@@ -1,5 +1,6 @@
 import type { PlannedSequence } from '../planned/planned-sequence.js';
 import { actedItems } from './acted-items.js';
+import { actedBeside } from './items/acted-beside.js';
 import { changedItems } from './changed-items.js';
 import { conditionalCalls } from './conditional-calls.js';
 import type { ItemSteps } from './items/item-steps.js';
@@ -15,6 +16,7 @@ const PLANS = [
   changedBeside,
   switchedMembers,
   actedItems,
+  actedBeside,
   conditionalCalls,
   keyedCreates,
   timedChanges,
