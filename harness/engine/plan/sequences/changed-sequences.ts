@@ -7,6 +7,7 @@ import type { ItemSteps } from './items/item-steps.js';
 import { changedBeside } from './items/changed-beside.js';
 import { invalidBodies } from './items/invalid-bodies.js';
 import { keyedCreates } from './items/keyed-creates.js';
+import { recreatedItems } from './items/recreated-items.js';
 import { refusedChanges } from './items/refused-changes.js';
 import { switchedMembers } from './items/switched-members.js';
 import { timedChanges } from './items/timed-changes.js';
@@ -14,6 +15,7 @@ import { timedChanges } from './items/timed-changes.js';
 const PLANS = [
   changedItems,
   changedBeside,
+  recreatedItems,
   switchedMembers,
   actedItems,
   actedBeside,
