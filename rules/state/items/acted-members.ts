@@ -10,6 +10,7 @@ import { schemaTypes } from '../../../contract/wire/decode-value.js';
 import type { TrialContext } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import type { ItemChanged } from '../evidence/item-changes.js';
+import { lostElements } from './acted-elements.js';
 
 /** An item before an action, in the reply to the action, and in the next read. */
 export interface ActionResult {
@@ -23,6 +24,8 @@ export interface ActionResult {
   readonly shown: SchemaUri;
   /** The id of the operation that reads the item. */
   readonly read: string;
+  /** The item in the request of the create. */
+  readonly sent: Json | undefined;
 }
 
 interface ActedMember {
@@ -33,7 +36,7 @@ interface ActedMember {
 
 /** A member of an item that an action, its reply and the next read do not agree about. */
 export interface ResultFault extends ActedMember {
-  readonly kind: 'not-stored' | 'old-item-returned' | 'request-not-stored';
+  readonly kind: 'not-stored' | 'old-item-returned' | 'request-not-stored' | 'elements-lost';
   readonly message: string;
 }
 
@@ -50,6 +53,12 @@ export function resultFault(context: TrialContext, result: ActionResult): Result
   if (old !== undefined) {
     const message = `${id} returned the item as it was before the action, but ${read} returns a new value at ${joinPointer('', old.name)}.`;
     return { ...old, kind: 'old-item-returned', message };
+  }
+  const part = lostElements(result.action.operation, result.sent, result.reads.at(-1) ?? {}, result.after);
+  if (part !== undefined) {
+    const { name, before, after } = part;
+    const message = `${read} returns ${after.length} of the ${before.length} elements at ${joinPointer('', name)} after ${id}, whose text does not name them.`;
+    return { kind: 'elements-lost', name, expected: before, received: after, message };
   }
   const unstored = unstoredMember(context, result);
   if (unstored === undefined) return undefined;

@@ -20,7 +20,7 @@ export const acted: TrialRule = {
   id: 'state/acted',
   severity: 'must',
   statement:
-    'If an action on an item (a POST below its path) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. If the next GET shows a change, the reply to the action does not show the whole item as it was before. A member of the item that only the request of the action can set is in the reply or in the next GET. An action that is answered with a 4xx does not change the item. An action on one item does not change a different item in the same way, or in place of its own item, unless the items refer to each other or the texts of the action state it. If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
+    'If an action on an item (a POST below its path) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. If the next GET shows a change, the reply to the action does not show the whole item as it was before. A member of the item that only the request of the action can set is in the reply or in the next GET. An action that is answered with a 4xx does not change the item. An action with a name such as `cancel` or `pay` does not remove some of the elements of a list that the create sent, unless its text names the list. An action on one item does not change a different item in the same way, or in place of its own item, unless the items refer to each other or the texts of the action state it. If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
   source:
     'RFC 9110 §9.3.3 (the reply to a POST describes the result of the action) and §15.5 (the request was not fulfilled)',
   repair:
@@ -41,6 +41,8 @@ interface ActedItem {
   readonly after: JsonObject;
   /** Whether `after` is the first read of the item after the action. */
   readonly isNext: boolean;
+  /** The item in the request of the create. */
+  readonly sent: Json | undefined;
 }
 
 function faultsOf(read: Operation, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
@@ -154,7 +156,7 @@ function actedItem(read: Operation, { contract }: TrialContext, observation: Obs
     .filter(isRead)
     .map((step) => itemValue(contract, step));
   const isNext = !earlier.slice(at + 1).some(isRead);
-  return reads.length > 0 && reads.every(isJsonObject) ? { action, reads, after, isNext } : undefined;
+  return reads.length > 0 && reads.every(isJsonObject) ? { action, reads, after, isNext, sent: item.sent } : undefined;
 }
 
 /**
