@@ -176,7 +176,7 @@ function isOfReference(name: string, item: JsonObject): boolean {
 
 /** Texts of actions that change several items, such as `all items`, `other orders` or `the whole group`. */
 const OTHERS =
-  /\b(?:all|any|both|each|every|others?|another|related|linked|siblings?|group|batch|bulk|whole|entire|together|cascad\w*|also|same|previous|next|remaining|rest|default|primary|children|parents?|swap\w*|merg\w*|transfer\w*|mov(?:e|ing))\b/i;
+  /\b(?:all|an(?:y|other)|both|each|every|others?|related|linked|siblings?|group|batch|bulk|whole|entire|together|cascad\w*|also|same|previous|next|remaining|rest|default|primary|children|parents?|swap\w*|merg\w*|transfer\w*|mov(?:e|ing))\b/i;
 
 /** Whether the texts of an action state, or its name suggests, that it changes more than one item. */
 function mayChangeOthers({ id, summary, description, path }: Operation): boolean {
