@@ -1,4 +1,5 @@
 import type { Case } from '../contract/case.js';
+import type { Json } from '../contract/json/json.js';
 import type { OperationId } from '../contract/operation.js';
 import type { Exchange, WireResponse } from './exchange.js';
 import type { Outcome } from './outcome.js';
@@ -65,6 +66,8 @@ export interface LocatedResource {
   readonly isCollection: boolean;
   /** The base path of the service. Set only if `Location` is not below this path. */
   readonly outside?: string;
+  /** The JSON of the reply. Set only if the reply is a success and is small enough to be kept. */
+  readonly value?: Json;
 }
 
 /** The pages of one collection before and after a call, read directly from the service. */

@@ -1,41 +1,45 @@
+import { pointerTokens, valueAt } from '../../contract/json/json-pointer.js';
+import { type Json, ownValue } from '../../contract/json/json.js';
+import type { Operation } from '../../contract/operation.js';
 import { matchPathTemplate } from '../../contract/wire/path-template.js';
 import { pathTemplateOf } from '../../contract/wire/request/encode.js';
 import type { Violation } from '../finding.js';
-import type { LocatedResource } from '../../surfaces/observation.js';
+import type { LocatedResource, Observation } from '../../surfaces/observation.js';
 import { isAbsent, replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { successValue } from './evidence/item-values.js';
 
 /** The header `Location` leads to the created resource, or to the status monitor of a request that was answered 202. */
 export const location: TrialRule = {
   id: 'state/location',
   severity: 'must',
   statement:
-    'A GET of the URI in the header `Location` of a 201 finds the new resource, and the URI is not the URI of the collection. A GET of the URI in the `Location` of a 202 finds the status monitor. The 202 is checked only if the contract documents the header and has a GET below the path that returns the progress of a job.',
+    'A GET of the URI in the header `Location` of a 201 finds the new resource, and the URI is not the URI of the collection. If this GET is the GET of the created items, it returns the identifier that the 201 contains. A GET of the URI in the `Location` of a 202 finds the status monitor. The 202 is checked only if the contract documents the header and has a GET below the path that returns the progress of a job.',
   source:
     'RFC 9110 §15.3.2: `Location` identifies the primary resource created; §15.3.3: a 202 points to a status monitor; §10.2.2: resolved against the target URI',
   repair:
-    'Send the path of the new resource, percent-encoded, with the base path of the service or relative to the URI of the request.',
+    'Send the path of the new resource itself, percent-encoded, with the base path of the service or relative to the URI of the request.',
   backends: REAL_SERVICE,
   reads: 'reply',
   check: (trial, context) => {
     const led = trial.observations.flatMap(({ located, ...seen }) =>
-      located ? [{ surface: seen.surface, located, status: replyOf(seen)?.status ?? 201 }] : [],
+      located ? [{ seen: { ...seen, located }, located, status: replyOf(seen)?.status ?? 201 }] : [],
     );
     return led.length === 0
       ? undefined
-      : led.flatMap(({ surface, located, status }) => faults(trial, context, surface, located, status));
+      : led.flatMap(({ seen, located, status }) => faults(trial, context, seen, located, status));
   },
 };
 
 function faults(
   { operation }: Trial,
   context: TrialContext,
-  surface: string,
-  { target, status, isCollection, outside }: LocatedResource,
+  seen: Observation,
+  { target, status, isCollection, outside, value }: LocatedResource,
   answered: number,
 ): readonly Violation[] {
   const about = {
-    surface,
+    surface: seen.surface,
     pointer: '/response/header/location',
     blame: responder(context),
     expected: answered === 202 ? 'the URI of the status monitor' : 'the URI of the new resource',
@@ -47,9 +51,43 @@ function faults(
     const message = `The \`Location\` of ${operation.id} is the collection itself.`;
     return [{ ...about, kind: 'location-of-collection', message, received: target }];
   }
+  const other = otherItem(operation, context, seen, target, value);
+  if (other !== undefined) {
+    const message = `The \`Location\` of ${operation.id} leads to a different item from the one in its reply.`;
+    const { id, found } = other;
+    return [{ ...about, kind: 'location-of-other', message, expected: id, received: `${target}, which has ${found}` }];
+  }
   if (!isAbsent(status) && !isRefusedPath(context, target, status)) return [];
   const message = `The \`Location\` of ${operation.id} leads to a ${status}${outside === undefined ? '' : `: it lacks the base path ${outside} of the service`}.`;
   return [{ ...about, kind: 'location-not-found', message, received: `${target}, answered ${status}` }];
+}
+
+/**
+ * The identifier in the reply to a create, and that of the item at its `Location`, if they differ. `undefined` if the
+ * URI is not one at which the created items are read, or if one of the identifiers is not known.
+ */
+function otherItem(
+  operation: Operation,
+  { collections = [] }: TrialContext,
+  seen: Observation,
+  target: string,
+  value: Json | undefined,
+): { readonly id: string; readonly found: string } | undefined {
+  const read = collections.find(({ create }) => create?.id === operation.id)?.read;
+  const [path = ''] = target.split('?', 1);
+  if (read === undefined || read.id.location !== undefined || value === undefined) return undefined;
+  if (matchPathTemplate(pathTemplateOf(read.operation), path) === undefined) return undefined;
+  const { pointer } = read.id;
+  const name = pointerTokens(pointer).at(-1) ?? '';
+  const id = idText(valueAt(successValue(seen), pointer));
+  const found = idText(valueAt(value, pointer) ?? ownValue(value, name));
+  const isSame = id?.toLowerCase() === found?.toLowerCase();
+  return id === undefined || found === undefined || isSame ? undefined : { id, found };
+}
+
+/** An identifier as a text; `undefined` if the value is no identifier. */
+function idText(value: Json | undefined): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 /** Statuses with which a service refuses a request because of its form (RFC 9110 §15.5.1, §15.5.21). */

@@ -2,9 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { endsWithin } from '../../../contract/json/json-bounds.js';
 import type { Json } from '../../../contract/json/json.js';
-import type { MediaContent, ResponseSpec, SchemaUri } from '../../../contract/operation.js';
+import type { MediaContent, Operation, ResponseSpec, SchemaUri } from '../../../contract/operation.js';
 import { headerValue, isJsonMediaType, isXmlMediaType } from '../../../contract/wire/message.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
+import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import {
   documentedContent,
@@ -15,7 +16,7 @@ import {
   replyJson,
   replyOf,
 } from '../../reply.js';
-import { EVERYWHERE, REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { EVERYWHERE, REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { missingName, schemaFaults } from './schema-faults.js';
 import { isValidText, readText } from './text-body.js';
 import { OMITTED } from '../../values/omitted.js';
@@ -31,23 +32,45 @@ export const responseBody: TrialRule = {
     'Change the service so that it sends what the schema requires at this place, or correct the schema and generate the surfaces again.',
   backends: EVERYWHERE,
   reads: 'content',
+  atOnce: 'too',
   check: (trial, context) =>
-    trial.observations.flatMap((observation) => {
-      const reply = replyOf(observation);
-      return reply === undefined || !isBodyKnown(reply) || !mayHaveBody(trial.operation, reply.status)
-        ? []
-        : bodyViolations(trial, context, observation.surface, reply);
-    }),
+    trial.observations.flatMap((observation) => [
+      ...violationsOf(trial.operation, context, observation),
+      ...overlappedViolations(context, observation),
+    ]),
 };
 
+function violationsOf(operation: Operation, context: TrialContext, observation: Observation): readonly Violation[] {
+  const reply = replyOf(observation);
+  return reply === undefined || !isBodyKnown(reply) || !mayHaveBody(operation, reply.status)
+    ? []
+    : bodyViolations(operation, context, observation.surface, reply);
+}
+
+/**
+ * The broken schemas in the replies to concurrent calls, and to the same calls one after another. These calls are
+ * judged at the last step of their sequence, which may call another operation.
+ */
+function overlappedViolations(context: TrialContext, { apart, earlier = [] }: Observation): readonly Violation[] {
+  if (apart === undefined) return [];
+  const { operations } = context.contract;
+  return [...earlier, ...apart].flatMap((call) => {
+    const operation = operations.find(({ id }) => id === call.case.operation);
+    const violations = operation === undefined ? [] : violationsOf(operation, context, call);
+    return violations
+      .filter(({ cause, location }) => cause !== undefined && location !== undefined)
+      .map((each) => ({ ...each, message: each.message.replace(/reply/, `reply to ${call.case.operation}`) }));
+  });
+}
+
 function bodyViolations(
-  trial: Trial,
+  operation: Operation,
   context: TrialContext,
   surface: string,
   reply: WireResponse,
 ): readonly Violation[] {
   const mediaType = headerValue(reply.headers, 'content-type');
-  const spec = documentedResponse(trial.operation, reply.status);
+  const spec = documentedResponse(operation, reply.status);
   const about = { surface, pointer: '/response/body', blame: responder(context), status: reply.status } as const;
   const content = replyContent(reply);
   if (content === undefined || content.byteLength === 0) {

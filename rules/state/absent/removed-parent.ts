@@ -3,7 +3,7 @@ import { statesRemovalOf } from '../../../contract/collections/stated-removal.js
 import type { Operation } from '../../../contract/operation.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
-import { documentsStatus } from '../../../contract/documented-responses.js';
+import { createdByPut, documentsStatus } from '../../../contract/documented-responses.js';
 import { documentsNotFound } from '../../../contract/inputs/identifiers.js';
 import type { JsonObject } from '../../../contract/json/json.js';
 import type { Violation } from '../../finding.js';
@@ -22,7 +22,7 @@ export const removedParent: TrialRule = {
   id: 'state/removed-parent',
   severity: 'must',
   statement:
-    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, if the contract documents 404 for the list. Otherwise it contains none of its earlier elements unchanged. If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element. If the path of the GET does not contain the removed item, this applies only if the description of the DELETE states that it also removes the elements.',
+    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, if the contract documents 404 for the list. Otherwise it contains none of its earlier elements unchanged. If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element. Items that a PUT creates below the removed item are judged without a list, if the contract has none. If the path of the GET does not contain the removed item, this applies only if the description of the DELETE states that it also removes the elements.',
   source: 'RFC 9110 §9.3.5 and §15.5.5; the contract: 404 of the GET; the replies of the service contradict each other',
   repair:
     'When an item is removed, also remove the items below it, or check that all parents in the path exist before an item or a list is returned.',
@@ -122,11 +122,12 @@ function faultsOf(
   const isListGone = after.some(
     (call) => isReadAt(call, place.list, place.within) && (isAbsent(call.status) || isEmptyList(context, call)),
   );
+  const isUnlisted = !place.isApart && isPutBelow(operation, place.list, context);
   const earlier = before
     .filter((call) => isReadAt(call, operation.path, pathOf(observation)))
     .map((call) => successValue(call.observation))
     .findLast((value) => value !== undefined);
-  if (earlier === undefined || !isListGone) return undefined;
+  if (earlier === undefined || (!isListGone && !isUnlisted)) return undefined;
   const value = successValue(observation);
   if (value === undefined || !sameJson(value, earlier)) return [];
   return [
@@ -134,13 +135,19 @@ function faultsOf(
       surface: observation.surface,
       pointer: '/response/status',
       kind: 'child-still-there',
-      message: `${operation.id} returns an item after ${removal.operation.id} removed its parent, although the parent is not found, and its list is not found or empty.${place.isApart ? ` The contract states that ${removal.operation.id} also removes these items.` : ''}`,
+      message: `${operation.id} returns an item after ${removal.operation.id} removed its parent, although the parent is not found${isUnlisted ? '' : ', and its list is not found or empty'}.${place.isApart ? ` The contract states that ${removal.operation.id} also removes these items.` : ''}`,
       expected: 404,
       received: reply.status,
       blame: responder(context),
       cause: `${removal.operation.id} ${operation.id}`,
     },
   ];
+}
+
+/** Whether a PUT creates the items that an operation reads, and the contract has no GET of their list. */
+function isPutBelow({ path }: Operation, list: string, { contract: { operations } }: TrialContext): boolean {
+  const isListed = operations.some(({ method, path: own }) => method === 'get' && isEqualPath(own, list));
+  return !isListed && operations.some((put) => isEqualPath(put.path, path) && createdByPut(put) !== undefined);
 }
 
 /** The list that contains an item, with the path arguments of this list. */

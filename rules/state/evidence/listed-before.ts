@@ -43,7 +43,7 @@ export function isLostByRemoval(
 }
 
 /** Whether two calls of one operation have the same path and the same query. */
-function isEqualCall({ case: one }: Observation, { case: other }: Observation): boolean {
+export function isEqualCall({ case: one }: Observation, { case: other }: Observation): boolean {
   const isSame = (place: 'path' | 'query'): boolean => sameJson(one.input[place] ?? {}, other.input[place] ?? {});
   return one.operation === other.operation && isSame('path') && isSame('query');
 }

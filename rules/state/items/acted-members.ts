@@ -10,6 +10,7 @@ import { schemaTypes } from '../../../contract/wire/decode-value.js';
 import type { TrialContext } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import type { ItemChanged } from '../evidence/item-changes.js';
+import { lostElements } from './acted-elements.js';
 
 /** An item before an action, in the reply to the action, and in the next read. */
 export interface ActionResult {
@@ -23,6 +24,8 @@ export interface ActionResult {
   readonly shown: SchemaUri;
   /** The id of the operation that reads the item. */
   readonly read: string;
+  /** The item in the request of the create. */
+  readonly sent: Json | undefined;
 }
 
 interface ActedMember {
@@ -33,7 +36,7 @@ interface ActedMember {
 
 /** A member on which an action, its reply and the next read disagree. */
 export interface ResultFault extends ActedMember {
-  readonly kind: 'not-stored' | 'old-item-returned' | 'request-not-stored';
+  readonly kind: 'not-stored' | 'old-item-returned' | 'request-not-stored' | 'elements-lost';
   readonly message: string;
 }
 
@@ -51,6 +54,12 @@ export function resultFault(context: TrialContext, result: ActionResult): Result
     const message = `${id} returned the item as it was before the action, but ${read} returns a new value at ${joinPointer('', old.name)}.`;
     return { ...old, kind: 'old-item-returned', message };
   }
+  const part = lostElements(result.action.operation, result.sent, result.reads.at(-1) ?? {}, result.after);
+  if (part !== undefined) {
+    const { name, before, after } = part;
+    const message = `${read} returns ${after.length} of the ${before.length} elements at ${joinPointer('', name)} after ${id}, whose text does not name them.`;
+    return { kind: 'elements-lost', name, expected: before, received: after, message };
+  }
   const unstored = unstoredMember(context, result);
   if (unstored === undefined) return undefined;
   const message = `The request of ${id} sets ${joinPointer('', unstored.name)} of the item, but neither the reply nor ${read} returns this member.`;
@@ -66,7 +75,7 @@ function notStored({ reads, after, returned }: ActionResult): ActedMember | unde
 }
 
 /** A time of RFC 3339. The times of an item may change without an action. */
-const TIME = /^\d{4}-\d\d-\d\d(?:[Tt ]|$)/;
+export const TIME = /^\d{4}-\d\d-\d\d(?:[Tt ]|$)/;
 /** Names of states that end by themselves: an item that is `pending` may soon be ready, without any action. */
 const PASSING = /ing$|pending|queued|scheduled|submitted|requested|accepted/i;
 

@@ -12,6 +12,7 @@ import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
 import { isBelowPath } from '../../../contract/path-relations.js';
+import { actedBesideFaults } from './acted-beside.js';
 import { resultFault } from './acted-members.js';
 
 /** A service stores the item as an action returns it. */
@@ -19,11 +20,11 @@ export const acted: TrialRule = {
   id: 'state/acted',
   severity: 'must',
   statement:
-    'If an action on an item (a POST below its path) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. If the next GET shows a change, the reply to the action does not show the whole item as it was before. A member of the item that only the request of the action can set is in the reply or in the next GET. An action that is answered with a 4xx does not change the item. If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
+    'If an action on an item (a POST below its path) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. If the next GET shows a change, the reply to the action does not show the whole item as it was before. A member of the item that only the request of the action can set is in the reply or in the next GET. An action that is answered with a 4xx does not change the item. An action with a name such as `cancel` or `pay` does not remove some of the elements of a list that the create sent, unless its text names the list. An action on one item does not change a different item in the same way, or in place of its own item, unless the items refer to each other or the texts of the action state it. If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
   source:
     'RFC 9110 §9.3.3 (the reply to a POST describes the result of the action) and §15.5 (the request was not fulfilled)',
   repair:
-    'Store what the action returns and what its request contains, return the item as it is after the action, or answer 202 if the action is done later. Check the whole request before storing anything.',
+    'Store what the action returns and what its request contains, return the item as it is after the action, or answer 202 if the action is done later. Check the whole request before storing anything. Change only the item that the path identifies.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
@@ -40,10 +41,12 @@ interface ActedItem {
   readonly after: JsonObject;
   /** Whether `after` is the first read of the item after the action. */
   readonly isNext: boolean;
+  /** The item in the request of the create. */
+  readonly sent: Json | undefined;
 }
 
 function faultsOf(read: Operation, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
-  const lost = lostRestore(read, context, observation);
+  const lost = lostRestore(read, context, observation) ?? actedBesideFaults(read, context, observation);
   if (lost !== undefined) return lost;
   const item = actedItem(read, context, observation);
   const status = item && replyOf(item.action.observation)?.status;
@@ -153,7 +156,7 @@ function actedItem(read: Operation, { contract }: TrialContext, observation: Obs
     .filter(isRead)
     .map((step) => itemValue(contract, step));
   const isNext = !earlier.slice(at + 1).some(isRead);
-  return reads.length > 0 && reads.every(isJsonObject) ? { action, reads, after, isNext } : undefined;
+  return reads.length > 0 && reads.every(isJsonObject) ? { action, reads, after, isNext, sent: item.sent } : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Feed } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
 import { locatedId } from '../../../contract/collections/located-id.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -9,6 +10,7 @@ import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { acceptedBatches } from '../evidence/accepted-creates.js';
+import { changesOf, isRemoved } from '../evidence/item-changes.js';
 import { type CreatedItem, createdItem, successValue } from '../evidence/item-values.js';
 import { withoutRepeats } from '../evidence/repeat-key.js';
 
@@ -17,9 +19,10 @@ export const newItem: TrialRule = {
   id: 'state/new-item',
   severity: 'must',
   statement:
-    'A create that is answered 201 makes a new item. If the service assigns the identifier, it differs from the identifiers of all earlier items, and of all other items in the same reply.',
+    'A create that is answered 201 makes a new item. If the service assigns the identifier, it differs from the identifiers of all earlier items, also of removed items if it is a number or a UUID, and of all other items in the same reply.',
   source: 'RFC 9110 §15.3.2: 201 indicates that the request resulted in one or more new resources being created',
-  repair: 'Assign a unique identifier to each item, or answer 200 or 409 if the item exists.',
+  repair:
+    'Assign a unique identifier to each item, and do not assign the identifier of a removed item again (in SQLite: AUTOINCREMENT), or answer 200 or 409 if the item exists.',
   backends: REAL_SERVICE,
   reads: 'value',
   check: (trial, context) => {
@@ -76,9 +79,29 @@ function identifiers(
   const creates = (observation.earlier ?? []).filter((step) => step.case.operation === operation.id);
   const all = withoutRepeats(operation, [...creates, observation]);
   if (all.at(-1) !== observation) return undefined;
-  const [own, ...earlier] = all.toReversed().map((step) => assigned(createdItem(contract, step), step, id));
+  const [own, ...earlier] = all
+    .toReversed()
+    .map((step) => assigned(createdItem(contract, step), step, id))
+    .filter((each, index) => index === 0 || isCompared(contract, observation, all.at(-1 - index), each));
   const known = earlier.toReversed().filter((other) => other !== undefined);
   return own === undefined || known.length === 0 ? undefined : { own, earlier: known };
+}
+
+/** A number, or a UUID (RFC 9562 §4). */
+const COUNTED = /^(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
+/**
+ * Whether the identifier of an earlier item is compared. If the item was removed, a service may assign a text that it
+ * derived from the name again, but not a number or a UUID.
+ */
+function isCompared(
+  contract: Contract,
+  observation: Observation,
+  step: Observation | undefined,
+  id: Json | undefined,
+): boolean {
+  const item = step && createdItem(contract, step);
+  return item === undefined || !isRemoved(changesOf(contract, observation, item)) || COUNTED.test(String(id));
 }
 
 /**

@@ -16,8 +16,8 @@ type Fault = Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'rece
 
 /**
  * Judges a read of an item that a PUT stored, after one change of a different item at the same path template. A DELETE
- * of the other item does not remove the item. A PUT that is answered 201 created a different item, so it does not change
- * the item. `undefined` if there is no such change.
+ * of the other item does not remove the item. A PUT that is answered 201, or whose item has a clearly different name,
+ * stored a different item, so it does not change the item. `undefined` if there is no such change.
  */
 export function besideFault(
   contract: Contract,
@@ -41,7 +41,9 @@ export function besideFault(
   const before = itemValue(contract, read.observation);
   if (other.operation.method === 'delete')
     return isAbsent(reply.status) ? removedFault(operation, other, reply.status) : 'none';
-  const isNew = other.operation.method === 'put' && other.status === 201;
+  const isNew =
+    other.operation.method === 'put' &&
+    (other.status === 201 || areApart(put.operation, other.observation, observation));
   return isNew && before !== undefined
     ? changedFault(
         operation,
@@ -51,6 +53,25 @@ export function besideFault(
         sentItem(contract, other.operation, other.observation.case.input.body),
       )
     : undefined;
+}
+
+/**
+ * Whether the names of two items differ in more than case, accents, separators and zeros at the start. A service may
+ * treat names that differ only in these as equivalent.
+ */
+function areApart(put: Operation, { case: one }: Observation, { case: other }: Observation): boolean {
+  const name = createdByPut(put) ?? '';
+  const [first, second] = [one, other].map(({ input }) => plainName(input.path?.[name]));
+  return first !== undefined && second !== undefined && first !== second;
+}
+
+/** The letters and digits of a name; `undefined` if it has none. */
+function plainName(name: Json | undefined): string | undefined {
+  const text = String(name ?? '')
+    .normalize('NFKD')
+    .toLowerCase();
+  const plain = text.replace(/[^\p{L}\p{N}]/gu, '').replace(/^0+(?=.)/, '');
+  return plain === '' ? undefined : plain;
 }
 
 function isChange({ operation, status }: EarlierCall): boolean {
@@ -75,7 +96,7 @@ function changedFault(
     return now !== undefined && sameJson(now, value) && !sameJson(old ?? null, value);
   });
   if (taken === undefined) return 'none';
-  const message = `${id} returns the \`${taken[0]}\` of a different item, which ${operation.id} created afterwards.`;
+  const message = `${id} returns the \`${taken[0]}\` of a different item, which ${operation.id} stored afterwards.`;
   return {
     pointer: '/response/body',
     kind: 'other-changed',

@@ -1,3 +1,4 @@
+import type { Contract } from '../../../contract/contract.js';
 import { createdByPut, documentsStatus } from '../../../contract/documented-responses.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
@@ -20,7 +21,7 @@ export const putItem: TrialRule = {
   id: 'state/put-item',
   severity: 'must',
   statement:
-    'This rule applies if the contract documents 201 for a PUT that creates an item. If a GET before the PUT did not find the item, the PUT is answered 201. If an earlier PUT stored the item, the PUT is answered 200 or 204, or 412 with a documented `If-None-Match`. After a successful DELETE, a GET does not return the item as it was. A DELETE of one item does not remove another. A PUT that is answered 201 does not change another item, even if the two paths differ only in case. A list below another parent contains the item only if a GET below that parent finds the item.',
+    'This rule applies if the contract documents 201 for a PUT that creates an item. If a GET before the PUT did not find the item, the PUT is answered 201. If an earlier PUT stored the item, the PUT is answered 200 or 204, or 412 with a documented `If-None-Match`. After a successful DELETE, a GET does not return the item as it was. A DELETE of one item does not remove another. A PUT that is answered 201 does not change another item, even if the two paths differ only in case; nor does a PUT with a 200 or 204, if the names differ in more letters or digits. An item that a GET did not find below one parent is not found there after a PUT stores it below another parent. A list below another parent contains the item only if a GET below that parent finds the item.',
   source: 'RFC 9110 §9.3.4 (PUT: 201, 200, 204), §13.1.2 (`If-None-Match: *`), §9.3.5 (DELETE)',
   repair:
     'Look up the item by its whole path before it is stored, and use the result for the status, the precondition and the list.',
@@ -47,7 +48,11 @@ function faultOf(operation: Operation, context: TrialContext, observation: Obser
   if (operation.method !== 'get') return undefined;
   const beside = known.isOfPost() ? undefined : besideFault(context.contract, operation, known.calls, observation);
   if (beside !== undefined || !isSuccess(reply.status)) return beside;
-  return removedFault(operation, known, observation) ?? foreignFault(operation, known, observation);
+  return (
+    removedFault(operation, known, observation) ??
+    sharedFault(context.contract, operation, known, observation) ??
+    foreignFault(operation, known, observation)
+  );
 }
 
 /** The calls of a sequence that precede an observation. */
@@ -125,6 +130,43 @@ function removedFault(operation: Operation, known: Known, observation: Observati
   if (before === undefined || !sameJson(before, successValue(observation) ?? null)) return 'none';
   const message = `${operation.id} returns an item that ${last.operation.id} removed before.`;
   return { pointer: '/response/status', kind: 'still-there', message, expected: 404, received: 200 };
+}
+
+/**
+ * Judges a read of an item that was not found before below its parent, after a PUT stored an equally named item below
+ * another parent. The item must not be found with the same value, unless the contract states that items are shared.
+ */
+function sharedFault(contract: Contract, operation: Operation, known: Known, observation: Observation): Judged {
+  const own = known.atPath();
+  const last = own.at(-1);
+  const name = putNameAt(contract, operation.path);
+  if (name === undefined || last?.operation !== operation || !isAbsent(last.status) || own.some(isChange))
+    return undefined;
+  const since = known.calls.slice(known.calls.indexOf(last) + 1);
+  const puts = since.filter((call) => call.operation.path === operation.path && isChange(call));
+  const [put] = puts;
+  if (put === undefined || puts.length !== 1 || put.operation.method !== 'put' || put.status !== 201) return undefined;
+  const isNamesake = sameJson(put.observation.case.input.path?.[name], observation.case.input.path?.[name]);
+  const other = since.findLast((call) => call.operation === operation && isSamePath(call.observation, put.observation));
+  const [one, received] = [other && successValue(other.observation), successValue(observation)];
+  if (!isNamesake || one === undefined || received === undefined || mayBeShared(put.operation, operation))
+    return undefined;
+  if (!sameJson(one, received)) return 'none';
+  const message = `${operation.id} returns an item that ${put.operation.id} stored below another parent. It did not find this item before.`;
+  return { pointer: '/response/status', kind: 'found-below-other', message, expected: 404, received: 200 };
+}
+
+/** The name of the path parameter by which a PUT at a path creates items. */
+function putNameAt({ operations }: Contract, path: string): string | undefined {
+  const put = operations.find((each) => each.method === 'put' && each.path === path);
+  return put && createdByPut(put);
+}
+
+/** Texts of operations whose items do not belong to one parent. */
+const SHARED = /\b(?:shar(?:ed|es?)|global(?:ly)?|common|inherit\w*|default\w*|all|every)\b/i;
+
+function mayBeShared(...operations: readonly Operation[]): boolean {
+  return operations.some(({ summary, description }) => SHARED.test(`${summary} ${description}`));
 }
 
 /**

@@ -21,6 +21,7 @@ import { type CreatedItem, itemViolation, itemSchema, itemValue } from '../evide
 import { type StoredDifference, storedDifferences } from './changes/change-differences.js';
 import { replyDifferences } from './changes/change-reply.js';
 import { otherChangedFaults } from './changes/other-changed.js';
+import { otherListedFaults } from './changes/other-listed.js';
 import { isChangedBeside } from './put-beside.js';
 import { memberPlaces } from '../evidence/member-places.js';
 
@@ -62,7 +63,7 @@ function faultsOf(
     const other = otherReply(operation, context, observation, item);
     return lost === undefined ? other : [...lost, ...(other ?? [])];
   }
-  const others = item && operation.method === 'get' ? otherChangedFaults(context, observation, item) : undefined;
+  const others = operation.method === 'get' ? othersFaults(operation, context, observation, item) : undefined;
   if (others !== undefined && others.length > 0) return others;
   const change = changes.findLast(isMade);
   // The rule `state/acted` judges actions.
@@ -72,6 +73,18 @@ function faultsOf(
   return isInvalidChange(contract, change) || isBeside
     ? others
     : (otherRead(operation, context, observation, item, change) ?? others);
+}
+
+/** The faults of items that have a value of a different item, which was changed. */
+function othersFaults(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+  item: CreatedItem | undefined,
+): readonly Violation[] | undefined {
+  return item === undefined
+    ? otherListedFaults(operation, context, observation)
+    : otherChangedFaults(context, observation, item);
 }
 
 /** The differences between a change and its own reply. */

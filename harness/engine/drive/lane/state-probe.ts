@@ -8,10 +8,10 @@ import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
 import { isEqualPath, pathAbove } from '../../../../contract/path-relations.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
-import type { JsonObject } from '../../../../contract/json/json.js';
+import type { Json, JsonObject } from '../../../../contract/json/json.js';
 import { parseJsonText } from '../../../../contract/wire/request/split-request.js';
 import { jsonDifferences } from '../../../../rules/values/json-difference.js';
-import { replyContent } from '../../../../rules/reply.js';
+import { replyContent, replyJson } from '../../../../rules/reply.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
 import type { KeptState, LocatedResource } from '../../../../surfaces/observation.js';
 import type { InitialState } from './initial-state.js';
@@ -143,10 +143,11 @@ export class StateProbe {
     if (location === undefined) return undefined;
     const { isCollection, atOrigin } = location;
     const found = await this.client.get(location, location.operation ?? operation);
+    if (found.kind !== 'response') return undefined;
     const outside = atOrigin && { outside: this.basePath };
-    return found.kind === 'response'
-      ? { target: location.target, status: found.status, isCollection, ...outside }
-      : undefined;
+    const value = locatedValue(found);
+    const { status } = found;
+    return { target: location.target, status, isCollection, ...outside, ...(value !== undefined && { value }) };
   }
 
   /** Reads the first page and the last page of a collection. */
@@ -188,6 +189,11 @@ const MOST_TEXT_BYTES = 64 * 1024;
 function textOf(page: WireResponse): string | undefined {
   const content = replyContent(page);
   return content === undefined || content.byteLength > MOST_TEXT_BYTES ? undefined : Buffer.from(content).toString();
+}
+
+/** The JSON of a successful reply to a GET of a `Location`, if it is not too large. */
+function locatedValue(reply: WireResponse): Json | undefined {
+  return isSuccess(reply.status) && textOf(reply) !== undefined ? replyJson(reply) : undefined;
 }
 
 /** A read of a collection: the operation, and its input for the first page. */

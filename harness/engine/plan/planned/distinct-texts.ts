@@ -10,6 +10,7 @@ import { joinPointer, valueAt } from '../../../../contract/json/json-pointer.js'
 import type { Operation } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { type Path, withPart } from '../../../cases/replies/json-places.js';
+import { withoutSharedTexts } from './accepted-cases.js';
 import { countedCodes } from './counted-codes.js';
 import type { PlannedSequence } from './planned-sequence.js';
 import { MAX_PLACES, textPlaces } from './text-classes.js';
@@ -17,6 +18,19 @@ import { MAX_PLACES, textPlaces } from './text-classes.js';
 /** Whether the values of an item may have to be unique. The service may then refuse a second item. */
 export function isUnique(operation: Operation): boolean {
   return documentsStatus(operation, 409);
+}
+
+/**
+ * The creates that one sequence may make. If the service may refuse equal items, no two of them have a string in
+ * common, except references to other items.
+ */
+export function distinctCreates(
+  { options: { references } }: CaseMaker,
+  create: Operation | undefined,
+  creates: readonly { readonly input: CaseInput }[],
+): readonly { readonly input: CaseInput }[] {
+  const isUniqueCreate = create !== undefined && isUnique(create);
+  return isUniqueCreate ? withoutSharedTexts(creates, (name) => references?.has(name) === true) : creates;
 }
 
 interface DistinctTexts {

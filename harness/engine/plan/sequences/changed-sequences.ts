@@ -1,11 +1,13 @@
 import type { PlannedSequence } from '../planned/planned-sequence.js';
 import { actedItems } from './acted-items.js';
+import { actedBeside } from './items/acted-beside.js';
 import { changedItems } from './changed-items.js';
 import { conditionalCalls } from './conditional-calls.js';
 import type { ItemSteps } from './items/item-steps.js';
 import { changedBeside } from './items/changed-beside.js';
 import { invalidBodies } from './items/invalid-bodies.js';
 import { keyedCreates } from './items/keyed-creates.js';
+import { recreatedItems } from './items/recreated-items.js';
 import { refusedChanges } from './items/refused-changes.js';
 import { switchedMembers } from './items/switched-members.js';
 import { timedChanges } from './items/timed-changes.js';
@@ -13,8 +15,10 @@ import { timedChanges } from './items/timed-changes.js';
 const PLANS = [
   changedItems,
   changedBeside,
+  recreatedItems,
   switchedMembers,
   actedItems,
+  actedBeside,
   conditionalCalls,
   keyedCreates,
   timedChanges,

@@ -1,5 +1,6 @@
 import type { PlannedSequence } from '../planned/planned-sequence.js';
 import { parentItems } from './parents/removed-parents.js';
+import { polledJobs } from './polled-jobs.js';
 import { unknownItems } from './parents/unknown-items.js';
 import { putItems } from './put-items.js';
 import { storedContents } from './stored-contents.js';
@@ -10,5 +11,11 @@ type Subject = Parameters<typeof parentItems>[0] &
 
 /** All sequences that follow from the paths of the contract, and not from a single collection. */
 export function pathSequences(subject: Subject): readonly PlannedSequence[] {
-  return [...storedContents(subject), ...putItems(subject), ...parentItems(subject), ...unknownItems(subject)];
+  return [
+    ...storedContents(subject),
+    ...putItems(subject),
+    ...parentItems(subject),
+    ...unknownItems(subject),
+    ...polledJobs(subject),
+  ];
 }

@@ -17,7 +17,7 @@ import {
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { invalidBatches } from './items/invalid-bodies.js';
 import { isTagged, withTag } from './conditional-calls.js';
-import { aboveItem, belowItem, ownerOf } from './parents/owned-items.js';
+import { type Owner, aboveItem, belowItem, ownerOf } from './parents/owned-items.js';
 import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
 
 interface Subject {
@@ -78,6 +78,7 @@ class PutItem {
     this.addSteps(path, owner?.other);
     const sequences = [
       this.steps.extraSequence(),
+      ...this.belowOther(path, owner),
       ...this.conditional(path),
       ...this.beside(path),
       ...this.invalid(path),
@@ -185,6 +186,24 @@ class PutItem {
     steps.add(remove, { input }, { expect: { kind: 'answered' } });
     this.addRead(other, {}, steps);
     return steps.extraSequence();
+  }
+
+  /**
+   * A sequence that creates an item below a parent. The path with the same name below a second parent is read before and
+   * after it.
+   */
+  private belowOther(path: NonNullable<CaseInput['path']>, owner: Owner | undefined): readonly PlannedSequence[] {
+    const [first = {}] = this.inputs;
+    if (owner?.other === undefined) return [];
+    const steps = new Steps(`shared-${this.put.id}`);
+    const step = steps.add(owner.create, { input: owner.other }, { expect: { kind: 'answered' } });
+    const other = { expect: { kind: 'answered' }, within: [{ ...owner.read.id, step }] } as const;
+    const ofOther = pathWithout(path, owner.read.id.name).path ?? {};
+    this.addRead(ofOther, other, steps);
+    this.addPut(first, path, steps);
+    this.addRead(path, {}, steps);
+    this.addRead(ofOther, other, steps);
+    return [steps.extraSequence()];
   }
 
   /** Whether the contract permits a value as the name of an item. */

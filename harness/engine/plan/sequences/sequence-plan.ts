@@ -25,7 +25,7 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { itemsAtOnce } from './items/at-once-schedules.js';
 import { belowOwner, otherPaths, ownerOf, readElsewhere } from './parents/owned-items.js';
 import { pathSequences } from './path-sequences.js';
-import { isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
+import { distinctCreates, isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
 import { sharedObjects } from './shared-objects.js';
 import { selectedLists } from './selected-lists.js';
@@ -215,12 +215,11 @@ class CollectionPlan {
     if (list === undefined) return [];
     const mayConflict = create !== undefined && isUnique(create);
     const { values, references = new Map<string, never>() } = this.maker.options;
-    const creates = mayConflict ? withoutSharedTexts(this.creates, (name) => references.has(name)) : this.creates;
     return selectedLists({
       ...withChoices(this.contract, list),
       ...(create && { create }),
       isUnique: mayConflict,
-      items: { ...this.itemSteps(), creates },
+      items: { ...this.itemSteps(), creates: distinctCreates(this.maker, create, this.creates) },
       known: (name) => (values.get(name) ?? references.get(name))?.known.filter((value) => value !== null) ?? [],
       isValid: (query) => isValidQuery(this.contract, list, query),
       addList: (steps, query, size) =>
@@ -232,6 +231,7 @@ class CollectionPlan {
     return {
       collection: this.collection,
       creates: this.creates,
+      distinct: distinctCreates(this.maker, this.collection.create, this.creates),
       inputsOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent').map(({ input }) => input),
       contract: this.contract,
       salt: this.maker.options.salt ?? '',

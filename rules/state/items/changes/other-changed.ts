@@ -21,9 +21,10 @@ import {
   lastValue,
 } from '../../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../../evidence/item-values.js';
+import { type KnownItem, areRelated, knownOf } from '../../evidence/related-items.js';
 
 /** A change of a different item, made after the last read of the item. */
-interface OtherChange {
+export interface OtherChange {
   readonly change: ItemChanged;
   /** The value of the different item before its change. */
   readonly before: Json;
@@ -49,7 +50,7 @@ export function otherChangedFaults(
   const [before, after] = [read && itemValue(contract, read), itemValue(contract, observation)];
   if (read === undefined || shown === undefined || !isJsonObject(before) || !isJsonObject(after)) return undefined;
   const others = otherChanges(context, observation, item, earlier.indexOf(read)).filter(
-    (other) => !areRelated(contract, { observation, value: before }, other),
+    (other) => !areRelated(knownOf(observation, [before]), changedOf(contract, other)),
   );
   if (others.length === 0) return undefined;
   const members = statedMembers(contract.schemas, [shown.schema]);
@@ -59,6 +60,12 @@ export function otherChangedFaults(
       return [violation(context, observation, change, { at: shown.at, name, before, after })];
   }
   return [];
+}
+
+/** The item of a change: its values before the change and in the request. */
+export function changedOf(contract: Contract, { change, before }: OtherChange): KnownItem {
+  const sent = sentItem(contract, change.operation, change.observation.case.input.body);
+  return knownOf(change.observation, [before, sent ?? null]);
 }
 
 /** The changes of different items of the same kind since the given step. Empty if the item itself was changed since. */
@@ -90,7 +97,7 @@ function otherChanges(
  * before. A value is no evidence if services often derive it: a boolean, an unset value or an object. Items that had
  * equal values before may share the value.
  */
-function takenMember(
+export function takenMember(
   contract: Contract,
   { operation, observation: { case: changed } }: ItemChanged,
   own: Json,
@@ -114,38 +121,6 @@ export function isSign(value: Json): boolean {
   if (Array.isArray(value)) return (value as readonly Json[]).every(isSign);
   return typeof value === 'string' || typeof value === 'number';
 }
-
-/**
- * Whether one of the two items names the other. The change of an item may then change its parent, its parts or its
- * neighbours.
- */
-function areRelated(
-  contract: Contract,
-  { observation, value }: { readonly observation: Observation; readonly value: JsonObject },
-  { change, before }: OtherChange,
-): boolean {
-  const [own, other] = [observation, change.observation].map((call) => Object.values(call.case.input.path ?? {}));
-  const sent = sentItem(contract, change.operation, change.observation.case.input.body);
-  const ids = (from: readonly Json[] = [], without: readonly Json[] = []): readonly Json[] =>
-    from.filter((id) => !without.some((each) => sameJson(each, id)));
-  return names(value, ids(other, own)) || [before, sent ?? null].some((each) => names(each, ids(own, other)));
-}
-
-/** Names of members that refer to other items. */
-const REFERENCE = /(?:ids?|parent|children|next|previous|prev|refs?|references?)$/i;
-
-/** Whether a member of an item is one of the identifiers, or a list with one of them. */
-function names(item: Json, ids: readonly Json[]): boolean {
-  return Object.entries(isJsonObject(item) ? item : {}).some(([name, value]) =>
-    [value].flat().some((each: Json) => {
-      const isText = typeof each === 'string' && each.length >= FEWEST_CHARACTERS;
-      return (isText || REFERENCE.test(name)) && ids.some((id) => sameJson(id, each));
-    }),
-  );
-}
-
-/** A text with at least this number of characters is rarely equal to an identifier by chance. */
-const FEWEST_CHARACTERS = 4;
 
 function violation(
   context: TrialContext,

@@ -4,7 +4,7 @@ import { sentItem } from '../../../../../contract/collections/envelope.js';
 import { type Json, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import { isSign } from '../../../../../rules/state/items/changes/other-changed.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
-import { differing, withoutSharedTexts } from '../../planned/accepted-cases.js';
+import { differing } from '../../planned/accepted-cases.js';
 import { isUnique } from '../../planned/distinct-texts.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
@@ -23,7 +23,7 @@ interface Made {
 export function changedBeside(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
   if (create === undefined || read === undefined) return [];
-  const [other, changed, next = other] = threeItems(items.creates, isUnique(create));
+  const [other, changed, next = other] = threeItems(items.distinct, isUnique(create));
   if (other === undefined || changed === undefined || next === undefined) return [];
   return changes.flatMap((change) => {
     const bodies = change.kind === 'remove' ? [] : bodiesWithSigns(items, change, [other, changed, next]);
@@ -34,15 +34,18 @@ export function changedBeside(items: ItemSteps): readonly PlannedSequence[] {
       items.addRead(steps, step);
       return step;
     }) as [string, string, string];
+    // The list shows items that existed before the sequence.
+    items.addWalk(steps);
     for (const body of bodies) addChange(steps, change, item, body);
     for (const step of [before, after]) items.addRead(steps, step);
+    items.addWalk(steps);
     return [steps.extraSequence()];
   });
 }
 
 /** Creates of three items. The second item differs from the first in as many members as possible. */
-function threeItems(creates: readonly Made[], mayConflict: boolean): readonly (Made | undefined)[] {
-  if (mayConflict) return withoutSharedTexts(creates).slice(0, 3);
+export function threeItems(creates: ItemSteps['distinct'], mayConflict: boolean): readonly (Made | undefined)[] {
+  if (mayConflict) return creates.slice(0, 3);
   const [first] = creates;
   if (first === undefined) return [];
   const most = Math.max(...creates.map((made) => differing(made, first)));

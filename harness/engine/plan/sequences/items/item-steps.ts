@@ -21,6 +21,11 @@ export interface ItemSteps {
   readonly salt: string;
   /** Inputs that create an item. */
   readonly creates: readonly { readonly input: CaseInput }[];
+  /**
+   * Inputs that create several items in one sequence. If the service may refuse equal items, no two of them have a
+   * string in common, except references to other items.
+   */
+  readonly distinct: readonly { readonly input: CaseInput }[];
   /** Returns inputs that an operation should accept for an existing item, the most complete input first. */
   readonly inputsOf: (operation: Operation) => readonly CaseInput[];
   /** Returns cases of an operation that the service should refuse. */

@@ -99,7 +99,9 @@ function removedParents(subject: Subject): readonly PlannedSequence[] {
       const isReadBelow = child.read !== undefined && isBelowPath(child.read.path, at);
       const below = isReadBelow ? parentPath(child.read.path) : child.create.path;
       const list = subject.operations.find(({ method, path }) => method === 'get' && isEqualPath(path, below));
-      const isChild = list !== undefined && isEqualPath(parentPath(list.path), at);
+      // Items that a PUT creates need no list: their path contains the parent.
+      const isKnown = list !== undefined || (child.id === undefined && isReadBelow);
+      const isChild = isKnown && isEqualPath(parentPath(below), at);
       return isChild ? new RemovedParent(subject, parent, child, remove, list).sequences() : [];
     });
   });
@@ -136,7 +138,7 @@ class RemovedParent {
     private readonly parent: Kind,
     private readonly child: Child,
     private readonly remove: Operation,
-    private readonly list: Operation,
+    private readonly list: Operation | undefined,
   ) {
     this.steps = new Steps(`parent-${remove.id}-${child.create.id}`);
   }
@@ -177,11 +179,15 @@ class RemovedParent {
     const made = this.add(child.create, ofChild, other, within);
     const ofItem = child.id === undefined ? within : [...within, { ...child.id, step: made }];
     if (child.read !== undefined) this.add(child.read, ofChild, undefined, ofItem);
-    this.add(this.list, ofParent, undefined, within);
+    this.addList(ofParent, within);
     this.add(this.remove, ofParent, undefined, within);
     this.add(parent.read, ofParent, undefined, within);
-    this.add(this.list, ofParent, undefined, within);
+    this.addList(ofParent, within);
     if (child.read !== undefined) this.add(child.read, ofChild, undefined, ofItem);
+  }
+
+  private addList(path: NonNullable<CaseInput['path']>, within: readonly StepFeed[]): void {
+    if (this.list !== undefined) this.add(this.list, path, undefined, within);
   }
 
   private add(

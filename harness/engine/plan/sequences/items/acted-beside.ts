@@ -1,0 +1,40 @@
+import { isUnique } from '../../planned/distinct-texts.js';
+import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { threeItems } from './changed-beside.js';
+import { type ItemSteps, addChange } from './item-steps.js';
+
+/** The maximum number of actions that are called beside other items. */
+const MOST_ACTIONS = 6;
+/** The time between two reads of all items, in milliseconds. An item that changes by itself often shows it then. */
+const PAUSE_MS = 100;
+
+/**
+ * Sequences that call one action on one of three items. The list, the item and an item that was created before it are
+ * read twice before the action, to find members that change by themselves, and once after it.
+ */
+export function actedBeside(items: ItemSteps): readonly PlannedSequence[] {
+  const { create, read, actions = [] } = items.collection;
+  if (create === undefined || read === undefined) return [];
+  const [other, acted, last = other] = threeItems(items.distinct, isUnique(create));
+  if (other === undefined || acted === undefined || last === undefined) return [];
+  return actions.slice(0, MOST_ACTIONS).flatMap((action) => {
+    const [input] = items.inputsOf(action.operation);
+    if (input === undefined) return [];
+    const steps = new Steps(`acted-beside-${action.operation.id}`);
+    const [before, item, after] = [other, acted, last].map((made) => steps.add(create, made)) as [
+      string,
+      string,
+      string,
+    ];
+    const readAll = (pauseMs?: number): void => {
+      items.addRead(steps, item, pauseMs === undefined ? {} : { pauseMs });
+      for (const step of [before, after]) items.addRead(steps, step);
+      items.addWalk(steps);
+    };
+    readAll();
+    readAll(PAUSE_MS);
+    addChange(steps, action, item, input);
+    readAll();
+    return [steps.extraSequence()];
+  });
+}
