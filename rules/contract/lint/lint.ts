@@ -10,6 +10,7 @@ import type { Path } from '../document/path.js';
 import { expandsTooFar } from '../document/expanded-size.js';
 import type { LintOptions } from '../document/lint-options.js';
 import { readable } from '../readable.js';
+import { joinedResults, type StatedResult } from './joined-results.js';
 import { runSpectral, type SpectralResult } from './spectral-run.js';
 import { SpectralSources } from '../document/spectral-source.js';
 
@@ -27,7 +28,11 @@ export interface LintResult {
   readonly operation?: OperationId;
   /** The clause that the rule enforces. */
   readonly source: string;
+  /** The further places of the same cause (see `joinedResults`); absent if there is only one place. */
+  readonly others?: readonly LintPlace[];
 }
+
+export type LintPlace = Pick<LintResult, 'location' | 'operation'>;
 
 /**
  * Lints an OpenAPI description and every file to which it refers. Results are sorted by file, line and rule. If no rule
@@ -39,18 +44,20 @@ export async function lintContract(file: string, options: LintOptions): Promise<
   if (reading.kind === 'faults') return reading.faults.map(unreadable);
   const sources = new SpectralSources(documents, reading.document);
   if (expandsTooFar(sources)) return [tooLarge(reading.document.locate(''))];
-  return (await lintDocument(sources, options)).toSorted(byPlace);
+  const results = (await lintDocument(sources, options)).toSorted((a, b) => byPlace(a.result, b.result));
+  return joinedResults(results, sources.main.root, sources.main.file);
 }
 
-async function lintDocument(sources: SpectralSources, options: LintOptions): Promise<readonly LintResult[]> {
+async function lintDocument(sources: SpectralSources, options: LintOptions): Promise<readonly StatedResult[]> {
   try {
     const results = await runSpectral(sources, options);
-    return results.map((result) => lintResult(result, sources));
+    return results.map((result) => ({ result: lintResult(result, sources), statement: result.message }));
   } catch (error) {
     const message = `linting stopped: ${innermostMessage(error)}`;
     const repair =
       'Correct the faults that are reported when the contract is read. If there are no such faults, report this error together with the contract.';
-    return [unreadable({ code: 'lint', message, repair, location: sources.main.locate('') })];
+    const result = unreadable({ code: 'lint', message, repair, location: sources.main.locate('') });
+    return [{ result, statement: message }];
   }
 }
 
