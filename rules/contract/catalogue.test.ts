@@ -265,7 +265,9 @@ describe('the rules about contracts', () => {
   });
 
   test('the table of faults has a fault for every rule', () => {
-    const ruled = CONTRACT_RULES.map(({ id }) => id).filter((id) => id !== 'contract/readable');
+    const ruled = CONTRACT_RULES.map(({ id }) => id).filter(
+      (id) => !['contract/readable', 'contract/read-around'].includes(id),
+    );
     expect(new Set(FAULTS.map(([rule]) => rule))).toEqual(new Set(ruled));
   });
 

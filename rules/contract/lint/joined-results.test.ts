@@ -72,7 +72,7 @@ test.each<[string, Operations, readonly number[]]>([
     [2, 2],
   ],
 ])('results of one cause are joined: %s', (_, paths, want) => {
-  expect(joinedPlaces({ paths } as Json)).toEqual(want);
+  expect(joinedPlaces({ paths })).toEqual(want);
 });
 
 const body = (property: string, example: number): Json => ({

@@ -140,6 +140,23 @@ test('an example may omit readOnly members in requests and writeOnly members in 
   ]);
 });
 
+test.each<[string, object, readonly string[]]>([
+  ['that may be omitted', { required: false }, ['contract/read-around']],
+  ['without `required`', {}, ['contract/read-around']],
+  ['with a style of query parameters', { required: true, style: 'form' }, ['contract/read-around']],
+  [
+    'with a member that OpenAPI does not define',
+    { required: false, other: 1 },
+    ['contract/read-around', 'oas/oas3-schema'],
+  ],
+])('a fault that the reader works around is one result: a path parameter %s', async (_, members, want) => {
+  const get = { ...operation({}), parameters: [{ name: 'id', in: 'path', schema: { type: 'string' }, ...members }] };
+  write('around.json', JSON.stringify({ ...document(), paths: { '/a/{id}': { get } } }, null, 1));
+  const errors = (await lint('around.json')).filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ rule }) => rule).toSorted()).toEqual(want);
+  expect(errors.find(({ rule }) => rule === want[0])?.operation).toBe('getA');
+});
+
 describe('hostile contracts', () => {
   test('a reference to a URL is not fetched', async () => {
     let requests = 0;

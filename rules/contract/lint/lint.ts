@@ -1,7 +1,7 @@
 import { DocumentSet } from '../../../contract/document/document-set.js';
 import type { ContractFault } from '../../../contract/contract.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
-import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { joinPointer, pointerTokens } from '../../../contract/json/json-pointer.js';
 import type { OperationId } from '../../../contract/operation.js';
 import type { SourceLocation } from '../../../contract/json/source-location.js';
 import type { RuleStatement } from '../../rule.js';
@@ -11,6 +11,7 @@ import { expandsTooFar } from '../document/expanded-size.js';
 import type { LintOptions } from '../document/lint-options.js';
 import { readable } from '../readable.js';
 import { joinedResults, type StatedResult } from './joined-results.js';
+import { withReadAround } from './read-around-results.js';
 import { runSpectral, type SpectralResult } from './spectral-run.js';
 import { SpectralSources } from '../document/spectral-source.js';
 
@@ -51,7 +52,11 @@ export async function lintContract(file: string, options: LintOptions): Promise<
 async function lintDocument(sources: SpectralSources, options: LintOptions): Promise<readonly StatedResult[]> {
   try {
     const results = await runSpectral(sources, options);
-    return results.map((result) => ({ result: lintResult(result, sources), statement: result.message }));
+    const stated = results.map((result) => ({ result: lintResult(result, sources), statement: result.message }));
+    return withReadAround(stated, sources.documents, sources.main, options.prefix).map((each) => ({
+      ...each,
+      result: withOperation(each.result, sources),
+    }));
   } catch (error) {
     const message = `linting stopped: ${innermostMessage(error)}`;
     const repair =
@@ -71,7 +76,6 @@ function innermostMessage(error: unknown): string {
 function lintResult(result: SpectralResult, sources: SpectralSources): LintResult {
   const { path } = result;
   const document = result.source === undefined ? sources.main : sources.document(result.source);
-  const operation = document === sources.main ? operationAt(sources.main.root, path) : undefined;
   const location = document.locate(joinPointer('', ...path));
   const message = withValue(result, valueAt(document.root, path));
   return {
@@ -79,8 +83,13 @@ function lintResult(result: SpectralResult, sources: SpectralSources): LintResul
     severity: severityOf(result.severity),
     message,
     location,
-    ...(operation !== undefined && { operation }),
   };
+}
+
+function withOperation(result: LintResult, { main }: SpectralSources): LintResult {
+  const { file, pointer } = result.location;
+  const operation = file === main.file ? operationAt(main.root, pointerTokens(pointer)) : undefined;
+  return operation === undefined ? result : { ...result, operation };
 }
 
 /** The maximum length of a shown value. Longer values are shortened; the location points to them. */
