@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { CONTRACT_RULES } from './catalogue.js';
-import { lintContract, type LintResult } from './lint/lint.js';
+import type { LintResult } from './lint/lint-result.js';
+import { lintContract } from './lint/lint.js';
 import type { LintOptions } from './document/lint-options.js';
 
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-'));

@@ -1,5 +1,6 @@
 import { formatLocation } from '../../../contract/json/source-location.js';
-import { type LintPlace, type LintResult, lintContract } from '../../../rules/contract/lint/lint.js';
+import type { LintPlace, LintResult } from '../../../rules/contract/lint/lint-result.js';
+import { lintContract } from '../../../rules/contract/lint/lint.js';
 import { readable } from '../../../rules/contract/readable.js';
 import { type LoadedConfig, loadConfigFor } from '../../configuration/load-config.js';
 import { fails, lintOptions } from '../../engine/phases/lint-phase.js';

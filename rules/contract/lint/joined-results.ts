@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import { pointerTokens } from '../../../contract/json/json-pointer.js';
-import type { LintResult } from './lint.js';
+import type { LintResult } from './lint-result.js';
 
 /** A lint result, and its message without the rejected value. */
 export interface StatedResult {

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { lintContract, type LintResult } from './lint.js';
+import type { LintResult } from './lint-result.js';
+import { lintContract } from './lint.js';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-'));

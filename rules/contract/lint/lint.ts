@@ -4,6 +4,7 @@ import { type Json, ownValue } from '../../../contract/json/json.js';
 import { joinPointer, pointerTokens } from '../../../contract/json/json-pointer.js';
 import type { OperationId } from '../../../contract/operation.js';
 import type { SourceLocation } from '../../../contract/json/source-location.js';
+import type { LintResult } from './lint-result.js';
 import type { RuleStatement } from '../../rule.js';
 import { CONTRACT_RULES } from '../catalogue.js';
 import type { Path } from '../document/path.js';
@@ -14,26 +15,6 @@ import { joinedResults, type StatedResult } from './joined-results.js';
 import { withReadAround } from './read-around-results.js';
 import { runSpectral, type SpectralResult } from './spectral-run.js';
 import { SpectralSources } from '../document/spectral-source.js';
-
-export interface LintResult {
-  /**
-   * `contract/<name>` is a rule of this project, `oas/<name>` a rule of Spectral's built-in ruleset, `ruleset/<name>` a
-   * rule of the user's ruleset.
-   */
-  readonly rule: string;
-  readonly severity: 'error' | 'warning' | 'info';
-  readonly message: string;
-  readonly repair: string;
-  readonly location: SourceLocation;
-  /** The operation that contains the location; absent if the location belongs to no operation or to several. */
-  readonly operation?: OperationId;
-  /** The clause that the rule enforces. */
-  readonly source: string;
-  /** The further places of the same cause (see `joinedResults`); absent if there is only one place. */
-  readonly others?: readonly LintPlace[];
-}
-
-export type LintPlace = Pick<LintResult, 'location' | 'operation'>;
 
 /**
  * Lints an OpenAPI description and every file to which it refers. Results are sorted by file, line and rule. If no rule
