@@ -15,6 +15,7 @@ import { type Broken, judge, type Judgement, type RuleCoverage } from '../judge/
 import { Pace, keptBytes } from './pace.js';
 import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run.js';
 import { JudgingFaults } from '../judge/judging-faults.js';
+import { isUndecided } from '../judge/undecided.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
 /**
@@ -210,10 +211,14 @@ export class Trials {
   private conclude(index: number, trial: Trial): void {
     const { broken, tolerated, coverage, isUnjudged } = this.judged(trial);
     for (const made of new Set(trial.observations.map((observation) => observation.case)))
-      this.backendRun.options.coverage?.addCase(
-        made,
-        trial.observations.flatMap((observation) => (observation.case === made ? [observation.surface] : [])),
-      );
+      for (const undecided of [false, true])
+        this.backendRun.options.coverage?.addCase(
+          made,
+          trial.observations
+            .filter((observation) => observation.case === made && isUndecided(observation) === undecided)
+            .map(({ surface }) => surface),
+          undecided,
+        );
     for (const [at, observation] of trial.observations.entries())
       this.count(trial.operation, observation, coverage[at] ?? NO_RULES, broken, isUnjudged);
     for (const each of broken)
