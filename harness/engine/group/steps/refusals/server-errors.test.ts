@@ -210,3 +210,28 @@ describe('server errors for invalid bodies are grouped into findings', () => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
+
+const NAMED: Given = { ...FAILED, reason: 'query url *: No such file', status: 500 };
+
+it.each<[string, readonly GivenTrial[], number]>([
+  [
+    'that name the value of one parameter in one text',
+    [{ violations: [NAMED] }, { violations: [{ ...NAMED, cause: 'orderThing' }], operation: 'orderThing' }],
+    1,
+  ],
+  [
+    'that name the value of one parameter in different texts',
+    [
+      { violations: [NAMED] },
+      { violations: [{ ...NAMED, cause: 'orderThing', reason: 'query url *: too long' }], operation: 'orderThing' },
+    ],
+    2,
+  ],
+  [
+    'that name no value',
+    [{ violations: [FAILED] }, { violations: [{ ...FAILED, cause: 'orderThing' }], operation: 'orderThing' }],
+    2,
+  ],
+])('server errors of two operations %s (findings: $2)', async (_, trials, want) => {
+  expect(await grouped(trials)).toHaveLength(want);
+});

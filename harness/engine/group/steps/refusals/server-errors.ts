@@ -9,7 +9,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'Server errors of several operations form one finding if they have the same cause. The cause is an item that was created before, the same missing or wrong token, an unknown id, a parameter that breaks the same constraint, or bodies that break the same keyword of one schema. Server errors with the same title for invalid inputs only, which break one keyword at three or more places of each operation, have the refusal itself as their cause; a malformed request with a body of a wrong type joins them. A server error for an omitted body forms one finding with a server error for malformed JSON. Truncated bodies form one finding with replies that do not arrive. A server error of concurrent calls forms one finding with server errors of the same operation for valid inputs.',
+    'Server errors of several operations form one finding if they have the same cause. The cause is an item that was created before, the same missing or wrong token, an unknown id, a parameter that breaks the same constraint, a parameter with one schema whose value the replies name in the same text, or bodies that break the same keyword of one schema. Server errors with the same title for invalid inputs only, which break one keyword at three or more places of each operation, have the refusal itself as their cause; a malformed request with a body of a wrong type joins them. A server error for an omitted body forms one finding with a server error for malformed JSON. Truncated bodies form one finding with replies that do not arrive. A server error of concurrent calls forms one finding with server errors of the same operation for valid inputs.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
@@ -18,7 +18,9 @@ export const SERVER_ERRORS_STEP: GroupingStep = {
         .slice(0, index)
         .find(
           (other) =>
-            !causes.has(other) && isRelated(other, cluster) && (isAlike(other, cluster) || areRefusals(other, cluster)),
+            !causes.has(other) &&
+            isRelated(other, cluster) &&
+            (isAlike(other, cluster) || areRefusals(other, cluster) || nameOneValue(other, cluster)),
         );
       if (cause !== undefined) causes.set(cluster, cause);
     }
@@ -82,6 +84,11 @@ function isAlike(one: Cluster, other: Cluster): boolean {
   const { kind } = one.smallest.violation;
   const shared = sharedPart(one);
   return shared !== undefined && shared === sharedPart(other) && kind === other.smallest.violation.kind;
+}
+
+/** Whether the replies to the smallest inputs name the value of one parameter in the same text. */
+function nameOneValue({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
+  return one.reason !== undefined && one.reason === other.reason && one.status === other.status;
 }
 
 /**
