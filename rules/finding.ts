@@ -42,10 +42,13 @@ export interface Violation {
   readonly place?: string;
   /**
    * The reason that a refusal states, without the values in it. Refusals of several operations with equal reasons have
-   * one cause. For a server error: the parameter whose value the reply names, and the text without values.
+   * one cause.
    */
   readonly reason?: string;
-  /** Each member of the input that a refusal names, with the text for it and without values. */
+  /**
+   * Each member of the input that a refusal names, with the text for it and without values. For a server error: each
+   * parameter whose value the reply names.
+   */
   readonly members?: readonly string[];
   /**
    * The address of the part of the contract that the violation is about, if other operations may refer to the same

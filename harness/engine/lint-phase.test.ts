@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readContract } from '../../contract/reading/read-contract.js';
+import { lintContract } from '../../rules/contract/lint/lint.js';
 import { completeConfig } from '../configuration/load-config.js';
 import type { Finding } from '../../rules/finding.js';
 import { idsOf } from './entries/findings.js';
-import { lintPhase } from './phases/lint-phase.js';
+import { lintOptions, lintPhase } from './phases/lint-phase.js';
 
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-phase-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -84,3 +85,16 @@ async function lintFindings(paths: object): Promise<readonly Finding[]> {
   if (reading.kind === 'faults') throw new Error(reading.faults[0]?.message);
   return (await lintPhase(loaded, [reading.contract], [])).findings;
 }
+
+test.each([
+  ['a hint', {}, 'info'],
+  ['a warning if the lint is strict', { lint: 'strict' as const }, 'warning'],
+])('a result about style is %s', async (_, more, want) => {
+  writeFileSync(join(root, 'minimal.json'), JSON.stringify(MINIMAL));
+  const config = { contracts: ['minimal.json'], surfaces: { rest: { driver: 'rest' as const } }, ...more };
+  const optionsOf = await lintOptions(completeConfig(config, join(root, 'parity.config.json')));
+  const results = await lintContract('minimal.json', optionsOf('minimal.json'));
+  const severityOf = (rule: string) => results.find((result) => result.rule === rule)?.severity;
+  expect(severityOf('contract/examples-present')).toBe(want);
+  expect(severityOf('contract/body-failures-documented')).toBe('warning');
+});

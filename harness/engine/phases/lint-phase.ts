@@ -18,7 +18,14 @@ export async function lintOptions(
 ): Promise<(file: string) => LintOptions> {
   const { prefix, root, config } = loaded;
   const ruleset = config.ruleset === undefined ? undefined : await rulesetOf(config.ruleset, root);
-  return (file) => ({ prefix, root, needs: lintNeeds(loaded, file, named), ...(ruleset && { ruleset }) });
+  const hintsForStyle = config.lint !== 'strict';
+  return (file) => ({
+    prefix,
+    root,
+    needs: lintNeeds(loaded, file, named),
+    hintsForStyle,
+    ...(ruleset && { ruleset }),
+  });
 }
 
 async function rulesetOf(file: string, root: string): Promise<LintOptions['ruleset']> {

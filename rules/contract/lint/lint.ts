@@ -5,6 +5,7 @@ import { joinPointer, pointerTokens } from '../../../contract/json/json-pointer.
 import type { OperationId } from '../../../contract/operation.js';
 import type { SourceLocation } from '../../../contract/json/source-location.js';
 import type { LintResult } from './lint-result.js';
+import { isStyle } from './style-rules.js';
 import type { RuleStatement } from '../../rule.js';
 import { CONTRACT_RULES } from '../catalogue.js';
 import type { Path } from '../document/path.js';
@@ -36,7 +37,7 @@ async function lintDocument(sources: SpectralSources, options: LintOptions): Pro
     const stated = results.map((result) => ({ result: lintResult(result, sources), statement: result.message }));
     return withReadAround(stated, sources.documents, sources.main, options.prefix).map((each) => ({
       ...each,
-      result: withOperation(each.result, sources),
+      result: withOperation(withHint(each.result, options), sources),
     }));
   } catch (error) {
     const message = `linting stopped: ${innermostMessage(error)}`;
@@ -65,6 +66,11 @@ function lintResult(result: SpectralResult, sources: SpectralSources): LintResul
     message,
     location,
   };
+}
+
+function withHint(result: LintResult, { hintsForStyle, ruleset }: LintOptions): LintResult {
+  const isHint = hintsForStyle === true && ruleset === undefined && isStyle(result.rule);
+  return isHint && result.severity === 'warning' ? { ...result, severity: 'info' } : result;
 }
 
 function withOperation(result: LintResult, { main }: SpectralSources): LintResult {

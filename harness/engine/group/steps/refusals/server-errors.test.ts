@@ -211,7 +211,7 @@ describe('server errors for invalid bodies are grouped into findings', () => {
   });
 });
 
-const NAMED: Given = { ...FAILED, reason: 'query url *: No such file', status: 500 };
+const NAMED: Given = { ...FAILED, members: ['query url *: No such file'], status: 500 };
 
 it.each<[string, readonly GivenTrial[], number]>([
   [
@@ -223,9 +223,20 @@ it.each<[string, readonly GivenTrial[], number]>([
     'that name the value of one parameter in different texts',
     [
       { violations: [NAMED] },
-      { violations: [{ ...NAMED, cause: 'orderThing', reason: 'query url *: too long' }], operation: 'orderThing' },
+      { violations: [{ ...NAMED, cause: 'orderThing', members: ['query url *: too long'] }], operation: 'orderThing' },
     ],
     2,
+  ],
+  [
+    'one of which names a value that two parameters have',
+    [
+      { violations: [NAMED] },
+      {
+        violations: [{ ...NAMED, cause: 'orderThing', members: ['path id *: No such file', ...(NAMED.members ?? [])] }],
+        operation: 'orderThing',
+      },
+    ],
+    1,
   ],
   [
     'that name no value',

@@ -88,7 +88,7 @@ function isAlike(one: Cluster, other: Cluster): boolean {
 
 /** Whether the replies to the smallest inputs name the value of one parameter in the same text. */
 function nameOneValue({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
-  return one.reason !== undefined && one.reason === other.reason && one.status === other.status;
+  return one.status === other.status && one.members?.some((name) => other.members?.includes(name)) === true;
 }
 
 /**

@@ -2,7 +2,7 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, explainCluster, isRelated } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins refusals of valid inputs that name several members with the refusals that name these members alone. */
+/** Joins refusals of valid inputs that name several members with the refusals that name fewer of them. */
 export const SEVERAL_MEMBERS_STEP: GroupingStep = {
   name: 'several members',
   joins:

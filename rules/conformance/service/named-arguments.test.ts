@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../../contract/json/json.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
-import { namedArgument } from './named-argument.js';
+import { namedArguments } from './named-arguments.js';
 
 /** The names of a parameter and the text that a reply to a call with this identifier states. */
 async function named(identifier: string, body: Json): Promise<string | undefined> {
   const contract = await things();
   const trial = trialOf(contract, 'getThing', { path: { thing_id: identifier } }, [{}]);
-  const found = namedArgument(trial, contextOf(contract).contract, replied(500, body));
+  const [found] = namedArguments(trial, contextOf(contract).contract, replied(500, body));
   const [place, name, , text] = found === undefined ? [] : (JSON.parse(found) as readonly string[]);
   return found === undefined ? undefined : `${place} ${name}: ${text}`;
 }

@@ -6,24 +6,23 @@ import type { Trial } from '../../rule.js';
 import { statedTexts, withoutValues } from './stated-reason.js';
 
 /**
- * The parameter whose value a reply names, with its schema and the text of the reply without values; `undefined` if the
- * reply names none. Operations with equal results fail in the code that reads this parameter: a text that fits every
+ * The parameters whose value a reply names, each with its schema and the text of the reply without values; empty if the
+ * reply names none. Several parameters have one value if inputs are small. Operations with a common result fail in the code that reads this parameter: a text that fits every
  * failure of a service names no value.
  */
-export function namedArgument(
+export function namedArguments(
   { operation, case: { input } }: Trial,
   { schemas }: Contract,
   reply: WireResponse,
-): string | undefined {
+): readonly string[] {
   const text = statedTexts(reply).join(' ');
-  for (const [{ parameter }, value] of givenArguments(operation, input)) {
-    if (parameter === undefined || typeof value !== 'string' || value === '') continue;
+  return givenArguments(operation, input).flatMap(([{ parameter }, value]) => {
+    if (parameter === undefined || typeof value !== 'string' || value === '') return [];
     const masked = withoutName(text, value);
-    if (masked === text) continue;
+    if (masked === text) return [];
     const schema = canonicalJson(schemas.at(parameter.schema));
-    return JSON.stringify([parameter.in, parameter.name, schema, withoutValues(masked)]);
-  }
-  return undefined;
+    return [JSON.stringify([parameter.in, parameter.name, schema, withoutValues(masked)])];
+  });
 }
 
 /** Characters that separate a value from the text before and after it; the ends of the text separate it too. */
