@@ -210,15 +210,7 @@ export class Trials {
 
   private conclude(index: number, trial: Trial): void {
     const { broken, tolerated, coverage, isUnjudged } = this.judged(trial);
-    for (const made of new Set(trial.observations.map((observation) => observation.case)))
-      for (const undecided of [false, true])
-        this.backendRun.options.coverage?.addCase(
-          made,
-          trial.observations
-            .filter((observation) => observation.case === made && isUndecided(observation) === undecided)
-            .map(({ surface }) => surface),
-          undecided,
-        );
+    this.cover(trial.observations);
     for (const [at, observation] of trial.observations.entries())
       this.count(trial.operation, observation, coverage[at] ?? NO_RULES, broken, isUnjudged);
     for (const each of broken)
@@ -227,6 +219,16 @@ export class Trials {
     for (const each of tolerated) for (const part of [this, stages?.current]) part?.tolerated.add(each, index);
     for (const part of [clusters, stages?.current?.clusters])
       part?.add({ trial, index, backend: backend.kind }, broken);
+  }
+
+  private cover(observations: readonly Observation[]): void {
+    for (const made of new Set(observations.map((observation) => observation.case))) {
+      for (const undecided of [false, true]) {
+        const own = observations.filter((each) => each.case === made && isUndecided(each) === undecided);
+        const surfaces = own.map(({ surface }) => surface);
+        if (own.length > 0) this.backendRun.options.coverage?.addCase(made, surfaces, undecided);
+      }
+    }
   }
 
   /** Judges a trial. The error of a rule is reported, and the results of the other rules still count. */
