@@ -18,6 +18,8 @@ export interface Contract {
    */
   readonly refusalOrder?: readonly number[];
   readonly schemas: SchemaSource;
+  /** The faults that do not prevent reading; each states how the description was read. The lint reports them. */
+  readonly readAround?: readonly ContractFault[];
   readonly document: Json;
   /**
    * The location of a pointer in the entry document. If the pointer does not exist, its nearest existing ancestor is

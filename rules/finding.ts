@@ -9,6 +9,9 @@ import type { ToleranceName } from './values/tolerances.js';
 export type Blame = 'contract' | 'surface' | 'backend' | 'mock' | 'harness';
 export type Severity = 'must' | 'should';
 
+/** The `kind` of all findings of the lint. */
+export const LINT_KIND = 'lint';
+
 /** One violation of a rule by one case, as returned by the rule's check. */
 export interface Violation {
   readonly surface: SurfaceId;
@@ -42,6 +45,11 @@ export interface Violation {
    * one cause.
    */
   readonly reason?: string;
+  /**
+   * Each member of the input that a refusal names, with the text for it and without values. For a server error: each
+   * parameter whose value the reply names.
+   */
+  readonly members?: readonly string[];
   /**
    * The address of the part of the contract that the violation is about, if other operations may refer to the same
    * part. Examples are the keyword that an input breaks, the parameter of a page size, and the path of an item.

@@ -77,13 +77,16 @@ export class ContractCoverage {
     this.#parts = new ContractParts(contract, operations);
   }
 
-  /** Records that these surfaces ran a case. Recording the same case and surface again has no effect. */
-  addCase(run: Case, surfaces: readonly string[]): void {
+  /**
+   * Records that these surfaces ran a case. Recording the same case and surface again has no effect. With `undecided`,
+   * the reply did not show whether the service validates the input, so that the broken keyword is not reached.
+   */
+  addCase(run: Case, surfaces: readonly string[], undecided = false): void {
     const seen = this.#seen.get(run) ?? new Set();
     this.#seen.set(run, seen);
     const further = surfaces.filter((surface) => !seen.has(surface));
     if (further.length === 0) return;
-    const parts = this.#parts.ofCase(run);
+    const parts = this.#parts.ofCase(run, undecided);
     for (const surface of further) {
       seen.add(surface);
       this.#reach(surface, parts);

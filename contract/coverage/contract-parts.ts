@@ -41,8 +41,11 @@ export class ContractParts {
     for (const operation of operations) this.#ignoreTextTypes(operation);
   }
 
-  /** The parts that a case reaches by its input. The time is linear in the size of the input. */
-  ofCase(run: Case): readonly Part[] {
+  /**
+   * The parts that a case reaches by its input. The time is linear in the size of the input. With `undecided`, the keyword
+   * that the input breaks is not reached.
+   */
+  ofCase(run: Case, undecided = false): readonly Part[] {
     const operation = this.#operations.get(run.operation);
     if (operation === undefined) return [];
     const reached: Part[] = [['operations', operation.id]];
@@ -53,7 +56,8 @@ export class ContractParts {
       const isValid = expect.kind !== 'rejected' || expect.keyword === ISSUED;
       if (schema !== undefined && isValid) this.#reach(this.#schemas.at(schema), value, 0, reached);
     }
-    if (expect.kind === 'rejected') reached.push(...this.#broken(operation, run, expect.keyword, expect.pointer));
+    if (expect.kind === 'rejected' && !undecided)
+      reached.push(...this.#broken(operation, run, expect.keyword, expect.pointer));
     return reached;
   }
 

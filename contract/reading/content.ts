@@ -44,22 +44,31 @@ export function readResponses(reader: Reader, operation: Place): readonly Respon
   if (responses === undefined) return [];
   const codes = entryPlaces(responses).filter(([status]) => !status.startsWith('x-'));
   if (codes.length === 0) {
-    reader.fault(
+    reader.around(
       responses,
       'responses-missing',
-      '`responses` has no status',
+      '`responses` has no status; it is read as absent',
       'Add at least one status with its description.',
     );
   }
   const found: ResponseSpec[] = [];
   for (const [status, entry] of codes) {
-    const response = STATUS.test(status) ? readResponse(reader, status, entry) : malformedStatus(reader, status, entry);
+    const known = knownStatus(reader, status, entry);
+    const response = known === undefined ? undefined : readResponse(reader, known, entry);
     if (response !== undefined) found.push(response);
   }
   return found;
 }
 
-function malformedStatus(reader: Reader, status: string, entry: Place): undefined {
+/** A status as OpenAPI writes it. A range in lower case (`2xx`) is read as `2XX`. */
+function knownStatus(reader: Reader, status: string, entry: Place): string | undefined {
+  if (STATUS.test(status)) return status;
+  const upper = status.toUpperCase();
+  if (STATUS.test(upper)) {
+    const message = `${JSON.stringify(status)} is not a status; it is read as ${upper}`;
+    reader.around(entry, 'response-status', message, `Write ${upper}.`);
+    return upper;
+  }
   reader.fault(
     entry,
     'response-status',

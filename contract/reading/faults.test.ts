@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function faultsOf(text: string): Promise<readonly ContractFault[]> {
   writeFileSync(join(folder, 'main.yaml'), text);
   const reading = await readContract('main.yaml', { root: folder, prefix: 'acme' });
-  return reading.kind === 'faults' ? reading.faults : [];
+  return reading.kind === 'faults' ? reading.faults : (reading.contract.readAround ?? []);
 }
 
 const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n';

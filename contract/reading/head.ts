@@ -50,12 +50,14 @@ function readInfo(reader: Reader, entry: Place, key: 'title' | 'version'): strin
   const info = childPlace(entry, 'info');
   const place = info && childPlace(info, key);
   if (typeof place?.value === 'string') return place.value;
+  const missing = key === 'title' ? entry.document.file : '';
+  const read = typeof place?.value === 'number' ? String(place.value) : missing;
   const what = place === undefined ? 'is missing' : 'is not a string';
-  reader.fault(
+  reader.around(
     place ?? info ?? entry,
     'info-missing',
-    `info.${key} ${what}`,
+    `info.${key} ${what}; it is read as ${JSON.stringify(read)}`,
     `Write \`${key}\` below \`info\`, in quotes if the value looks like a number.`,
   );
-  return '';
+  return read;
 }

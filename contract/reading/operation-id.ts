@@ -1,6 +1,6 @@
 import type { Method, OperationId } from '../operation.js';
 import { formatLocation } from '../json/source-location.js';
-import { childPlace, type Place, placeLocation } from '../document/place.js';
+import { childPlace, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /** An operation that was found but not read yet. */
@@ -12,14 +12,15 @@ export interface FoundOperation {
 }
 
 /**
- * The id of every operation: its `operationId`, or an id that is derived from its method and path. If a derived id is
- * already used, it gets a suffix (`_2`, `_3`). A derived id stays the same as long as earlier operations do not change.
+ * The id of every operation: its `operationId`, or an id that is derived from its method and path. If an id is already
+ * used, it gets a suffix (`_2`, `_3`). A derived id stays the same as long as earlier operations do not change.
  */
 export function assignIds(reader: Reader, found: readonly FoundOperation[]): ReadonlyMap<FoundOperation, OperationId> {
   const taken = new Map<string, Place>();
   const ids = new Map<FoundOperation, OperationId>();
+  const written = new Set(found.map(({ place }) => textAt(place, 'operationId')));
   for (const operation of found) {
-    const id = writtenId(reader, operation.place, taken);
+    const id = writtenId(reader, operation.place, taken, written);
     if (id !== undefined) ids.set(operation, id as OperationId);
   }
   for (const operation of found) {
@@ -37,24 +38,33 @@ function derivedId(method: Method, path: string): string {
   return [method, ...words].join('_');
 }
 
-function writtenId(reader: Reader, operation: Place, taken: Map<string, Place>): string | undefined {
+/** The `operationId` of an operation. An id that is already used gets a suffix that makes it none of `written`. */
+function writtenId(
+  reader: Reader,
+  operation: Place,
+  taken: Map<string, Place>,
+  written: ReadonlySet<string | undefined>,
+): string | undefined {
   const place = childPlace(operation, 'operationId');
   if (place === undefined) return undefined;
   const id = place.value;
   if (typeof id !== 'string' || id === '') {
-    reader.fault(place, 'operation-id-malformed', '`operationId` is not a string', 'Write a string.');
+    const message = '`operationId` is not a string; an id is made from the method and the path';
+    reader.around(place, 'operation-id-malformed', message, 'Write a string.');
     return undefined;
   }
   const first = taken.get(id);
-  if (first === undefined) taken.set(id, place);
-  else {
-    const message = `operationId ${JSON.stringify(id)} is already used by the operation at ${formatLocation(placeLocation(first))}`;
-    reader.fault(place, 'operation-id-duplicate', message, 'Rename one of the two operations.');
+  const free = first === undefined ? id : freeId(id, { has: (other) => taken.has(other) || written.has(other) });
+  taken.set(free, place);
+  if (first !== undefined) {
+    const used = `already used by the operation at ${formatLocation(placeLocation(first))}`;
+    const message = `operationId ${JSON.stringify(id)} is ${used}; it is read as ${free}`;
+    reader.around(place, 'operation-id-duplicate', message, 'Rename one of the two operations.');
   }
-  return id;
+  return free;
 }
 
-function freeId(id: string, taken: ReadonlyMap<string, Place>): string {
+function freeId(id: string, taken: Pick<ReadonlySet<string>, 'has'>): string {
   let free = id;
   for (let count = 2; taken.has(free); count += 1) free = `${id}_${count}`;
   return free;

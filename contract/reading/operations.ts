@@ -4,7 +4,7 @@ import { readRequestBodySpec, readResponses } from './content.js';
 import { readExtensions } from './extensions.js';
 import { assignIds, type FoundOperation } from './operation-id.js';
 import { readParameterSpecs } from './parameters.js';
-import { checkPathParameters, checkTemplate } from './path-template.js';
+import { checkTemplate, withTemplateParameters } from './path-template.js';
 import { childPlace, entryPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 import { readSecurity } from './security.js';
@@ -31,7 +31,7 @@ function findOperations(reader: Reader, paths: Place | undefined): readonly Foun
     reader.fault(paths, 'shape', '`paths` is not an object', 'Write a mapping from path to path item.');
   }
   const found: FoundOperation[] = [];
-  const templates = new Map<string, string>();
+  const templates: Parameters<typeof checkTemplate>[3] = new Map();
   for (const [path, entry] of entryPlaces(paths)) {
     if (path.startsWith('x-')) continue;
     checkTemplate(reader, path, entry, templates);
@@ -97,8 +97,7 @@ function readOperation(
     ...readExtensions(reader, place),
     location: placeLocation(place),
   };
-  checkPathParameters(reader, operation, place);
-  return operation;
+  return withTemplateParameters(reader, operation, place);
 }
 
 /**

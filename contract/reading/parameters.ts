@@ -1,4 +1,5 @@
 import type { Parameter, ParameterIn, ParameterStyle, SchemaUri } from '../operation.js';
+import { ownValue } from '../json/json.js';
 import { readExamples } from './examples.js';
 import { childPlace, entryPlaces, itemPlaces, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
@@ -40,10 +41,10 @@ function readParameterList(reader: Reader, list: Place | undefined): Map<string,
       continue;
     const identity = parameterIdentity(parameter);
     if (found.has(identity)) {
-      reader.fault(
+      reader.around(
         item,
         'parameter-duplicate',
-        `${parameter.in} parameter ${JSON.stringify(parameter.name)} is declared twice`,
+        `${parameter.in} parameter ${JSON.stringify(parameter.name)} is declared twice; the last declaration is read`,
         'Remove one of the two parameters.',
       );
     }
@@ -89,7 +90,7 @@ type ParameterValue = Pick<Parameter, 'schema' | 'examples'> & { readonly conten
 
 /**
  * Reads `schema` or `content`. A parameter has either a `schema`, or a `content` with exactly one media type (OpenAPI
- * 3.1 §4.8.12.2).
+ * 3.1 §4.8.12.2). An optional parameter with neither is ignored, because requests without it are valid.
  */
 function readValue(reader: Reader, place: Place, name: string): ParameterValue | undefined {
   const schema = childPlace(place, 'schema');
@@ -100,12 +101,11 @@ function readValue(reader: Reader, place: Place, name: string): ParameterValue |
     return uri && { schema: uri, examples: readExamples(reader, place) };
   }
   if (schema === undefined && only !== undefined && content.length === 1) return readContentValue(reader, only);
-  reader.fault(
-    place,
-    'parameter-schema',
-    `parameter ${JSON.stringify(name)} needs either a \`schema\` or a \`content\` of one media type`,
-    'Write either `schema`, such as `{type: string}`, or `content` with one media type.',
-  );
+  const message = `parameter ${JSON.stringify(name)} needs either a \`schema\` or a \`content\` of one media type`;
+  const repair = 'Write either `schema`, such as `{type: string}`, or `content` with one media type.';
+  const isOptional = textAt(place, 'in') !== 'path' && ownValue(place.value, 'required') !== true;
+  if (isOptional) reader.around(place, 'parameter-schema', `${message}; it is ignored`, repair);
+  else reader.fault(place, 'parameter-schema', message, repair);
   return undefined;
 }
 
@@ -131,24 +131,28 @@ function readStyle(reader: Reader, place: Place, location: ParameterIn): Paramet
   const written = childPlace(place, 'style');
   const style = written === undefined ? styles[0] : styles.find((known) => known === written.value);
   if (style !== undefined) return style;
-  reader.fault(
+  const [usual = 'form'] = styles;
+  reader.around(
     written ?? place,
     'parameter-style',
-    `the style is not allowed for a ${location} parameter`,
+    `the style is not allowed for a ${location} parameter; it is read as ${usual}`,
     `Use ${styles.join(', ')}.`,
   );
-  return 'form';
+  return usual;
 }
 
-/** Reads `required`, which must be true for a path parameter (OpenAPI 3.1 §4.8.12.2). */
+/**
+ * Reads `required`, which must be true for a path parameter (OpenAPI 3.1 §4.8.12.2). No request can omit a part of its
+ * path, so any other path parameter is read as required.
+ */
 function readRequired(reader: Reader, place: Place, name: string, location: ParameterIn): boolean {
   const required = reader.flag(place, 'required') ?? false;
   if (location !== 'path' || required) return required;
-  reader.fault(
-    place,
+  reader.around(
+    childPlace(place, 'required') ?? place,
     'parameter-required',
-    `path parameter ${JSON.stringify(name)} is not \`required: true\``,
-    'Add `required: true`.',
+    `path parameter ${JSON.stringify(name)} is not \`required: true\`; it is read as required`,
+    'Write `required: true`.',
   );
   return true;
 }

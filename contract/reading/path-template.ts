@@ -1,12 +1,19 @@
-import type { Operation } from '../operation.js';
+import type { Operation, Parameter } from '../operation.js';
+import { isJsonObject } from '../json/json.js';
 import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
+
+/** A path that was read earlier, and the keys of its path item. */
+interface SeenPath {
+  readonly path: string;
+  readonly keys: ReadonlySet<string>;
+}
 
 /**
  * Checks a path template and compares it with earlier ones. `seen` maps each earlier template, without the names of its
  * parameters, to its path.
  */
-export function checkTemplate(reader: Reader, path: string, place: Place, seen: Map<string, string>): void {
+export function checkTemplate(reader: Reader, path: string, place: Place, seen: Map<string, SeenPath>): void {
   const names = templateNames(path);
   if (names === undefined) {
     reader.fault(
@@ -29,18 +36,29 @@ export function checkTemplate(reader: Reader, path: string, place: Place, seen: 
   // Two templates that differ only in the names of their parameters are the same path (OpenAPI 3.1 §4.8.8).
   const shape = path.replaceAll(/\{[^{}]*\}/g, '{}');
   const first = seen.get(shape);
-  if (first === undefined) seen.set(shape, path);
-  else
-    reader.fault(
-      place,
-      'path-duplicate',
-      `${path} is the same path as ${first}`,
-      'Merge the operations of both paths below one path.',
-    );
+  const keys = new Set(Object.keys(isJsonObject(place.value) ? place.value : {}));
+  const repair = 'Merge the operations of both paths below one path.';
+  if (first === undefined) seen.set(shape, { path, keys });
+  else if (isApart(first.keys, keys))
+    reader.around(place, 'path-duplicate', `${path} is the same path as ${first.path}; both are read`, repair);
+  else reader.fault(place, 'path-duplicate', `${path} is the same path as ${first.path}`, repair);
 }
 
-/** Checks that the template and the path parameters have the same names (OpenAPI 3.1 §4.8.12). */
-export function checkPathParameters(reader: Reader, operation: Operation, place: Place): void {
+/** Whether two path items certainly have no method in common. */
+function isApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const isKnown = (keys: ReadonlySet<string>): boolean => !keys.has('$ref');
+  const shared = [...one].filter((key) => other.has(key) && !COMMON_KEYS.has(key) && !key.startsWith('x-'));
+  return isKnown(one) && isKnown(other) && shared.length === 0;
+}
+
+/** The members of a path item that are not operations (OpenAPI 3.1 §4.8.9). */
+const COMMON_KEYS: ReadonlySet<string> = new Set(['summary', 'description', 'servers', 'parameters']);
+
+/**
+ * Checks that the template and the path parameters have the same names (OpenAPI 3.1 §4.8.12). Returns the operation
+ * without path parameters that are not in the template.
+ */
+export function withTemplateParameters(reader: Reader, operation: Operation, place: Place): Operation {
   const names = templateNames(operation.path) ?? [];
   const declared = operation.parameters.filter((parameter) => parameter.in === 'path');
   for (const name of new Set(names)) {
@@ -56,13 +74,15 @@ export function checkPathParameters(reader: Reader, operation: Operation, place:
   for (const parameter of declared) {
     if (names.includes(parameter.name)) continue;
     const message = `path parameter ${JSON.stringify(parameter.name)} is not in the template ${operation.path}`;
-    reader.faults.add(
+    reader.readAround.add(
       parameter.location,
       'path-parameter-unused',
-      message,
+      `${message}; it is ignored`,
       `Add {${parameter.name}} to the path, or remove the parameter.`,
     );
   }
+  const isUsed = ({ in: location, name }: Parameter): boolean => location !== 'path' || names.includes(name);
+  return { ...operation, parameters: operation.parameters.filter(isUsed) };
 }
 
 /**

@@ -36,10 +36,14 @@ export async function readContract(file: string, options: ReadOptions): Promise<
   const documents = new DocumentSet(options.root, options.supplied, options.readBytes);
   const reading = documents.openFile(file);
   if (reading.kind === 'faults') return reading;
-  const upgraded = upgradedDocuments(documents, reading.document);
-  const entry = upgraded.byUri(reading.document.uri) ?? reading.document;
-  const read = readEntry(new Reader(upgraded, options.prefix), entry);
+  const read = readOpened(documents, reading.document, options.prefix);
   return read.kind === 'contract' ? { kind: 'contract', contract: await withXml(read.contract) } : read;
+}
+
+/** Reads a description that is already open, without functions that read and write XML bodies. */
+export function readOpened(documents: DocumentSet, document: ContractDocument, prefix: string): ContractReading {
+  const upgraded = upgradedDocuments(documents, document);
+  return readEntry(new Reader(upgraded, prefix), upgraded.byUri(document.uri) ?? document);
 }
 
 /** Adds functions that read and write XML bodies. The XML library is imported only if the contract has XML bodies. */
@@ -65,7 +69,8 @@ function readEntry(reader: Reader, document: ContractDocument): ContractReading 
   checkDialect(entry, 'jsonSchemaDialect', reader.faults);
   checkSchemas(references, reader.schemas, reader.faults);
   const faults = reader.faults.all();
-  if (faults.length > 0) return { kind: 'faults', faults };
+  const readAround = reader.readAround.all();
+  if (faults.length > 0) return { kind: 'faults', faults: [...faults, ...readAround] };
   const schemas = createSchemaSource(references);
   const contract: Contract = {
     title: head.title,
@@ -75,6 +80,7 @@ function readEntry(reader: Reader, document: ContractDocument): ContractReading 
     operations: operations.map((operation) => withBinaryProperties(schemas, operation)),
     ...(refusalOrder && { refusalOrder }),
     schemas,
+    ...(readAround.length > 0 && { readAround }),
     document: document.root,
     locate: (pointer) => document.locate(pointer),
   };

@@ -8,6 +8,8 @@ import { resolveReference } from '../document/reference.js';
 /** The state that all reading functions share: the files, and the faults found so far. It also resolves references. */
 export class Reader {
   readonly faults = new FaultLog();
+  /** Faults whose intended meaning is clear, so that the description can be read. */
+  readonly readAround = new FaultLog();
   /** Addresses of the schemas that operations use, in order. They are checked after all operations are read. */
   readonly schemas = new Set<SchemaUri>();
 
@@ -19,6 +21,11 @@ export class Reader {
 
   fault(place: Place, code: string, message: string, repair: string): void {
     this.faults.add(placeLocation(place), code, message, repair);
+  }
+
+  /** Reports a fault and reads on. `message` states how the description is read. */
+  around(place: Place, code: string, message: string, repair: string): void {
+    this.readAround.add(placeLocation(place), code, message, repair);
   }
 
   /**
@@ -52,11 +59,18 @@ export class Reader {
     return undefined;
   }
 
-  /** The value of a boolean field; `undefined` if the field is missing. Any other value is reported as a fault. */
+  /**
+   * The value of a boolean field; `undefined` if the field is missing. The texts `"true"` and `"false"` are read as
+   * booleans; any other value is a fault.
+   */
   flag(place: Place, key: string): boolean | undefined {
     const flag = childPlace(place, key);
     if (flag === undefined) return undefined;
     if (typeof flag.value === 'boolean') return flag.value;
+    if (flag.value === 'true' || flag.value === 'false') {
+      this.around(flag, 'boolean-text', `\`${key}\` is a string; it is read as ${flag.value}`, 'Remove the quotes.');
+      return flag.value === 'true';
+    }
     this.fault(flag, 'shape', `\`${key}\` is not a boolean`, 'Write true or false.');
     return undefined;
   }

@@ -54,10 +54,10 @@ function readRequirement(reader: Reader, document: Place, requirement: Place): S
 function readScheme(reader: Reader, document: Place, name: string, use: Place): SecurityScheme | undefined {
   const entry = childPlace(document, 'components', 'securitySchemes', name);
   if (entry === undefined) {
-    reader.fault(
+    reader.around(
       use,
       'security-unknown',
-      `no security scheme ${JSON.stringify(name)} in components.securitySchemes`,
+      `no security scheme ${JSON.stringify(name)} in components.securitySchemes; it is ignored`,
       'Declare the scheme in `components.securitySchemes`, or correct its name.',
     );
     return undefined;
@@ -79,10 +79,10 @@ export function readSecurityScheme(reader: Reader, name: string, entry: Place): 
   } else if (type !== undefined) {
     return { kind: 'other', name, type };
   }
-  reader.fault(
+  reader.around(
     place,
     'security-scheme',
-    `security scheme ${JSON.stringify(name)} does not define the credential to send`,
+    `security scheme ${JSON.stringify(name)} does not define the credential to send; it is ignored`,
     'Give the scheme a `type`; http needs a `scheme`, apiKey a `name` and an `in` of query, header or cookie.',
   );
   return undefined;

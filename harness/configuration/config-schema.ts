@@ -103,7 +103,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
     },
     lint: {
       description: 'With `strict`, lint warnings fail the run.',
-      default: 'lint warnings do not fail the run',
+      default: 'lint warnings do not fail the run, and results about style are hints',
       const: 'strict',
     },
     ruleset: {

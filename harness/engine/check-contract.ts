@@ -12,6 +12,7 @@ import type { BackendRun } from './drive/backend-run.js';
 import { Turn } from './drive/pace.js';
 import type { Part } from './entries/conclude.js';
 import { trialFinding } from './entries/findings.js';
+import { withStoredCauses } from './entries/stored-causes.js';
 import { StreamedResults } from './entries/streamed.js';
 import { Clusters } from './group/cluster.js';
 import { cell } from './judge/cells.js';
@@ -121,7 +122,11 @@ export async function checkContract(
     const reached = plan.cases.length > 0 ? coverage : undefined;
     return {
       ...results,
-      found: faults.map((fault) => trialFinding(contract, fault)),
+      found: withStoredCauses(
+        contract,
+        faults.map((fault) => ({ found: trialFinding(contract, fault), firstIndex: fault.cluster.firstIndex })),
+        results.cells,
+      ),
       notes: [...notes, ...parts.flatMap((part) => part.counted)],
       ...(reached && { coverage: { kind: 'coverage', contract: contract.file, ...reached.coverage() } }),
       ...(stages && {

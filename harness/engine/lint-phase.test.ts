@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readContract } from '../../contract/reading/read-contract.js';
+import { lintContract } from '../../rules/contract/lint/lint.js';
 import { completeConfig } from '../configuration/load-config.js';
-import { lintPhase } from './phases/lint-phase.js';
+import type { Finding } from '../../rules/finding.js';
+import { idsOf } from './entries/findings.js';
+import { lintOptions, lintPhase } from './phases/lint-phase.js';
 
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-phase-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -49,4 +52,49 @@ test.each([
   );
   expect(notes.filter(({ severity }) => severity === 'error')).toEqual([]);
   expect(notes.length > 0).toBe(want.length === 0);
+});
+
+const TAGS = { name: 'tags', in: 'query', schema: { type: 'array', items: {} }, example: 'a' };
+const operationWith = (operationId: string, example: string): object => ({
+  operationId,
+  parameters: [
+    { name: 'page', in: 'query', schema: {} },
+    { ...TAGS, example },
+  ],
+  responses: { 200: { description: 'OK.' } },
+});
+
+test('a fault that is repeated in several operations is one finding, with the id of each place', async () => {
+  const paths = { '/a': { get: operationWith('getA', 'a') }, '/b': { get: operationWith('getB', 'a') } };
+  const both = await lintFindings({ '/a': paths['/a'], '/b': paths['/b'] });
+  const [onlyB] = await lintFindings({ '/b': paths['/b'] });
+  expect(both).toMatchObject([{ operations: ['getA', 'getB'], occurrences: 2, evidence: [{ operation: 'getB' }] }]);
+  expect(both.flatMap(idsOf)).toContain(onlyB?.id);
+});
+
+test('faults with different values stay two findings', async () => {
+  const paths = { '/a': { get: operationWith('getA', 'a') }, '/b': { get: operationWith('getB', 'b') } };
+  expect(await lintFindings(paths)).toHaveLength(2);
+});
+
+async function lintFindings(paths: object): Promise<readonly Finding[]> {
+  writeFileSync(join(root, 'joined.json'), JSON.stringify({ ...MINIMAL, paths }));
+  const config = { contracts: ['joined.json'], surfaces: { rest: { driver: 'rest' as const } } };
+  const loaded = completeConfig(config, join(root, 'parity.config.json'));
+  const reading = await readContract('joined.json', { root, prefix: 'svc' });
+  if (reading.kind === 'faults') throw new Error(reading.faults[0]?.message);
+  return (await lintPhase(loaded, [reading.contract], [])).findings;
+}
+
+test.each([
+  ['a hint', {}, 'info'],
+  ['a warning if the lint is strict', { lint: 'strict' as const }, 'warning'],
+])('a result about style is %s', async (_, more, want) => {
+  writeFileSync(join(root, 'minimal.json'), JSON.stringify(MINIMAL));
+  const config = { contracts: ['minimal.json'], surfaces: { rest: { driver: 'rest' as const } }, ...more };
+  const optionsOf = await lintOptions(completeConfig(config, join(root, 'parity.config.json')));
+  const results = await lintContract('minimal.json', optionsOf('minimal.json'));
+  const severityOf = (rule: string) => results.find((result) => result.rule === rule)?.severity;
+  expect(severityOf('contract/examples-present')).toBe(want);
+  expect(severityOf('contract/body-failures-documented')).toBe('warning');
 });

@@ -11,12 +11,12 @@ import type { FindingEntry } from '../report.js';
 import {
   blameWords,
   DISPOSITION_WORD,
+  occurrenceWords,
   SEVERITY_WORD,
   VERDICT_SYMBOL,
   WAIVED_SYMBOL,
   waiverWords,
 } from '../view/words/words.js';
-import { counted } from '../text/amounts.js';
 import { type Field, INDENT, fieldLines } from './fields.js';
 import type { Paint } from './paint.js';
 
@@ -72,7 +72,7 @@ function place({ finding }: FindingEntry): string {
     ...(shown === '' ? [] : [more > 0 ? `${shown} and ${more} more` : shown]),
     ...(finding.pointer === '' ? [] : [finding.pointer]),
     ...(finding.backends.length === 0 ? [] : [`against ${finding.backends.join(' and ')}`]),
-    counted(finding.occurrences, 'trial'),
+    occurrenceWords(finding),
   ].join(' · ');
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { CONTRACT_RULES } from './catalogue.js';
-import { lintContract, type LintResult } from './lint/lint.js';
+import type { LintResult } from './lint/lint-result.js';
+import { lintContract } from './lint/lint.js';
 import type { LintOptions } from './document/lint-options.js';
 
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-'));
@@ -268,7 +269,9 @@ describe('the rules about contracts', () => {
   );
 
   test('the table of faults has a fault for every rule', () => {
-    const ruled = CONTRACT_RULES.map(({ id }) => id).filter((id) => id !== 'contract/readable');
+    const ruled = CONTRACT_RULES.map(({ id }) => id).filter(
+      (id) => !['contract/readable', 'contract/read-around'].includes(id),
+    );
     expect(new Set(FAULTS.map(([rule]) => rule))).toEqual(new Set(ruled));
   });
 

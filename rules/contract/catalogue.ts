@@ -24,6 +24,7 @@ import { operationId } from './names/operation-id.js';
 import { operationIdConvention } from './names/operation-id-convention.js';
 import { portablePattern } from './schemas/portable-pattern.js';
 import { problemFormat } from './responses/problem-format.js';
+import { readAround } from './read-around.js';
 import { readable } from './readable.js';
 import { toolName } from './names/tool-name.js';
 import { toolNameConvention } from './names/tool-name-convention.js';
@@ -58,7 +59,7 @@ const RULES: readonly ContractRule[] = [
 ];
 
 /** Every rule of this project about contracts, in the order in which they are explained. */
-export const CONTRACT_RULES: readonly RuleStatement[] = [readable, ...RULES];
+export const CONTRACT_RULES: readonly RuleStatement[] = [readable, readAround, ...RULES];
 
 const MAX_MESSAGE_LENGTH = 500;
 

@@ -1,8 +1,10 @@
 import { formatLocation } from '../../../contract/json/source-location.js';
-import { type LintResult, lintContract } from '../../../rules/contract/lint/lint.js';
+import type { LintPlace, LintResult } from '../../../rules/contract/lint/lint-result.js';
+import { lintContract } from '../../../rules/contract/lint/lint.js';
 import { readable } from '../../../rules/contract/readable.js';
 import { type LoadedConfig, loadConfigFor } from '../../configuration/load-config.js';
 import { fails, lintOptions } from '../../engine/phases/lint-phase.js';
+import { counted } from '../../../reports/text/amounts.js';
 import { visibleLines } from '../../../reports/text/visible.js';
 import { lintSummary } from '../output/lint-summary.js';
 import { wrapped } from '../output/wrapped.js';
@@ -18,14 +20,26 @@ export async function lintCommand(config: string | undefined, files: readonly st
   let exitCode = 0;
   for (const file of named) {
     const results = await lintContract(file, optionsOf(file));
-    for (const { severity, rule, message, repair, location } of results) {
-      const text = visibleLines(`${formatLocation(location)}: ${severity}: ${message} (${rule})\n  → ${repair}\n`);
+    for (const { severity, rule, message, repair, location, others = [] } of results) {
+      const also = others.length === 0 ? '' : `  also at ${otherPlaces(others)}\n`;
+      const text = visibleLines(
+        `${formatLocation(location)}: ${severity}: ${message} (${rule})\n${also}  → ${repair}\n`,
+      );
       process.stdout.write(wrapped(text, process.stdout));
     }
     exitCode = Math.max(exitCode, exitCodeOf(loaded, results));
     process.stdout.write(wrapped(visibleLines(`${file}: ${lintSummary(results)}\n`), process.stdout));
   }
   process.exitCode = exitCode;
+}
+
+/** The maximum number of further places that are printed. */
+const MAX_PLACES = 5;
+
+function otherPlaces(others: readonly LintPlace[]): string {
+  const shown = others.slice(0, MAX_PLACES).map(({ location }) => formatLocation(location));
+  const more = others.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? ` and ${counted(more, 'more place')}` : ''}`;
 }
 
 function exitCodeOf(loaded: LoadedConfig, results: readonly LintResult[]): number {

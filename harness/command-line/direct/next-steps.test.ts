@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
-import type { CellEntry, Report } from '../../../reports/report.js';
+import type { CellEntry, NoteEntry, Report } from '../../../reports/report.js';
 import { type DirectRun, nextSteps } from './next-steps.js';
 
 const PATHS = {
@@ -17,7 +17,7 @@ const PATHS = {
 const cell = (operation: string, accepted: number, reason = ''): CellEntry =>
   ({ kind: 'cell', operation, backend: 'live', cases: 9, accepted, reason }) as unknown as CellEntry;
 
-async function whyOf(cells: readonly CellEntry[]): Promise<string | undefined> {
+async function whyOf(cells: readonly CellEntry[], notes: readonly NoteEntry[] = []): Promise<string | undefined> {
   const contract = await contractOf({ paths: PATHS });
   const run = {
     name: 'api.json',
@@ -25,7 +25,7 @@ async function whyOf(cells: readonly CellEntry[]): Promise<string | undefined> {
     loaded: { config: { service: { url: 'http://127.0.0.1:1' } } },
     flags: { url: 'http://127.0.0.1:1' },
   } as unknown as DirectRun;
-  return nextSteps(run, { notes: [], header: {}, cells } as unknown as Report)[0]?.why;
+  return nextSteps(run, { notes, header: {}, cells } as unknown as Report)[0]?.why;
 }
 
 const VALUES = 'Write a configuration, and name known identifiers under `values`.';
@@ -43,6 +43,17 @@ it.each<[string, readonly CellEntry[], string]>([
   ],
 ])('states why an operation changed no item: %s', async (_, cells, want) => {
   expect(await whyOf(cells)).toBe(want);
+});
+
+it.each<[string, readonly NoteEntry['severity'][], string | undefined]>([
+  ['warnings and hints', ['warning', 'info', 'warning'], 'warnings at 2 places'],
+  ['only hints', ['info'], undefined],
+])('states how many places have warnings of the lint: %s', async (_, severities, want) => {
+  const location = { file: 'api.json', line: 1, column: 1, pointer: '' };
+  const notes = severities.map((severity) => ({ kind: 'note', severity, code: '', message: '', location }) as const);
+  const why = await whyOf([], notes);
+  if (want === undefined) expect(why ?? '').not.toContain('lint');
+  else expect(why).toContain(want);
 });
 
 it('known identifiers are not the next step if the time was too short', async () => {

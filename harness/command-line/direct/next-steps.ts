@@ -168,9 +168,9 @@ export function isLintNote({ severity, location }: NoteEntry): boolean {
 }
 
 function lintStep({ contract }: DirectRun, { notes }: Report): readonly NextStep[] {
-  const count = notes.filter(isLintNote).length;
+  const count = notes.filter((note) => isLintNote(note) && note.severity === 'warning').length;
   if (count === 0) return [];
-  const why = `The lint of the contract has ${counted(count, 'warning')}, which do not fail the run. To list them:`;
+  const why = `The lint of the contract has warnings at ${counted(count, 'place')}, which do not fail the run. To list them:`;
   return [{ why, command: lintCommandText(contract.file) }];
 }
 

@@ -1,6 +1,6 @@
 import { formatLocation } from '../../../contract/json/source-location.js';
 import { counted } from '../../../reports/text/amounts.js';
-import type { LintResult } from '../../../rules/contract/lint/lint.js';
+import type { LintResult } from '../../../rules/contract/lint/lint-result.js';
 
 /** The maximum number of errors that the summary lists, so that users find errors among many warnings. */
 const MAX_PLACES = 5;

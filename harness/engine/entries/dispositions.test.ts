@@ -8,6 +8,7 @@ import { type CheckOptions, phasesNamed } from '../options/check-options.js';
 import { CASE_PHASES } from '../plan/case-plan.js';
 import { runChoice } from '../plan/surface-runs.js';
 import { type WaiverScope, dispositions } from './dispositions.js';
+import { staticFinding } from './findings.js';
 import { waiverFacts, waiverScope } from './waiver-scope.js';
 
 const ids = (...names: readonly string[]): readonly OperationId[] => names as readonly OperationId[];
@@ -270,3 +271,23 @@ test('a waiver with an unknown name is reported as an error in every run', () =>
   expect(unknown({ server: 'memories' })).toContain('memories');
   expect(unknown({ operations: ids('dropItem') })).toContain('dropItem');
 });
+
+test('a waiver with the id of any place permits a lint finding with several places', () => {
+  const [first, second] = ['/a', '/b'].map((pointer) => lintFinding(pointer));
+  const both = { ...lintFinding('/a'), places: ['/a', '/b'] };
+  for (const each of [first, second]) {
+    const { surface: _, ...byId } = waiver({
+      rule: 'contract/examples-valid',
+      operations: [],
+      finding: each?.id ?? '',
+    });
+    expect(dispositions([byId], [both], SCOPE).waiverOf(both)).toBe(byId);
+    expect(dispositions([byId], [both], SCOPE).notes).toEqual([]);
+  }
+});
+
+function lintFinding(pointer: string): Finding {
+  const statement = { id: 'contract/examples-valid', severity: 'must', statement: '', source: '', repair: '' } as const;
+  const texts = { message: '', expected: '', received: '' };
+  return staticFinding(statement, { surface: '', kind: 'lint', pointer, blame: 'contract', ...texts }, []);
+}

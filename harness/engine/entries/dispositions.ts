@@ -1,6 +1,7 @@
 import type { Waiver } from '../../../contract/manifests/waiver.js';
 import type { NoteEntry } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
+import { idsOf } from './findings.js';
 
 /** The functions by which a run decides whether its waivers match and are still needed. */
 export interface WaiverScope {
@@ -51,7 +52,7 @@ function concerns({ rule, surface, server, kind, finding: named, operations }: W
     // Findings of the registry have names of tool servers in `surfaces`.
     [surface, server].every((name) => name === undefined || finding.surfaces.includes(name)) &&
     (kind === undefined || finding.kind === kind) &&
-    (named === undefined || finding.id === named) &&
+    (named === undefined || idsOf(finding).includes(named)) &&
     (operations.length === 0 || finding.operations.some((id) => operations.includes(id)))
   );
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Contract } from '../../../contract/contract.js';
 import type { OperationId } from '../../../contract/operation.js';
 import { describedPlace } from '../../../rules/described-place.js';
-import type { Evidence, Finding, Violation } from '../../../rules/finding.js';
+import { type Evidence, type Finding, LINT_KIND, type Violation } from '../../../rules/finding.js';
 import type { RuleStatement } from '../../../rules/rule.js';
 import { type Cluster, clusterKey } from '../group/cluster.js';
 import { type Found, MAX_EVIDENCE } from '../group/found.js';
@@ -96,6 +96,20 @@ export function staticFinding(rule: RuleStatement, violation: Violation, operati
   };
 }
 
+/**
+ * The ids that a waiver of a finding may have. A lint finding with several places has the id of its first place; each
+ * other place gives the id that a finding at only this place has, because the first place may change with the contract.
+ */
+export function idsOf({ id, rule, blame, kind, places = [] }: Finding): readonly string[] {
+  if (blame !== 'contract' || kind !== LINT_KIND) return [id];
+  const violation = { surface: '', kind, message: '', expected: null, received: null, blame } as const;
+  return [id, ...places.map((pointer) => idOf(clusterKey({ id: rule }, { ...violation, pointer })))];
+}
+
+function idOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 8);
+}
+
 type Shared = Pick<
   Finding,
   | 'id'
@@ -114,7 +128,7 @@ type Shared = Pick<
 
 function shared(rule: RuleStatement, violation: Violation, key: string): Shared {
   return {
-    id: createHash('sha256').update(key).digest('hex').slice(0, 8),
+    id: idOf(key),
     rule: rule.id,
     severity: rule.severity,
     pointer: violation.pointer,

@@ -26,6 +26,11 @@ export interface Cluster {
   readonly backends: Set<BackendKind>;
   /** The places at which the fault occurs. Only a systematic fault has several places. */
   readonly places: Set<string>;
+  /**
+   * The members of the input that the refusals of the cluster name (see `Violation.members`); `''` for a refusal that
+   * names none.
+   */
+  readonly members: Set<string>;
   /** What the cases with the violation expect, such as `accepted` or `rejected`. */
   readonly expectations: Set<Case['expect']['kind']>;
   /** True if all replies with the violation are replies that the contract does not allow. */
@@ -140,6 +145,7 @@ export class Clusters {
     cluster.methods.add((trial.case.raw?.method ?? trial.operation.method).toUpperCase());
     cluster.backends.add(backend);
     if (cluster.places.size < MAX_PLACES) cluster.places.add(violation.place ?? violation.cause ?? violation.pointer);
+    for (const member of violation.members ?? ['']) if (cluster.members.size <= MAX_PLACES) cluster.members.add(member);
     cluster.expectations.add(trial.case.expect.kind);
     cluster.onlyUnexpected &&= trial.case.reply?.fault !== undefined;
     cluster.onlyResumed &&= hasResumedStream(trial, violation.surface);
@@ -168,6 +174,7 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
     methods: new Set(),
     backends: new Set(),
     places: new Set(),
+    members: new Set(),
     expectations: new Set(),
     onlyUnexpected: true,
     onlyResumed: true,
@@ -222,6 +229,7 @@ function addCluster(own: Cluster, part: Cluster): void {
 function addData(own: Cluster, other: Cluster): void {
   for (const surface of other.surfaces) own.surfaces.add(surface);
   for (const place of other.places) own.places.add(place);
+  for (const member of other.members) own.members.add(member);
   for (const kind of other.expectations) own.expectations.add(kind);
   for (const method of other.methods) own.methods.add(method);
   for (const [lane, trials] of other.shown) addTrials(own.shown, lane, trials);

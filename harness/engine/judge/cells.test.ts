@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../contract/operation.js';
 import { type CellSubject, cell } from './cells.js';
 import { type Tally, newTally } from './tally.js';
+import { BESIDE_PATH } from './undecided.js';
 
 const SUBJECT: CellSubject = {
   group: 'create_item',
@@ -49,6 +50,18 @@ describe('a cell gets its verdict from the results of its cases', () => {
       { tally: tally({ accepted: 0, rejected: 10 }) },
       'inconclusive',
       true,
+    ],
+    [
+      'a cell is inconclusive if every invalid input was answered 404',
+      { tally: tally({ blocked: new Set([BESIDE_PATH]) }), identifiers: ['item_id'] },
+      'inconclusive',
+      true,
+    ],
+    [
+      'a cell passes if one invalid input got a reply that decides',
+      { tally: tally({ blocked: new Set([BESIDE_PATH]), verifiedFor: new Set([BESIDE_PATH]) }) },
+      'pass',
+      false,
     ],
     [
       'a cell passes if a shard has only refused calls, and a different shard has the accepted calls',

@@ -3,7 +3,9 @@ import type { CellEntry } from '../../../reports/report.js';
 import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
 import type { BackendKind, TrialRule } from '../../../rules/rule.js';
 import type { Elsewhere } from '../plan/case-plan.js';
+import { invalidRejected } from '../../../rules/conformance/service/invalid-rejected.js';
 import type { Tally } from './tally.js';
+import { BESIDE_PATH } from './undecided.js';
 
 export interface CellSubject {
   readonly group: string;
@@ -46,6 +48,7 @@ export function cell(subject: CellSubject): CellEntry {
   const reason = [
     obstacle(subject),
     unjudgedWords(tally),
+    undecidedWords(subject),
     unverifiedWords(unverified),
     serverWords(subject),
     subject.inventoryUnread,
@@ -96,9 +99,29 @@ function unverifiedRules(
   tally: Tally | undefined,
   all: NonNullable<CellSubject['rules']> = TRIAL_RULES,
 ): readonly string[] {
-  const open = [...(tally?.blocked ?? [])].filter((key) => tally?.verifiedFor.has(key) === false);
+  const open = [...(tally?.blocked ?? [])].filter((key) => key !== BESIDE_PATH && isOpen(tally, key));
   const rules = new Set(open.map((key) => key.split(' ')[0]));
   return all.map(({ id }) => id).filter((id) => rules.has(id));
+}
+
+function isOpen(tally: Tally | undefined, key: string): boolean {
+  return tally?.blocked.has(key) === true && !tally.verifiedFor.has(key);
+}
+
+/**
+ * States that no case showed whether the service validates its input, because its item was never found. If no call was
+ * accepted either, the obstacle already states this. A broken rule means that the service did read the input.
+ */
+function undecidedWords({ tally, identifiers }: CellSubject): string | undefined {
+  if (tally === undefined || tally.accepted === 0 || !isOpen(tally, BESIDE_PATH)) return undefined;
+  if (tally.broken.has(invalidRejected.id)) return undefined;
+  const none = 'every invalid input was answered 404, which does not show whether the service validates its input';
+  return `${none}; ${identifiers.length === 0 ? 'give the operation an example of an existing resource' : knownAdvice(identifiers)}`;
+}
+
+function knownAdvice(identifiers: readonly string[]): string {
+  const values = identifiers.map((name) => `${name}: { known: ['…'] }`).join(', ');
+  return `${listed(identifiers)} must name an existing resource: set \`values: { ${values} }\` in parity.config.ts, or give an example of the parameter in the contract`;
 }
 
 function unjudgedWords(tally: Tally | undefined): string | undefined {
@@ -165,8 +188,7 @@ function noneAccepted(
     const phases = most === undefined ? 'run the phases examples, boundary or valid as well, or ' : '';
     return `${answered}; ${phases}give the operation an example that the service accepts`;
   }
-  const values = identifiers.map((name) => `${name}: { known: ['…'] }`).join(', ');
-  return `${none}; ${listed(identifiers)} must name an existing resource: set \`values: { ${values} }\` in parity.config.ts, or give an example of the parameter in the contract`;
+  return `${none}; ${knownAdvice(identifiers)}`;
 }
 
 const CONFLICT_ADVICE =

@@ -4,6 +4,7 @@ import type { Operation } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Broken } from './judge.js';
 import { countObservation, newTally } from './tally.js';
+import { BESIDE_PATH } from './undecided.js';
 
 const OPERATION = { id: 'getItem', responses: [{ status: '200' }] } as unknown as Operation;
 const COVERAGE = { verified: [], blocked: [] };
@@ -25,6 +26,18 @@ const INVALID = { kind: 'rejected', keyword: 'type', pointer: '' } as const;
 
 it.each<[string, Observation, readonly Broken[], number]>([
   ['an invalid input that the service refuses counts as a correct refusal', observation(INVALID, 422), [], 1],
+  [
+    'a 404 for an invalid input does not count, because the item in the path may be unknown',
+    observation({ ...INVALID, pointer: '/body/name' }, 404),
+    [],
+    0,
+  ],
+  [
+    'a 404 for an invalid identifier counts as a correct refusal',
+    observation({ ...INVALID, pointer: '/path/id' }, 404),
+    [],
+    1,
+  ],
   ['an invalid input that the client refuses counts as a correct refusal', observation(INVALID), [], 1],
   ['a 404 for an unknown identifier counts as a correct refusal', observation({ kind: 'absent' }, 404), [], 1],
   [
@@ -63,4 +76,33 @@ it.each<[string, Observation, readonly Broken[], number]>([
   const tally = newTally();
   countObservation(tally, OPERATION, given, COVERAGE, broken);
   expect(tally).toMatchObject({ accepted: 0, rejected: 1, refused });
+});
+
+it.each<[string, readonly (readonly [string, number])[], number, boolean]>([
+  ['replies of 404 to invalid bodies verify nothing', [['/body/name', 404]], 0, true],
+  [
+    'a 422 to one invalid body decides',
+    [
+      ['/body/name', 404],
+      ['/body/name', 422],
+    ],
+    1,
+    false,
+  ],
+  [
+    'a 422 to an invalid identifier decides nothing about bodies',
+    [
+      ['/body/name', 404],
+      ['/path/id', 422],
+    ],
+    1,
+    true,
+  ],
+])('counts what replies to invalid inputs verify: %s', (_name, replies, verified, isOpen) => {
+  const tally = newTally();
+  const coverage = { verified: ['conformance/invalid-rejected'], blocked: [] };
+  for (const [pointer, status] of replies)
+    countObservation(tally, OPERATION, observation({ ...INVALID, pointer }, status), coverage, []);
+  expect(tally.verified.get('conformance/invalid-rejected') ?? 0).toBe(verified);
+  expect(tally.blocked.has(BESIDE_PATH) && !tally.verifiedFor.has(BESIDE_PATH)).toBe(isOpen);
 });

@@ -1,14 +1,16 @@
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { isAccepted, replyOf } from '../../../rules/reply.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
+import { invalidRejected } from '../../../rules/conformance/service/invalid-rejected.js';
 import type { Broken, RuleCoverage } from './judge.js';
+import { BESIDE_PATH, isBesidePath, isUndecided } from './undecided.js';
 
 /** The counted results of one operation on one surface. */
 export interface Tally {
   cases: number;
   accepted: number;
   rejected: number;
-  /** The number of cases with an invalid input that were refused as the contract requires or permits. */
+  /** The number of cases that were refused as the contract requires or permits. */
   refused: number;
   inexpressible: number;
   /** The number of planned cases that did not run because the run was stopped. */
@@ -81,7 +83,11 @@ export function countObservation(
   }
   const known = tally.verifiedRules.get(kind) ?? new Set();
   tally.verifiedRules.set(kind, known);
+  const undecided = isUndecided(observation) && verified.includes(invalidRejected.id);
+  if (undecided) tally.blocked.add(BESIDE_PATH);
+  else if (isBesidePath(observation.case) && verified.includes(invalidRejected.id)) tally.verifiedFor.add(BESIDE_PATH);
   for (const rule of verified) {
+    if (undecided && rule === invalidRejected.id) continue;
     tally.verified.set(rule, (tally.verified.get(rule) ?? 0) + 1);
     // Most rules are already in the set after the first few cases. This check avoids building the key again.
     if (known.has(rule)) continue;
@@ -91,12 +97,16 @@ export function countObservation(
   for (const rule of blocked) tally.blocked.add(`${rule} ${kind}`);
 }
 
-/** Whether the refusal is correct. A scripted refusal is correct, because the harness chose the reply. */
+/**
+ * Whether the refusal is correct. A scripted refusal is correct, because the harness chose the reply. A 404 for an item
+ * that may not exist does not show that the service refuses the invalid input.
+ */
 function isRightRefusal(observation: Observation, broken: readonly Broken[]): boolean {
   const { outcome, surface, exchanges } = observation;
   const { expect, reply: scripted } = observation.case;
   const status = replyOf(observation)?.status;
   if (scripted !== undefined) return status === scripted.status;
+  if (isUndecided(observation)) return false;
   const isRefused = exchanges.length === 0 ? outcome.kind === 'refused' : isClientError(status);
   if (expect.kind === 'accepted' || !isRefused) return false;
   return !broken.some(({ rule, violation }) => rule.judgesCase === true && violation.surface === surface);

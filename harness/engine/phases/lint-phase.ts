@@ -1,11 +1,14 @@
 import type { Contract } from '../../../contract/contract.js';
+import { formatLocation } from '../../../contract/json/source-location.js';
 import type { NoteEntry } from '../../../reports/report.js';
 import type { LintOptions } from '../../../rules/contract/document/lint-options.js';
-import { type LintResult, lintContract } from '../../../rules/contract/lint/lint.js';
-import type { Finding } from '../../../rules/finding.js';
+import type { LintResult } from '../../../rules/contract/lint/lint-result.js';
+import { lintContract } from '../../../rules/contract/lint/lint.js';
+import { type Finding, LINT_KIND } from '../../../rules/finding.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { staticFinding } from '../entries/findings.js';
+import { MAX_EVIDENCE } from '../group/found.js';
 import type { StaticResult } from './static-result.js';
 
 /** Loads the lint ruleset of the configuration. Returns a function that gives the lint options of each contract. */
@@ -15,7 +18,14 @@ export async function lintOptions(
 ): Promise<(file: string) => LintOptions> {
   const { prefix, root, config } = loaded;
   const ruleset = config.ruleset === undefined ? undefined : await rulesetOf(config.ruleset, root);
-  return (file) => ({ prefix, root, needs: lintNeeds(loaded, file, named), ...(ruleset && { ruleset }) });
+  const hintsForStyle = config.lint !== 'strict';
+  return (file) => ({
+    prefix,
+    root,
+    needs: lintNeeds(loaded, file, named),
+    hintsForStyle,
+    ...(ruleset && { ruleset }),
+  });
 }
 
 async function rulesetOf(file: string, root: string): Promise<LintOptions['ruleset']> {
@@ -37,27 +47,70 @@ export async function lintPhase(
   const optionsOf = await lintOptions(loaded, named);
   for (const contract of contracts) {
     for (const result of await lintContract(contract.file, optionsOf(contract.file))) {
-      const { rule, message, repair, location, source, operation } = result;
-      if (!fails(loaded, result))
-        notes.push({ kind: 'note', severity: result.severity, code: rule, message, repair, location });
-      else {
-        const severity = result.severity === 'error' ? ('must' as const) : ('should' as const);
-        const statement = { id: rule, severity, statement: message, source, repair };
-        const violation = {
-          surface: '',
-          pointer: location.pointer,
-          kind: 'lint',
-          message,
-          expected: 'a contract without lint errors',
-          received: message,
-          blame: 'contract' as const,
-          location,
-        };
-        findings.push(staticFinding(statement, violation, operation === undefined ? [] : [operation]));
-      }
+      if (fails(loaded, result)) findings.push(lintFinding(result));
+      else notes.push(...lintNotes(result));
     }
   }
   return { findings, notes };
+}
+
+/** The maximum number of places of one finding. A waiver may have the id of each of them. */
+const MAX_PLACES = 200;
+
+function lintFinding({
+  rule,
+  severity,
+  message,
+  repair,
+  source,
+  location,
+  operation,
+  others = [],
+}: LintResult): Finding {
+  const statement = {
+    id: rule,
+    severity: severity === 'error' ? ('must' as const) : ('should' as const),
+    statement: message,
+    source,
+    repair,
+  };
+  const violation = {
+    surface: '',
+    pointer: location.pointer,
+    kind: LINT_KIND,
+    message,
+    expected: 'a contract without lint errors',
+    received: message,
+    blame: 'contract' as const,
+    location,
+  };
+  const operations = [operation, ...others.map((other) => other.operation)].filter((id) => id !== undefined);
+  const finding = staticFinding(statement, violation, [...new Set(operations)]);
+  if (others.length === 0) return finding;
+  return {
+    ...finding,
+    places: [location, ...others.map((other) => other.location)].slice(0, MAX_PLACES).map(({ pointer }) => pointer),
+    occurrences: 1 + others.length,
+    evidence: others.slice(0, MAX_EVIDENCE).map((other) => ({
+      rule,
+      surface: '',
+      ...(other.operation !== undefined && { operation: other.operation }),
+      pointer: other.location.pointer,
+      message: `The same fault is at ${formatLocation(other.location)}.`,
+    })),
+  };
+}
+
+/** A note for each place. Reports show all notes of one rule as one. */
+function lintNotes({ rule: code, severity, message, repair, location, others = [] }: LintResult): readonly NoteEntry[] {
+  return [location, ...others.map((other) => other.location)].map((place) => ({
+    kind: 'note',
+    severity,
+    code,
+    message,
+    repair,
+    location: place,
+  }));
 }
 
 /** Whether a lint result fails the run. */

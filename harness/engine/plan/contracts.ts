@@ -48,7 +48,11 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
     groups === undefined || foreign.length > 0
       ? undefined
       : await readParityGroups(groups, contracts, { root: loaded.root });
-  if (reading?.kind === 'faults') return reading;
+  if (reading?.kind === 'faults') {
+    // A fault that the reader works around, such as a repeated operationId, may be the cause of a fault of the groups.
+    const around = contracts.flatMap(({ readAround = [] }) => readAround);
+    return { kind: 'faults', faults: [...around, ...reading.faults] };
+  }
   const named = contracts.filter(({ file }) => isNamed(file));
   const isServed = (contract: Contract): boolean =>
     chosen.some(({ file, served }) => served && sameFile(loaded, file, contract.file));

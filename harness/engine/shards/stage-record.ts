@@ -12,7 +12,7 @@ import type { Stage, StageKind } from './stages.js';
 export interface ClusterRecord
   extends
     Pick<Cluster, 'key' | 'smallest' | 'onlyUnexpected' | 'onlyResumed' | 'onlyUnknown' | 'occurrences' | 'firstIndex'>,
-    Readonly<Record<'surfaces' | 'methods' | 'places' | 'cells', readonly string[]>> {
+    Readonly<Record<'surfaces' | 'methods' | 'places' | 'members' | 'cells', readonly string[]>> {
   readonly rule: RuleStatement;
   readonly operations: readonly OperationId[];
   readonly backends: readonly BackendKind[];
@@ -75,6 +75,7 @@ function clusterRecord(cluster: Cluster): ClusterRecord {
     methods: [...cluster.methods],
     backends: [...cluster.backends],
     places: [...cluster.places],
+    members: [...cluster.members],
     expectations: [...cluster.expectations],
     onlyUnexpected,
     onlyResumed,
@@ -104,6 +105,7 @@ export function clusterOf(record: ClusterRecord, rule: RuleStatement): Cluster {
     methods: new Set(record.methods),
     backends: new Set(record.backends),
     places: new Set(record.places),
+    members: new Set(record.members),
     expectations: new Set(record.expectations),
     onlyUnexpected,
     onlyResumed,

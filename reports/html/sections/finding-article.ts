@@ -8,6 +8,7 @@ import type { Anchors } from '../parts/anchors.js';
 import {
   blameWords,
   DISPOSITION_WORD,
+  occurrenceWords,
   SEVERITY_WORD,
   VERDICT_SYMBOL,
   WAIVED_SYMBOL,
@@ -64,7 +65,7 @@ function scope({ finding }: FindingEntry): string {
   const more =
     finding.operations.length > MAX_OPERATIONS ? [`${finding.operations.length - MAX_OPERATIONS} more operations`] : [];
   const against = finding.backends.length === 0 ? [] : [`against ${finding.backends.join(' and ')}`];
-  return [...on, ...of, ...more, ...against, `seen in ${counted(finding.occurrences, 'trial')}`].join(' · ');
+  return [...on, ...of, ...more, ...against, `seen ${occurrenceWords(finding)}`].join(' · ');
 }
 
 const MAX_OPERATIONS = 20;

@@ -60,8 +60,10 @@ export function evidenceText({ rule, where, message }: EvidenceGroup): string {
 function places(signs: readonly Evidence[], finding: Finding): string {
   const operations = names(signs.map((sign) => sign.operation ?? ''));
   const pointers = names(signs.map(({ pointer }) => pointer)).filter((pointer) => pointer !== finding.pointer);
+  const surfaces = names(signs.map(({ surface }) => surface));
   return [
-    `on ${list(names(signs.map(({ surface }) => surface)))}`,
+    // A fault of the contract is on no surface.
+    ...(surfaces.length === 0 ? [] : [`on ${list(surfaces)}`]),
     ...(operations.length === 0 || (operations.length === 1 && operations[0] === finding.operations[0])
       ? []
       : [list(operations)]),

@@ -1,4 +1,5 @@
-import type { Blame, Finding, Severity } from '../../../rules/finding.js';
+import { type Blame, type Finding, LINT_KIND, type Severity } from '../../../rules/finding.js';
+import { counted } from '../../text/amounts.js';
 import type { FindingEntry, ReportVerdict, Verdict, WaiverReference } from '../../report.js';
 
 /** The symbol of each verdict. Together with the word of the verdict, it makes every output independent of colour. */
@@ -51,6 +52,11 @@ export function blameWords(finding: Finding): string {
   return finding.blame === 'surface' && finding.surfaces.length > 0
     ? `${words} (${finding.surfaces.join(', ')})`
     : words;
+}
+
+/** How often a finding was seen. The lint reads places of the contract and makes no trials. */
+export function occurrenceWords({ kind, blame, occurrences }: Finding): string {
+  return counted(occurrences, blame === 'contract' && kind === LINT_KIND ? 'place' : 'trial');
 }
 
 /** Formats the reason, owner and last day of a waiver. */

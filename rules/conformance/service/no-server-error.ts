@@ -4,6 +4,7 @@ import { anyElement } from '../../../contract/json/json-pointer.js';
 import { ownValue } from '../../../contract/json/json.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
+import { namedArguments } from './named-arguments.js';
 import { statedState } from './stated-reason.js';
 import { type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
@@ -23,6 +24,7 @@ export const noServerError: TrialRule = {
       const response = exchanges.find((exchange) => isFault(trial, exchange.response))?.response;
       if (response === undefined) return [];
       const failed = response.kind === 'failed';
+      const members = failed ? [] : namedArguments(trial, context.contract, response);
       return [
         {
           surface,
@@ -38,6 +40,7 @@ export const noServerError: TrialRule = {
           place: placeOf(trial),
           ...sharedOf(trial, context),
           ...(!failed && { status: response.status }),
+          ...(members.length > 0 && { members }),
         },
       ];
     }),

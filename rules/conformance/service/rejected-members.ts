@@ -24,14 +24,14 @@ export function rejectedMembers(reply: WireResponse): readonly string[] {
 
 /**
  * The first elements of the list in which a rejection states its errors. A list with another name is used if it is the
- * only one whose elements name members.
+ * only one whose elements name members. `limit`: the maximum number of elements.
  */
-export function rejectedItems(reply: WireResponse): readonly Json[] {
+export function rejectedItems(reply: WireResponse, limit = MAX_MEMBERS + 1): readonly Json[] {
   const problem = replyJson(reply) ?? null;
   const usual = LISTS.map((name) => ownValue(problem, name)).find((value) => Array.isArray(value));
   const others = isJsonObject(problem) ? Object.values(problem).filter(namesMembers) : [];
   const list = usual ?? (others.length === 1 ? others[0] : undefined);
-  return Array.isArray(list) ? list.slice(0, MAX_MEMBERS + 1) : [];
+  return Array.isArray(list) ? list.slice(0, limit) : [];
 }
 
 function namesMembers(value: Json): boolean {

@@ -34,9 +34,37 @@ export function statedState(reply: WireResponse): string {
   return statedReason(reply) ?? Buffer.from(start).toString('latin1').replaceAll(ASSIGNED, '*');
 }
 
+/** The maximum number of members that a refusal states. */
+const MAX_STATED = 20;
+
+/**
+ * Each member of the input that a refusal names, with the text for it and without values; `undefined` if an element of
+ * its list names no member, or if the list is long.
+ */
+export function statedMembers(reply: WireResponse): readonly string[] | undefined {
+  const items = rejectedItems(reply, MAX_STATED + 1);
+  const named = items.map((item) => [memberName(item), ...textsOf(item, ITEM_TEXTS)]);
+  if (items.length === 0 || items.length > MAX_STATED || named.some(([name]) => name === undefined)) return undefined;
+  return [...new Set(named.map((parts) => parts.join(' ')))].toSorted();
+}
+
+/** The texts in which a reply states its reason, with their values. */
+export function statedTexts(reply: WireResponse): readonly string[] {
+  const body = replyJson(reply) ?? null;
+  return TEXTS.flatMap((name) => {
+    const text = ownValue(body, name);
+    return typeof text === 'string' && text !== '' ? [text.slice(0, MAX_REASON)] : [];
+  });
+}
+
+/** A text with `*` in place of quoted texts and numbers. */
+export function withoutValues(text: string): string {
+  return text.replaceAll(VALUES, '*');
+}
+
 function textsOf(holder: Json, names: readonly string[]): readonly string[] {
   return names.flatMap((name) => {
     const text = ownValue(holder, name);
-    return typeof text === 'string' && text !== '' ? [text.slice(0, MAX_REASON).replaceAll(VALUES, '*')] : [];
+    return typeof text === 'string' && text !== '' ? [withoutValues(text.slice(0, MAX_REASON))] : [];
   });
 }

@@ -7,7 +7,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAccepted, replyOf } from '../../reply.js';
 import { rejectedMembers } from './rejected-members.js';
-import { statedReason } from './stated-reason.js';
+import { statedMembers, statedReason } from './stated-reason.js';
 import { isPrecondition, isPreconditionValue } from '../../../contract/wire/request/preconditions.js';
 import { isUncertain } from '../../../contract/inputs/uncertain-values.js';
 import { mayMakeInvalid } from '../../../contract/collections/partial-patch.js';
@@ -72,6 +72,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     return [lockedOut(trial, context, surface, reply.status)];
   const { raw } = trial.case;
   const reason = statedReason(reply);
+  const members = statedMembers(reply);
   return [
     {
       surface,
@@ -86,6 +87,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
           ? causeOf(trial.operation, reply)
           : [trial.operation.id, raw.words, reply.status, reason].join(' '),
       ...(reason !== undefined && { reason }),
+      ...(members !== undefined && { members }),
       status: reply.status,
       location: trial.operation.location,
     },

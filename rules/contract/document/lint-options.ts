@@ -10,6 +10,8 @@ export interface LintOptions {
   readonly root: string;
   /** Names of vendors and products that the contract must not contain, compared as whole words, ignoring case. */
   readonly forbiddenWords?: readonly string[];
+  /** Whether results of rules about style are hints (see `isStyle`). A ruleset of the user decides this itself. */
+  readonly hintsForStyle?: boolean;
   /** The ruleset of the user, which replaces ours and may extend it. */
   readonly ruleset?: RulesetDefinition;
 }

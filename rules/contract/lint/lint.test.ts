@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { lintContract, type LintResult } from './lint.js';
+import type { LintResult } from './lint-result.js';
+import { lintContract } from './lint.js';
 
 const PROJECT = fileURLToPath(new URL('../../../', import.meta.url));
 const root = mkdtempSync(join(tmpdir(), 'parity-lint-'));
@@ -138,6 +139,23 @@ test('an example may omit readOnly members in requests and writeOnly members in 
     '/paths/~1a/post/responses/200/content/application~1json/example',
     '/components/schemas/User/examples/2',
   ]);
+});
+
+test.each<[string, object, readonly string[]]>([
+  ['that may be omitted', { required: false }, ['contract/read-around']],
+  ['without `required`', {}, ['contract/read-around']],
+  ['with a style of query parameters', { required: true, style: 'form' }, ['contract/read-around']],
+  [
+    'with a member that OpenAPI does not define',
+    { required: false, other: 1 },
+    ['contract/read-around', 'oas/oas3-schema'],
+  ],
+])('a fault that the reader works around is one result: a path parameter %s', async (_, members, want) => {
+  const get = { ...operation({}), parameters: [{ name: 'id', in: 'path', schema: { type: 'string' }, ...members }] };
+  write('around.json', JSON.stringify({ ...document(), paths: { '/a/{id}': { get } } }, null, 1));
+  const errors = (await lint('around.json')).filter(({ severity }) => severity === 'error');
+  expect(errors.map(({ rule }) => rule).toSorted()).toEqual(want);
+  expect(errors.find(({ rule }) => rule === want[0])?.operation).toBe('getA');
 });
 
 describe('hostile contracts', () => {

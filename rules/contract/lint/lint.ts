@@ -1,33 +1,21 @@
 import { DocumentSet } from '../../../contract/document/document-set.js';
 import type { ContractFault } from '../../../contract/contract.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
-import { joinPointer } from '../../../contract/json/json-pointer.js';
+import { joinPointer, pointerTokens } from '../../../contract/json/json-pointer.js';
 import type { OperationId } from '../../../contract/operation.js';
 import type { SourceLocation } from '../../../contract/json/source-location.js';
+import type { LintResult } from './lint-result.js';
+import { isStyle } from './style-rules.js';
 import type { RuleStatement } from '../../rule.js';
 import { CONTRACT_RULES } from '../catalogue.js';
 import type { Path } from '../document/path.js';
 import { expandsTooFar } from '../document/expanded-size.js';
 import type { LintOptions } from '../document/lint-options.js';
 import { readable } from '../readable.js';
+import { joinedResults, type StatedResult } from './joined-results.js';
+import { withReadAround } from './read-around-results.js';
 import { runSpectral, type SpectralResult } from './spectral-run.js';
 import { SpectralSources } from '../document/spectral-source.js';
-
-export interface LintResult {
-  /**
-   * `contract/<name>` is a rule of this project, `oas/<name>` a rule of Spectral's built-in ruleset, `ruleset/<name>` a
-   * rule of the user's ruleset.
-   */
-  readonly rule: string;
-  readonly severity: 'error' | 'warning' | 'info';
-  readonly message: string;
-  readonly repair: string;
-  readonly location: SourceLocation;
-  /** The operation that contains the location; absent if the location belongs to no operation or to several. */
-  readonly operation?: OperationId;
-  /** The clause that the rule enforces. */
-  readonly source: string;
-}
 
 /**
  * Lints an OpenAPI description and every file to which it refers. Results are sorted by file, line and rule. If no rule
@@ -39,18 +27,24 @@ export async function lintContract(file: string, options: LintOptions): Promise<
   if (reading.kind === 'faults') return reading.faults.map(unreadable);
   const sources = new SpectralSources(documents, reading.document);
   if (expandsTooFar(sources)) return [tooLarge(reading.document.locate(''))];
-  return (await lintDocument(sources, options)).toSorted(byPlace);
+  const results = (await lintDocument(sources, options)).toSorted((a, b) => byPlace(a.result, b.result));
+  return joinedResults(results, sources.main.root, sources.main.file);
 }
 
-async function lintDocument(sources: SpectralSources, options: LintOptions): Promise<readonly LintResult[]> {
+async function lintDocument(sources: SpectralSources, options: LintOptions): Promise<readonly StatedResult[]> {
   try {
     const results = await runSpectral(sources, options);
-    return results.map((result) => lintResult(result, sources));
+    const stated = results.map((result) => ({ result: lintResult(result, sources), statement: result.message }));
+    return withReadAround(stated, sources.documents, sources.main, options.prefix).map((each) => ({
+      ...each,
+      result: withOperation(withHint(each.result, options), sources),
+    }));
   } catch (error) {
     const message = `linting stopped: ${innermostMessage(error)}`;
     const repair =
       'Correct the faults that are reported when the contract is read. If there are no such faults, report this error together with the contract.';
-    return [unreadable({ code: 'lint', message, repair, location: sources.main.locate('') })];
+    const result = unreadable({ code: 'lint', message, repair, location: sources.main.locate('') });
+    return [{ result, statement: message }];
   }
 }
 
@@ -64,7 +58,6 @@ function innermostMessage(error: unknown): string {
 function lintResult(result: SpectralResult, sources: SpectralSources): LintResult {
   const { path } = result;
   const document = result.source === undefined ? sources.main : sources.document(result.source);
-  const operation = document === sources.main ? operationAt(sources.main.root, path) : undefined;
   const location = document.locate(joinPointer('', ...path));
   const message = withValue(result, valueAt(document.root, path));
   return {
@@ -72,8 +65,18 @@ function lintResult(result: SpectralResult, sources: SpectralSources): LintResul
     severity: severityOf(result.severity),
     message,
     location,
-    ...(operation !== undefined && { operation }),
   };
+}
+
+function withHint(result: LintResult, { hintsForStyle, ruleset }: LintOptions): LintResult {
+  const isHint = hintsForStyle === true && ruleset === undefined && isStyle(result.rule);
+  return isHint && result.severity === 'warning' ? { ...result, severity: 'info' } : result;
+}
+
+function withOperation(result: LintResult, { main }: SpectralSources): LintResult {
+  const { file, pointer } = result.location;
+  const operation = file === main.file ? operationAt(main.root, pointerTokens(pointer)) : undefined;
+  return operation === undefined ? result : { ...result, operation };
 }
 
 /** The maximum length of a shown value. Longer values are shortened; the location points to them. */

@@ -37,6 +37,7 @@ import { RESUMED_STREAMS_STEP } from './replies/resumed-streams.js';
 import { REPLACED_PROBLEM_STEP } from './replies/replaced-problem.js';
 import { SHARED_CALLS_STEP } from './state/shared-calls.js';
 import { SEVERAL_REQUESTS_STEP } from './requests/several-requests.js';
+import { SEVERAL_MEMBERS_STEP } from './refusals/several-members.js';
 import { SAME_PLACE_STEP } from './same-place.js';
 import { SERVER_ERRORS_STEP } from './refusals/server-errors.js';
 import { STORED_INVALID_STEP } from './refusals/stored-invalid.js';
@@ -104,6 +105,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   REMOVED_MEMBERS_STEP,
   ONE_CONSTRAINT_STEP,
   SERVER_ERRORS_STEP,
+  SEVERAL_MEMBERS_STEP,
   ONE_REFUSAL_STEP,
 ];
 

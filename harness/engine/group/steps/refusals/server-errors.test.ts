@@ -214,3 +214,39 @@ describe('server errors for invalid bodies are grouped into findings', () => {
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
+
+const NAMED: Given = { ...FAILED, members: ['query url *: No such file'], status: 500 };
+
+it.each<[string, readonly GivenTrial[], number]>([
+  [
+    'that name the value of one parameter in one text',
+    [{ violations: [NAMED] }, { violations: [{ ...NAMED, cause: 'orderThing' }], operation: 'orderThing' }],
+    1,
+  ],
+  [
+    'that name the value of one parameter in different texts',
+    [
+      { violations: [NAMED] },
+      { violations: [{ ...NAMED, cause: 'orderThing', members: ['query url *: too long'] }], operation: 'orderThing' },
+    ],
+    2,
+  ],
+  [
+    'one of which names a value that two parameters have',
+    [
+      { violations: [NAMED] },
+      {
+        violations: [{ ...NAMED, cause: 'orderThing', members: ['path id *: No such file', ...(NAMED.members ?? [])] }],
+        operation: 'orderThing',
+      },
+    ],
+    1,
+  ],
+  [
+    'that name no value',
+    [{ violations: [FAILED] }, { violations: [{ ...FAILED, cause: 'orderThing' }], operation: 'orderThing' }],
+    2,
+  ],
+])('server errors of two operations %s (findings: $2)', async (_, trials, want) => {
+  expect(await grouped(trials)).toHaveLength(want);
+});

@@ -1,0 +1,68 @@
+import type { Contract } from '../../../contract/contract.js';
+import { operationNamed } from '../../../contract/contract.js';
+import type { OperationId } from '../../../contract/operation.js';
+import type { CellEntry } from '../../../reports/report.js';
+import { invalidRejected } from '../../../rules/conformance/service/invalid-rejected.js';
+import { noServerError } from '../../../rules/conformance/service/no-server-error.js';
+import type { Finding } from '../../../rules/finding.js';
+import type { Found } from '../group/found.js';
+
+/** A finding, and the number of the first case that shows it. */
+export interface OrderedFound {
+  readonly found: Found;
+  readonly firstIndex: number;
+}
+
+/**
+ * Adds to a server error of reads that it may be the consequence of an invalid item, if the service accepted one before
+ * the first error. A running service keeps the item, so that each later read of its collection may fail. The finding
+ * stays a finding, because only the log of the service shows its cause.
+ */
+export function withStoredCauses(
+  contract: Contract,
+  all: readonly OrderedFound[],
+  cells: readonly CellEntry[],
+): readonly Found[] {
+  const stored = all.filter(({ found: { finding } }) => finding.rule === invalidRejected.id && isAccepted(finding));
+  return all.map(({ found, firstIndex }) => {
+    const cause = stored.find(
+      (other) => other.firstIndex < firstIndex && mayFollow(contract, cells, found.finding, other.found.finding),
+    );
+    return cause === undefined ? found : { ...found, finding: withCause(found.finding, cause.found.finding) };
+  });
+}
+
+function isAccepted({ kind }: Finding): boolean {
+  return kind === 'invalid-accepted';
+}
+
+function mayFollow(contract: Contract, cells: readonly CellEntry[], error: Finding, cause: Finding): boolean {
+  if (error.rule !== noServerError.id || !error.backends.includes('live')) return false;
+  const changed = new Set(cause.operations.filter((id) => changes(contract, id)).map((id) => root(contract, id)));
+  return error.operations.every(
+    (id) => isRead(contract, id) && changed.has(root(contract, id)) && hasWorked(id, cells),
+  );
+}
+
+function isRead(contract: Contract, id: OperationId): boolean {
+  return operationNamed(contract, id)?.method === 'get';
+}
+
+function changes(contract: Contract, id: OperationId): boolean {
+  return ['post', 'put', 'patch'].includes(operationNamed(contract, id)?.method ?? '');
+}
+
+/** The path of an operation up to its first parameter, which the operations of one collection share. */
+function root(contract: Contract, id: OperationId): string | undefined {
+  return operationNamed(contract, id)?.path.split('{', 1)[0]?.replace(/\/$/, '');
+}
+
+/** Whether the operation was also successful, so that its errors depend on the stored items. */
+function hasWorked(id: OperationId, cells: readonly CellEntry[]): boolean {
+  return cells.some(({ operation, accepted }) => operation === id && accepted > 0);
+}
+
+function withCause(finding: Finding, cause: Finding): Finding {
+  const text = `It may follow from an invalid item that ${cause.operations[0] ?? 'the service'} accepted before (finding ${cause.id}), and that the service still stores.`;
+  return { ...finding, message: `${finding.message} ${text}` };
+}

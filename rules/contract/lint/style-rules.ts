@@ -1,0 +1,23 @@
+/**
+ * Rules about the style of a description: names, examples, texts for its readers, and formats that no norm requires. A
+ * description that breaks them is still right for its clients. The recommended rules of Redocly have none of them as a
+ * warning; Spectral has those of its own that are listed here.
+ */
+const STYLE: ReadonlySet<string> = new Set([
+  'contract/dialect-named',
+  'contract/examples-present',
+  'contract/operation-id-convention',
+  'contract/problem-format',
+  'oas/info-contact',
+  'oas/info-description',
+  'oas/info-license',
+  'oas/operation-description',
+  'oas/operation-tag-defined',
+  'oas/operation-tags',
+  'oas/tag-description',
+]);
+
+/** Whether a rule is about style. Its results are hints unless the lint is strict. */
+export function isStyle(rule: string): boolean {
+  return STYLE.has(rule);
+}

@@ -1,0 +1,13 @@
+import type { RuleStatement } from '../rule.js';
+
+/**
+ * The rule that a contract does not have faults that its readers must work around. It is not part of the ruleset,
+ * because the reader of contracts finds these faults.
+ */
+export const readAround: RuleStatement = {
+  id: 'contract/read-around',
+  severity: 'must',
+  statement: 'No reader of the contract has to guess what a part of it means.',
+  source: 'OpenAPI 3.1 §4.8.2, §4.8.8, §4.8.10, §4.8.12, §4.8.16, §4.8.30.',
+  repair: 'Correct the part, because other tools may read it differently, or not at all.',
+};
