@@ -68,6 +68,11 @@ export interface NativeSignal {
   readonly ownExitCode?: number;
   /** `isError` of an MCP tool result. */
   readonly isError?: boolean;
+  /**
+   * True if the value is a string that represents the bytes which the caller received: their text if they are UTF-8,
+   * otherwise one character for each byte.
+   */
+  readonly bytes?: true;
   /** Places where the call contradicts a schema that the surface itself declares. */
   readonly contradictions?: readonly Contradiction[];
   /**

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
 import type { CommandMapping, ExitCodes, ExitMeaning } from './command-mapping.js';
@@ -101,7 +102,7 @@ function exitedOutcome(
  */
 function valueOutcome(stdout: Buffer, native: NativeSignal, output?: CommandMapping['output']): Outcome {
   if (isOversized(stdout)) return { kind: 'value', oversized: true, native };
-  if (output === 'raw') return { kind: 'value', native, ...(stdout.length > 0 && { value: stdout.toString() }) };
+  if (output === 'raw') return rawOutcome(stdout, native);
   if (stdout.toString().trim() === '') return { kind: 'value', native };
   const value = parseJson(stdout);
   if (value !== undefined) return { kind: 'value', value, native };
@@ -112,6 +113,11 @@ function valueOutcome(stdout: Buffer, native: NativeSignal, output?: CommandMapp
       : `exit code 0, but standard output is not one JSON document${excerptOf(stdout)}`,
     native,
   };
+}
+
+function rawOutcome(stdout: Buffer, native: NativeSignal): Outcome {
+  const value = isUtf8(stdout) ? stdout.toString() : stdout.toString('latin1');
+  return { kind: 'value', native: { ...native, bytes: true }, ...(stdout.length > 0 && { value }) };
 }
 
 /**

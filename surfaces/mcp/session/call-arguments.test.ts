@@ -62,7 +62,7 @@ it.each<[string, CaseInput, ToolMapping | undefined, readonly string[]]>([
   ['the body, which has no argument', {}, MEMBERS, []],
   ['a member of the body', { body: { note: 'a' } }, MEMBERS, ['title']],
   ['a member of a body that is one argument', { body: {} }, undefined, []],
-  ['a body that is no object', { body: 'a' }, MEMBERS, []],
+  ['a body that is not an object', { body: 'a' }, MEMBERS, []],
 ])('the required arguments that a call of createItem does not have: %s', (_, input, mapping, want) => {
   const call = { operation: operationOf(contract, 'createItem'), input, token: 't', gate: 'approved' as const };
   expect(omittedArguments(call, { schemas: contract.schemas, mapping })).toEqual(want);

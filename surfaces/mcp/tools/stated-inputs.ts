@@ -16,7 +16,7 @@ const MOST_CHOICES = 50;
 
 /**
  * What schemas state for a value and for its members and items, by the pointer of the place; `*` stands for each item.
- * Alternatives are followed only if all others permit `null` alone.
+ * Alternatives are followed only if all others permit only `null`.
  */
 export class StatedInputs {
   readonly places = new Map<string, StatedInput>();
