@@ -51,6 +51,8 @@ export type Outcome =
   | {
       readonly kind: 'timeout';
       readonly afterMs: number;
+      /** The question that the surface asked, if it waits for an answer. */
+      readonly question?: string;
       /** True if the surface did not end the call within its time limit, so that the driver ended it. */
       readonly forced?: true;
     };
@@ -82,6 +84,8 @@ export interface NativeSignal {
   readonly text?: 'missing' | 'malformed' | 'different';
   /** A line of standard error that contains the token of the call. It stands beside the problem of a failure. */
   readonly lineWithToken?: string;
+  /** The question that a program asked, although it has no terminal on which to answer. */
+  readonly question?: string;
   /** True if the page parsed `MARKUP_TEXT` as HTML. It then shows `PARSED_MARKUP`. */
   readonly parsedMarkup?: true;
   /**

@@ -5,6 +5,7 @@ import type { CommandMapping, ExitCodes, ExitMeaning } from './command-mapping.j
 import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../../failure-table.js';
 import type { NativeSignal, Outcome } from '../../outcome.js';
 import { isOversized } from '../../shown-json.js';
+import { questionIn } from './question.js';
 import type { ProcessEnd } from '../../process/host/process-run.js';
 
 /** The outcome that a caller reads from the end of a process, by the failure table or by the configured exit codes. */
@@ -20,7 +21,7 @@ export function exitOutcome(
     case 'killed':
       return { kind: 'crash', detail: `ended by ${end.signal}${excerptOf(end.stderr)}` };
     case 'timeout':
-      return { kind: 'timeout', afterMs: timeoutMs };
+      return { kind: 'timeout', afterMs: timeoutMs, ...questionIn(end.said ?? '') };
     case 'overflow':
       return { kind: 'crash', detail: 'the program wrote more output than the harness reads' };
     case 'failed':
@@ -79,7 +80,8 @@ function exitedOutcome(
   codes = TABLE,
   output?: CommandMapping['output'],
 ): Outcome {
-  const native = codes === TABLE ? { exitCode } : { ownExitCode: exitCode };
+  const asked = exitCode === CLIENT_EXIT.ok ? {} : questionIn(`${excerpt(stdout)}\n${excerpt(stderr)}`);
+  const native = { ...(codes === TABLE ? { exitCode } : { ownExitCode: exitCode }), ...asked };
   if (exitCode === CLIENT_EXIT.ok) return valueOutcome(stdout, native, output);
   const meaning = codes[String(exitCode)] ?? codes['*'];
   if (meaning === undefined) return { kind: 'crash', detail: `exit code ${exitCode}${excerptOf(stderr)}`, native };
