@@ -2,6 +2,7 @@ import type { Cluster, Clusters } from '../cluster.js';
 import { CHANGED_ITEM_STEP } from './state/changed-item.js';
 import { CHANGED_ECHO_STEP } from './replies/changed-echo.js';
 import { CONSEQUENCES_STEP } from './consequences.js';
+import { DROPPED_MEMBERS_STEP } from './refusals/dropped-members.js';
 import { EMPTY_PARAMETERS_STEP } from './refusals/empty-parameters.js';
 import { EVENT_RULES_STEP } from './replies/event-rules.js';
 import { IGNORED_PARENT_STEP } from './refusals/ignored-parent.js';
@@ -102,6 +103,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   SWITCHED_OFF_STEP,
   RANGE_STEP,
   REMOVED_MEMBERS_STEP,
+  DROPPED_MEMBERS_STEP,
   ONE_CONSTRAINT_STEP,
   SERVER_ERRORS_STEP,
   ONE_REFUSAL_STEP,
