@@ -24,6 +24,7 @@ import { ONE_LABEL_STEP } from './replies/one-label.js';
 import { ONE_LIST_STEP } from './state/one-list.js';
 import { ONE_MEMBER_STEP } from './replies/one-member.js';
 import { ONE_OBJECT_STEP } from './replies/one-object.js';
+import { ONE_REPLACEMENT_STEP } from './replies/one-replacement.js';
 import { ONE_REFUSAL_STEP } from './refusals/one-refusal.js';
 import { ONE_PAGER_STEP } from './state/one-pager.js';
 import { ONE_READER_STEP } from './replies/one-reader.js';
@@ -82,6 +83,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPEATED_REQUEST_STEP,
   REPLACED_PROBLEM_STEP,
   ONE_RELATION_STEP,
+  ONE_REPLACEMENT_STEP,
   ONE_OBJECT_STEP,
   ONE_MEMBER_STEP,
   ONE_FAILURE_STEP,
