@@ -133,6 +133,7 @@ export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
  * - `token-line-end`: the token ends with a line break, as if read from a file.
  * - `closed-output`: nothing reads the output of the program.
  * - `other-url-variable`: a flag sets the base URL, and the environment variable sets a different URL.
+ * - `unconfirmed`: the call lacks the words that confirm it, and there is no terminal on which to ask.
  */
 export const MISUSES = [
   'unknown-argument',
@@ -140,6 +141,7 @@ export const MISUSES = [
   'token-line-end',
   'closed-output',
   'other-url-variable',
+  'unconfirmed',
 ] as const;
 export type Misuse = (typeof MISUSES)[number];
 

@@ -60,6 +60,11 @@ export interface Violation {
    * one cause.
    */
   readonly sharedBy?: readonly OperationId[];
+  /**
+   * The object from which the service dropped members of an accepted invalid input, if the rest of the input is valid:
+   * a pointer in the body, such as `/labels`.
+   */
+  readonly droppedFrom?: string;
   /** The exit code or the error name of a crash, without the message of the error. */
   readonly crash?: string;
   /** The status of the reply that breaks the rule. */

@@ -1,4 +1,5 @@
 import { appliedSchemas, appliedToItem, appliedToMember } from '../contract/schema/applied-schemas.js';
+import { requiredMembers } from '../contract/constraints/stated-parts.js';
 import type { SchemaSource } from '../contract/contract.js';
 import { type Json, isJsonObject } from '../contract/json/json.js';
 import type { Operation, SchemaUri } from '../contract/operation.js';
@@ -43,4 +44,15 @@ export function bodyMembers(
   });
   const unknown = declared.find(({ isDeclared }) => !isDeclared);
   return unknown === undefined ? declared : `there is no argument for ${JSON.stringify(unknown.name)}`;
+}
+
+/** The members that a body does not have, although every input needs them. */
+export function omittedMembers(
+  { requestBody }: Operation,
+  body: Json | undefined,
+  schemas: SchemaSource,
+): readonly string[] {
+  const schema = requestBody?.content[0]?.schema;
+  if (schema === undefined || !isJsonObject(body)) return [];
+  return requiredMembers(schemas, schema).filter((name) => !Object.hasOwn(body, name));
 }

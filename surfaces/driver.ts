@@ -224,10 +224,26 @@ export interface InventoryEntry {
   readonly isDestructive?: boolean;
   /** The default values of inputs, by the name of the input. Omitted if the surface states no defaults. */
   readonly defaults?: Readonly<Record<string, Json>>;
+  /** What the schema of a tool states for its inputs, by pointer (`/status/*` for the items of `status`). */
+  readonly stated?: ReadonlyMap<string, StatedInput>;
+  /** The JSON of the schema of each input of a tool, with all its descriptions. */
+  readonly inputTexts?: ReadonlyMap<string, string>;
   /** The faults of the schemas that a tool declares. Omitted if the schemas can be compiled or were not read. */
   readonly schemaFaults?: readonly SchemaFault[];
   /** The page on which a tool shows its results. */
   readonly page?: LinkedPage;
+}
+
+/** What a schema states for one input, or for a member or an item of an input. */
+export interface StatedInput {
+  /** Whether a text is permitted. */
+  readonly takesText: boolean;
+  /** Whether a pattern or a format limits the value. */
+  readonly isOtherwiseLimited: boolean;
+  /** The enumerated values without `null`. Omitted if the values are not enumerated. */
+  readonly values?: readonly Json[];
+  /** The bounds by their keyword, such as `maximum` and `minLength`. */
+  readonly bounds: Readonly<Record<string, number>>;
 }
 
 /**

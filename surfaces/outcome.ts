@@ -51,6 +51,8 @@ export type Outcome =
   | {
       readonly kind: 'timeout';
       readonly afterMs: number;
+      /** The question that the surface asked, if it waits for an answer. */
+      readonly question?: string;
       /** True if the surface did not end the call within its time limit, so that the driver ended it. */
       readonly forced?: true;
     };
@@ -73,6 +75,11 @@ export interface NativeSignal {
   readonly ownExitCode?: number;
   /** `isError` of an MCP tool result. */
   readonly isError?: boolean;
+  /**
+   * True if the value is a string that represents the bytes which the caller received: their text if they are UTF-8,
+   * otherwise one character for each byte.
+   */
+  readonly bytes?: true;
   /** Places where the call contradicts a schema that the surface itself declares. */
   readonly contradictions?: readonly Contradiction[];
   /**
@@ -82,6 +89,8 @@ export interface NativeSignal {
   readonly text?: 'missing' | 'malformed' | 'different';
   /** The line of standard error that contains the token of the call. Set only if the call failed. */
   readonly lineWithToken?: string;
+  /** The question that a program asked, although it has no terminal on which to answer. */
+  readonly question?: string;
   /** True if the page parsed `MARKUP_TEXT` as HTML. It then shows `PARSED_MARKUP`. */
   readonly parsedMarkup?: true;
   /**

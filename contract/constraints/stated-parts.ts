@@ -24,8 +24,7 @@ const known = new WeakMap<SchemaSource, Terms>();
  * listed, but not followed.
  */
 export function statedParts(schemas: SchemaSource, conjunction: readonly SchemaUri[]): StatedParts {
-  const terms = known.get(schemas) ?? new Terms(schemas);
-  known.set(schemas, terms);
+  const terms = termsOf(schemas);
   const { properties, additional, prefixItems, items, formats, maxLength, branches } = flatten(
     conjunction.map((uri) => ({ term: terms.root(uri) })),
   );
@@ -38,6 +37,21 @@ export function statedParts(schemas: SchemaSource, conjunction: readonly SchemaU
     maxLength,
     branches: addresses(branches.flatMap(({ choices }) => choices)),
   };
+}
+
+/**
+ * The members that an input must have in every case, whichever alternatives it satisfies. `readOnly` members are not
+ * required in an input.
+ */
+export function requiredMembers(schemas: SchemaSource, uri: SchemaUri): readonly string[] {
+  const { required, properties } = flatten([{ term: termsOf(schemas).root(uri) }]);
+  return [...required].filter((name) => !flatten((properties.get(name) ?? []).map((term) => ({ term }))).readOnly);
+}
+
+function termsOf(schemas: SchemaSource): Terms {
+  const terms = known.get(schemas) ?? new Terms(schemas);
+  known.set(schemas, terms);
+  return terms;
 }
 
 function addresses(terms: readonly Term[]): readonly SchemaUri[] {

@@ -5,6 +5,7 @@ import { LINKED_PAGES } from '../inventory/linked-pages.js';
 import { LISTED } from '../inventory/listed.js';
 import { OFFERED } from '../inventory/offered.js';
 import { TOOL_DEFAULTS } from '../inventory/tool-defaults.js';
+import { TOOL_INPUTS } from '../inventory/tool-inputs.js';
 import { TOOL_HINTS } from '../inventory/tool-hints.js';
 import { TOOL_SCHEMAS } from '../inventory/tool-schemas.js';
 import { UNKNOWN_TOOL } from '../inventory/unknown-tool.js';
@@ -25,6 +26,7 @@ export const ALL_RULES: readonly (RuleStatement | TrialRule)[] = [
   OFFERED,
   TOOL_SCHEMAS,
   TOOL_DEFAULTS,
+  TOOL_INPUTS,
   TOOL_HINTS,
   UNKNOWN_TOOL,
   LINKED_PAGES,

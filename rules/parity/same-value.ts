@@ -10,6 +10,7 @@ import { sameJson } from '../values/same-json.js';
 import { isBodyKnown, isOutcomeKnown, replyContent, replyJson, replyOf } from '../reply.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, shows } from '../rule.js';
 import { tolerates } from '../values/tolerances.js';
+import { changedBytes } from './shown-bytes.js';
 import { shownDifferences } from './shown-difference.js';
 import { strayReplies } from './stray-reply.js';
 
@@ -38,6 +39,9 @@ function shown(trial: Trial, context: TrialContext, observation: Observation): r
   // The rule `parity/same-events` compares events.
   if (essence(headerValue(reply.headers, 'content-type')) === EVENT_STREAM) return [];
   if (!isBodyKnown(reply) || !isOutcomeKnown(outcome)) return [];
+  // The harness decodes the replies that `rest` shows.
+  const changed = shows(context, surface, 'reply') ? undefined : changedBytes(surface, reply, outcome);
+  if (changed !== undefined) return [changed];
   const json = replyJson(reply);
   const text = json === undefined ? textPlainBody(reply) : undefined;
   // `??` is not used, because null is a value.

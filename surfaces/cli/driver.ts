@@ -36,7 +36,7 @@ export function cliDriver(options: CliOptions): Driver {
   const known = new KnownProgram();
   return {
     gates: true,
-    misuses: new Set(MISUSES),
+    misuses: new Set(MISUSES.filter((misuse) => misuse !== 'unconfirmed' || hasConfirmations(options))),
     gateWays: new Set(GATE_WAYS.filter((way) => hasTerminal() || !way.startsWith('terminal'))),
     callText: (calls, context) => commandText(calls, options, context),
     async start(context) {
@@ -256,6 +256,10 @@ function dialogueOf(
   return answer === undefined || gate === undefined
     ? undefined
     : { gate, answer, ...(isOutputPiped && { isOutputPiped }) };
+}
+
+function hasConfirmations({ operations = {} }: CliOptions): boolean {
+  return Object.values(operations).some(({ confirm }) => confirm !== undefined);
 }
 
 function succeeded(end: ProcessEnd): end is Extract<ProcessEnd, { kind: 'exited' }> {

@@ -45,6 +45,7 @@ export const cliKind: DrivenKind<CliConfig> & GeneratedKind<'cli'> = {
             },
           },
           body: { const: 'members' },
+          confirm: WORDS,
           output: { const: 'raw' },
           bodyFile: withPlaces(['file']),
           field: withPlaces(['name', 'value']),

@@ -1,4 +1,4 @@
-import type { ToolMappings } from './session/tool-mapping.js';
+import type { ToolMappings } from './tools/tool-mapping.js';
 
 /** A server that is started, or the URL of a running server. */
 export type McpConfig = (

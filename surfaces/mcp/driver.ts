@@ -5,6 +5,7 @@ import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { statedDefault } from '../../contract/wire/decode-value.js';
 import type { Driver, ExpectedEntry } from '../driver.js';
+import { expectedInputs } from './tools/declared-inputs.js';
 import { toolCallText } from './session/tool-call-text.js';
 import type { McpDriverOptions } from './session/driver-options.js';
 import { toolAnnotations } from './tools/tool-annotations.js';
@@ -40,7 +41,15 @@ export function mcpExpectedInventory(contract: Contract, { tools }: McpDriverOpt
     if (mapping !== undefined) {
       // A tool for a POST may be read-only, because the POST may be a search.
       const changes = ['put', 'patch', 'delete'].includes(operation.method);
-      return [{ name: mapping.name, operation: operation.id, isMapped: true, ...(changes && { isReadOnly: false }) }];
+      return [
+        {
+          name: mapping.name,
+          operation: operation.id,
+          isMapped: true,
+          ...(changes && { isReadOnly: false }),
+          ...expectedInputs(contract, operation, mapping),
+        },
+      ];
     }
     return operation.tool === undefined
       ? []
@@ -51,6 +60,7 @@ export function mcpExpectedInventory(contract: Contract, { tools }: McpDriverOpt
             inputs: operationArguments(operation).map(({ name }) => name),
             description: operation.tool.description,
             ...withDefaults(contract, operation),
+            ...expectedInputs(contract, operation),
             isReadOnly: toolAnnotations(operation)['readOnlyHint'] === true,
           },
         ];

@@ -39,6 +39,7 @@ export function misuses(operation: Operation, simplest: CaseInput, isChosen: boo
     ...(first === undefined ? [] : [misused('missing-argument', withoutArgument(simplest, first))]),
     ...(isChosen && isSecured(operation) ? [misused('token-line-end', simplest)] : []),
     ...(isChosen ? [misused('closed-output', simplest), misused('other-url-variable', simplest)] : []),
+    misused('unconfirmed', simplest),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { MediaContent, Operation, ResponseSpec, XmlCodec } from '../../../contract/operation.js';
 import { EVENT_STREAM } from '../../../contract/wire/event-stream.js';
-import { concreteMediaType, contentKind, essence } from '../../../contract/wire/message.js';
+import { concreteMediaType, contentKind, essence, isFormMediaType } from '../../../contract/wire/message.js';
 import { documentedResponse, mayHaveBody } from '../../../rules/reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import { MARKUP_NAME } from './edge-values.js';
@@ -93,6 +93,7 @@ export class ReplyCases {
         continue;
       }
       yield* this.#ofContent(content, label, status, [...required, contentTypeOf(content)]);
+      if (isSuccess(status)) yield* this.#ofBytes(content, label, status, [...required, contentTypeOf(content)]);
       if (all.length > required.length)
         yield* this.#ofContent(content, `${label} with every header`, status, [...all, contentTypeOf(content)], 1);
     }
@@ -119,6 +120,21 @@ export class ReplyCases {
           most > 1 &&
           (count <= essential || (name === MARKUP_NAME && MARKUP_FAILURES.has(status))),
       };
+    }
+  }
+
+  /** Replies with bytes that a surface changes if it decodes them as text, or writes them as lines. */
+  *#ofBytes(
+    content: MediaContent,
+    label: string,
+    status: number,
+    headers: ScriptedReply['headers'],
+  ): Generator<NamedReply> {
+    const type = concreteMediaType(content.mediaType);
+    if (content.xml !== undefined || contentKind(type) !== 'bytes' || isFormMediaType(type)) return;
+    for (const [name, body] of BYTES) {
+      if (!this.#values.accepts(content, body)) continue;
+      yield { name: `${label} ${name}`, reply: { status, headers, body, bytes: true }, isEssential: true };
     }
   }
 
@@ -155,6 +171,12 @@ export class ReplyCases {
     return { status, spec, content, headers, value: first.value };
   }
 }
+
+/** Bytes, one character for each: some that are not UTF-8 and a NUL, and a text with line ends of all kinds. */
+const BYTES: readonly (readonly [name: string, body: string])[] = [
+  ['bytes that are not text', 'PK\u0003\u0004 \xff\xfe\x80\xe4\0\x1a end'],
+  ['bytes with line ends', '\n first\r\nsecond\n \t\r\n'],
+];
 
 const JSON_TYPE = 'application/json';
 const IN_CAPITALS = 'in capitals';

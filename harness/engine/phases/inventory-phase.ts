@@ -8,6 +8,7 @@ import { LINKED_PAGES, checkLinkedPages } from '../../../rules/inventory/linked-
 import { LISTED, checkListed } from '../../../rules/inventory/listed.js';
 import { OFFERED, checkOffered } from '../../../rules/inventory/offered.js';
 import { TOOL_DEFAULTS, checkToolDefaults } from '../../../rules/inventory/tool-defaults.js';
+import { TOOL_INPUTS, checkToolInputs } from '../../../rules/inventory/tool-inputs.js';
 import { TOOL_HINTS, checkToolHints } from '../../../rules/inventory/tool-hints.js';
 import { TOOL_SCHEMAS, checkToolSchemas } from '../../../rules/inventory/tool-schemas.js';
 import { UNKNOWN_TOOL, checkUnknownTool } from '../../../rules/inventory/unknown-tool.js';
@@ -56,6 +57,7 @@ export async function inventoryPhase(
         ...foundBy(OFFERED, ofService(isRest, checkOffered(surface.id, expected, offered))),
         ...foundBy(TOOL_SCHEMAS, checkToolSchemas(surface.id, expected, offered)),
         ...foundBy(TOOL_DEFAULTS, checkToolDefaults(surface.id, expected, offered)),
+        ...foundBy(TOOL_INPUTS, checkToolInputs(surface.id, expected, offered)),
         ...foundBy(TOOL_HINTS, checkToolHints(surface.id, expected, offered, subject)),
         ...foundBy(LINKED_PAGES, checkLinkedPages(surface.id, expected, offered)),
       );

@@ -7,6 +7,7 @@ import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isIgnoredIfMalformed } from '../../../contract/wire/request/preconditions.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import { replyOf } from '../../reply.js';
+import { objectWithDropped } from './dropped-members.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../../rule.js';
 
 /** The service rejects input that the contract does not allow. */
@@ -30,6 +31,7 @@ export const invalidRejected: TrialRule = {
         (expect.kind === 'rejected' ? wrongRejection(trial, context, reply.status) : wrongAbsence(reply.status));
       if (reply === undefined || kind === undefined) return [];
       const about = expect.kind === 'rejected' ? rejection(expect, reply.status) : absence(trial.case);
+      const droppedFrom = kind === 'invalid-accepted' ? objectWithDropped(trial, context, reply) : undefined;
       const shared = kind === 'invalid-accepted' ? sharedKeyword(trial, context) : sharedItem(trial);
       return [
         {
@@ -43,6 +45,7 @@ export const invalidRejected: TrialRule = {
           cause: kind.endsWith('-otherwise') ? `${kind} ${reply.status}` : `${trial.operation.id} ${about.place}`,
           ...(kind.endsWith('-otherwise') && { place: trial.operation.id }),
           ...(shared && { shared }),
+          ...(droppedFrom !== undefined && { droppedFrom }),
           status: reply.status,
           location: trial.operation.location,
         },

@@ -10,7 +10,7 @@ export const argumentsChecked: TrialRule = {
   id: 'conformance/arguments-checked',
   severity: 'must',
   statement:
-    'A command line, and a tool whose inputSchema allows no further arguments, refuse a call with an unknown argument or without a path parameter. They send no request for such a call. Surfaces with other conventions may ignore unknown arguments. A base URL in a flag takes precedence over a base URL in the environment.',
+    'A command line, and a tool whose inputSchema allows no further arguments, refuse a call with an unknown argument or without a path parameter. They send no request for such a call. A command with words that confirm a call (`confirm` in the configuration) sends no request and reports no success without them if there is no terminal. Surfaces with other conventions may ignore unknown arguments. A base URL in a flag takes precedence over a base URL in the environment.',
   source:
     'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error; the help of the program: a flag is for one call, a variable for many',
   repair:
@@ -21,6 +21,7 @@ export const argumentsChecked: TrialRule = {
   check: (trial, context) => {
     const { misuse } = trial.case;
     if (misuse === 'other-url-variable') return judgedEach(trial, flagIgnored);
+    if (misuse === 'unconfirmed') return judgedEach(trial, unconfirmed);
     if (misuse !== 'unknown-argument' && misuse !== 'missing-argument') return undefined;
     return trial.observations
       .filter((observation) => !shows(context, observation.surface, 'schemas') || isRefused(observation, misuse))
@@ -62,6 +63,35 @@ function flagIgnored({
       blame: 'surface',
       cause: 'base URL',
       place: operation,
+    },
+  ];
+}
+
+/** Judges a call without the words that confirm it, and without a terminal. */
+function unconfirmed({
+  surface,
+  exchanges,
+  outcome,
+  case: { operation },
+}: Observation): readonly Violation[] | undefined {
+  if (outcome.kind === 'inexpressible') return undefined;
+  const [first] = exchanges;
+  const isSuccess = outcome.kind === 'value' || outcome.kind === 'events';
+  if (first === undefined && !isSuccess) return [];
+  const done = first === undefined ? 'reported a success' : 'sent the request';
+  return [
+    {
+      surface,
+      pointer: '/arguments',
+      kind: first === undefined ? 'unconfirmed-success' : 'unconfirmed-accepted',
+      message: `The command ${done} without the words that confirm the call (\`confirm\` in the configuration), although it had no terminal on which to ask.`,
+      expected: 'a failure, and no request',
+      received: first === undefined ? outcome.kind : `${first.request.method} ${first.request.target}`,
+      blame: 'surface',
+      cause: 'confirmation',
+      place: operation,
+      repair:
+        'End the command with a failure before the request is sent, if the call is not confirmed and standard input is not a terminal.',
     },
   ];
 }

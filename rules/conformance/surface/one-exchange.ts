@@ -2,6 +2,7 @@ import { headerValue } from '../../../contract/wire/message.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule } from '../../rule.js';
+import { ASKED } from './outcome.js';
 import { tolerates } from '../../values/tolerances.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
@@ -23,10 +24,14 @@ function counted(observation: Observation): readonly Violation[] {
   const kind = faultOf(observation);
   if (kind === undefined) return [];
   const requests = exchanges.length === 1 ? 'one request' : `${exchanges.length} requests`;
-  const message = `The call sent ${requests} and ended ${outcome.kind === 'inexpressible' ? 'as inexpressible' : `in a ${outcome.kind}`}.`;
+  const question = 'native' in outcome && kind === 'nothing-sent' ? outcome.native?.question : undefined;
+  const asked =
+    question === undefined ? '' : ` after the question ${JSON.stringify(question)}, which nobody can answer`;
+  const message = `The call sent ${requests} and ended ${outcome.kind === 'inexpressible' ? 'as inexpressible' : `in a ${outcome.kind}`}${asked}.`;
   const expected = kind === 'sent-yet-inexpressible' ? 'no request' : 'one request';
   const received = exchanges.slice(0, 5).map(({ request }) => `${request.method} ${request.target}`);
-  return [{ surface, pointer: '/request', kind, message, expected, received, blame: 'surface', cause: '' }];
+  const found = { surface, pointer: '/request', kind, message, expected, received, blame: 'surface' as const };
+  return [{ ...found, cause: '', ...(question !== undefined && { repair: ASKED }) }];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Misuse } from '../../../contract/case.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 import type { Violation } from '../../finding.js';
 import type { TrialRule } from '../../rule.js';
@@ -20,7 +21,7 @@ export const outcome: TrialRule = {
       // If the service did not reply, a timeout is not a fault of the surface.
       const { response } = exchanges.at(-1) ?? {};
       if (seen.kind === 'timeout' && response?.kind === 'failed' && response.silent === true) return [];
-      const unusual = seen.kind === 'crash' ? UNUSUAL[trial.case.misuse ?? ''] : undefined;
+      const unusual = unusualCall(seen, trial.case.misuse);
       const received = seen.kind === 'crash' ? `crash: ${seen.detail}` : `no outcome within ${seen.afterMs} ms`;
       return [
         {
@@ -40,11 +41,34 @@ export const outcome: TrialRule = {
     }),
 };
 
+/** How the call is unusual, if this explains its end. */
+function unusualCall(seen: Outcome, misuse: Misuse | undefined): UnusualCall | undefined {
+  if (misuse === 'unconfirmed') return UNCONFIRMED;
+  const question = seen.kind === 'timeout' ? seen.question : 'native' in seen ? seen.native?.question : undefined;
+  if (question !== undefined)
+    return { words: `after the question ${JSON.stringify(question)}, which nobody can answer`, repair: ASKED };
+  return seen.kind === 'crash' ? UNUSUAL[misuse ?? ''] : undefined;
+}
+
+interface UnusualCall {
+  readonly words: string;
+  readonly repair: string;
+}
+
+const UNCONFIRMED: UnusualCall = {
+  words: 'because it is not confirmed and there is no terminal',
+  repair: 'End the command at once with a message if the call is not confirmed and standard input is not a terminal.',
+};
+
+/** The repair of a surface that asks where nobody can answer. */
+export const ASKED =
+  "Ask only if standard input is a terminal, and never if a flag confirms the call. If the command has such a flag, name it in the configuration: `confirm: ['--yes']` in the mapping of the operation.";
+
 /**
  * Unusual calls. A program may refuse such a call or end it in its own way, but not with the trace of an unhandled
  * error.
  */
-const UNUSUAL: Readonly<Record<string, { readonly words: string; readonly repair: string }>> = {
+const UNUSUAL: Readonly<Record<string, UnusualCall>> = {
   'token-line-end': {
     words: 'because its token ends with a line break',
     repair: 'Remove white space around a token that is read from a file or a variable, or refuse it with a message.',

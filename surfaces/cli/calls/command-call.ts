@@ -44,6 +44,9 @@ export function commandCall(
   if (made.kind === 'inexpressible') return made;
   if (call.misuse !== undefined && mapping !== undefined && !isUnusual(call))
     return { kind: 'inexpressible', reason: `a program with its own conventions may accept the misuse ${call.misuse}` };
+  if (call.misuse === 'unconfirmed' && mapping?.confirm === undefined)
+    return { kind: 'inexpressible', reason: 'the configuration has no words that confirm the call' };
+  const confirmed = call.misuse === 'unconfirmed' ? [] : (mapping?.confirm ?? []);
   const unknown = call.misuse === 'unknown-argument' ? [`--${UNKNOWN_ARGUMENT.replaceAll('_', '-')}=x`] : [];
   // A program with a mapping in the configuration does not have our default flags.
   const { args, files, stdin } = mapping === undefined ? inBodyWay(made, call.bodyWay, join(folder, 'body')) : made;
@@ -51,7 +54,7 @@ export function commandCall(
   const input = stdin ?? decision.stdin;
   return {
     kind: 'command',
-    args: [...words, ...args, ...unknown, ...decision.args],
+    args: [...words, ...confirmed, ...args, ...unknown, ...decision.args],
     ...(files && { files }),
     ...(input && { stdin: input }),
     decision,
@@ -59,11 +62,11 @@ export function commandCall(
 }
 
 /**
- * Whether the call has a misuse that is possible with every program: a token that ends with a line break, or a closed
- * output.
+ * Whether the call has a misuse that is possible with every program: a token that ends with a line break, a closed
+ * output, or no confirmation.
  */
 export function isUnusual({ misuse }: Call): boolean {
-  return misuse === 'token-line-end' || misuse === 'closed-output';
+  return misuse === 'token-line-end' || misuse === 'closed-output' || misuse === 'unconfirmed';
 }
 
 /** The name of an environment variable of a generated program, such as `SVC_BASE_URL`. */

@@ -3,6 +3,11 @@ export interface CommandMapping {
   /** The words of the command, such as `['items', 'create']`. */
   readonly command: readonly string[];
   /**
+   * The words that confirm the call, such as `['--yes']`. Without them, the command asks for a confirmation, and sends
+   * no request if there is no terminal.
+   */
+  readonly confirm?: readonly string[];
+  /**
    * For each argument, its flag as typed (`--id`, `-i`), its position, counted from 1, or its switch. The key is the
    * name of the argument: `item_id`, `body`, or `body.name` for a member of the body. Default: a flag with the name of
    * the argument.

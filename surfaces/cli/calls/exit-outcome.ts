@@ -1,9 +1,11 @@
+import { isUtf8 } from 'node:buffer';
 import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
 import { parseJson } from '../../../contract/wire/request/split-request.js';
 import type { CommandMapping, ExitCodes, ExitMeaning } from './command-mapping.js';
 import { CLIENT_EXIT, FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../../failure-table.js';
 import type { NativeSignal, Outcome } from '../../outcome.js';
 import { isOversized } from '../../shown-json.js';
+import { questionIn } from './question.js';
 import type { ProcessEnd } from '../../process/host/process-run.js';
 
 /** The outcome that a caller reads from the end of a process, by the failure table or by the configured exit codes. */
@@ -19,7 +21,7 @@ export function exitOutcome(
     case 'killed':
       return { kind: 'crash', detail: `ended by ${end.signal}${excerptOf(end.stderr)}` };
     case 'timeout':
-      return { kind: 'timeout', afterMs: timeoutMs };
+      return { kind: 'timeout', afterMs: timeoutMs, ...questionIn(end.said ?? '') };
     case 'overflow':
       return { kind: 'crash', detail: 'the program wrote more output than the harness reads' };
     case 'failed':
@@ -78,7 +80,8 @@ function exitedOutcome(
   codes = TABLE,
   output?: CommandMapping['output'],
 ): Outcome {
-  const native = codes === TABLE ? { exitCode } : { ownExitCode: exitCode };
+  const asked = exitCode === CLIENT_EXIT.ok ? {} : questionIn(`${excerpt(stdout)}\n${excerpt(stderr)}`);
+  const native = { ...(codes === TABLE ? { exitCode } : { ownExitCode: exitCode }), ...asked };
   if (exitCode === CLIENT_EXIT.ok) return valueOutcome(stdout, native, output);
   const meaning = codes[String(exitCode)] ?? codes['*'];
   if (meaning === undefined) return { kind: 'crash', detail: `exit code ${exitCode}${excerptOf(stderr)}`, native };
@@ -101,7 +104,7 @@ function exitedOutcome(
  */
 function valueOutcome(stdout: Buffer, native: NativeSignal, output?: CommandMapping['output']): Outcome {
   if (isOversized(stdout)) return { kind: 'value', oversized: true, native };
-  if (output === 'raw') return { kind: 'value', native, ...(stdout.length > 0 && { value: stdout.toString() }) };
+  if (output === 'raw') return rawOutcome(stdout, native);
   if (stdout.toString().trim() === '') return { kind: 'value', native };
   const value = parseJson(stdout);
   if (value !== undefined) return { kind: 'value', value, native };
@@ -112,6 +115,11 @@ function valueOutcome(stdout: Buffer, native: NativeSignal, output?: CommandMapp
       : `exit code 0, but standard output is not one JSON document${excerptOf(stdout)}`,
     native,
   };
+}
+
+function rawOutcome(stdout: Buffer, native: NativeSignal): Outcome {
+  const value = isUtf8(stdout) ? stdout.toString() : stdout.toString('latin1');
+  return { kind: 'value', native: { ...native, bytes: true }, ...(stdout.length > 0 && { value }) };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { CaseInput } from '../../../contract/case.js';
 import { itemService, operationOf } from '../../../contract/fixtures/contracts.js';
-import type { ToolMapping } from './tool-mapping.js';
-import { toolArguments } from './call-arguments.js';
+import type { ToolMapping } from '../tools/tool-mapping.js';
+import { omittedArguments, toolArguments } from './call-arguments.js';
 
 const contract = await itemService();
 const MEMBERS: ToolMapping = { name: 'add', body: 'members', arguments: { 'body.name': 'title' } };
@@ -47,4 +47,23 @@ it.each<[string, CaseInput, ToolMapping, string]>([
 ])('%s is inexpressible', (_, input, mapping, reason) => {
   const call = { operation: operationOf(contract, 'createItem'), input, token: 't', gate: 'approved' as const };
   expect(toolArguments(call, { schemas: contract.schemas, mapping })).toEqual({ kind: 'inexpressible', reason });
+});
+
+it.each<[string, CaseInput, ToolMapping | undefined, readonly string[]]>([
+  ['a required path parameter', {}, undefined, ['item_id']],
+  ['no argument', { path: { item_id: 'a' } }, undefined, []],
+])('the required arguments that a call of getItem does not have: %s', (_, input, mapping, want) => {
+  const call = { operation: operationOf(contract, 'getItem'), input, token: 't', gate: 'approved' as const };
+  expect(omittedArguments(call, { schemas: contract.schemas, mapping })).toEqual(want);
+});
+
+it.each<[string, CaseInput, ToolMapping | undefined, readonly string[]]>([
+  ['the body', {}, undefined, ['body']],
+  ['the body, which has no argument', {}, MEMBERS, []],
+  ['a member of the body', { body: { note: 'a' } }, MEMBERS, ['title']],
+  ['a member of a body that is one argument', { body: {} }, undefined, []],
+  ['a body that is not an object', { body: 'a' }, MEMBERS, []],
+])('the required arguments that a call of createItem does not have: %s', (_, input, mapping, want) => {
+  const call = { operation: operationOf(contract, 'createItem'), input, token: 't', gate: 'approved' as const };
+  expect(omittedArguments(call, { schemas: contract.schemas, mapping })).toEqual(want);
 });

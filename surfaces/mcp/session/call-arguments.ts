@@ -2,11 +2,11 @@ import { argumentValue, givenArguments, operationArguments } from '../../../cont
 import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { MediaContent } from '../../../contract/operation.js';
-import { bodyMembers } from '../../body-members.js';
+import { bodyMembers, omittedMembers } from '../../body-members.js';
 import { type Call, UNKNOWN_ARGUMENT } from '../../driver.js';
 import { oneCredentialFault } from '../../one-credential.js';
 import { simpleBodyFault } from '../../simple-body.js';
-import type { ToolMapping } from './tool-mapping.js';
+import type { ToolMapping } from '../tools/tool-mapping.js';
 import { toolBody } from '../tools/tool-input.js';
 import { encodedArgument, isEncodedBody } from './encoded-body.js';
 
@@ -72,13 +72,19 @@ function namedArguments(
 
 /**
  * The names that the tool gives to required arguments which a call does not have. A body whose members are arguments of
- * the tool has no name of its own.
+ * the tool has no name of its own, but its required members have.
  */
-export function omittedArguments({ operation, input }: Call, mapping?: ToolMapping): readonly string[] {
-  return operationArguments(operation)
+export function omittedArguments(
+  { operation, input }: Call,
+  { schemas, mapping }: Pick<ToolContext, 'schemas' | 'mapping'>,
+): readonly string[] {
+  const flat = operationArguments(operation)
     .filter((argument) => argument.required && argumentValue(input, argument) === undefined)
     .filter((argument) => argument.in !== 'body' || mapping?.body === undefined)
     .map(({ name }) => mapping?.arguments?.[name] ?? name);
+  if (mapping?.body === undefined) return flat;
+  const members = omittedMembers(operation, input.body, schemas);
+  return [...flat, ...members.map((name) => mapping.arguments?.[`body.${name}`] ?? name)];
 }
 
 /** Whether the arguments depend on the schema that the tool declares. */

@@ -1,4 +1,4 @@
-import type { ToolMappings } from './tool-mapping.js';
+import type { ToolMappings } from '../tools/tool-mapping.js';
 
 export interface McpDriverOptions {
   /**

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../../../contract/json/json.js';
 import { SingleSchema } from '../../../contract/schema/judging/single-schema.js';
 import { toolInputSchema } from '../tools/tool-input.js';
 import { needsSchema, toolArguments } from './call-arguments.js';
-import type { ToolMapping } from './tool-mapping.js';
+import type { ToolMapping } from '../tools/tool-mapping.js';
 
 const FILE = { type: 'string', format: 'binary' };
 const FORM = {

@@ -129,7 +129,10 @@ async function request(
   { params, schemas }: { readonly params: ToolParams; readonly schemas: ToolSchemas },
 ): Promise<Outcome> {
   const { client, link } = connection;
-  const omitted = omittedArguments(call, session.options.tools?.[call.operation.id]);
+  const omitted = omittedArguments(call, {
+    schemas: session.context.contract.schemas,
+    mapping: session.options.tools?.[call.operation.id],
+  });
   const held = (outcome: Outcome, result?: Json): Outcome =>
     withContradictions(outcome, schemas.contradictions(params.name, params.arguments, result, omitted));
   try {

@@ -5,6 +5,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { InventoryEntry } from '../../driver.js';
 import { AS_IT_CAME } from './connection.js';
 import { schemaFaults } from './schema-faults.js';
+import { statedInputs } from '../tools/declared-inputs.js';
 
 const MOST_PAGES = 100;
 const MOST_TOOLS = 10_000;
@@ -31,7 +32,7 @@ export async function toolInventory(
   for await (const page of listPages(client, timeoutMs)) {
     check(page);
     for (const tool of toolsOf(page)) {
-      const entry = { ...inventoryEntry(tool), ...faultsOf(tool) };
+      const entry = { ...inventoryEntry(tool), ...faultsOf(tool), ...statedInputs(tool) };
       characters += [entry.name, entry.description ?? '', ...(entry.inputs ?? [])].join('').length;
       characters += JSON.stringify(entry.defaults ?? {}).length;
       if (entries.push(entry) > MOST_TOOLS || characters > MOST_CHARACTERS)

@@ -30,7 +30,8 @@ export interface RunOptions {
 export type ProcessEnd =
   | { readonly kind: 'exited'; readonly exitCode: number; readonly stdout: Buffer; readonly stderr: Buffer }
   | { readonly kind: 'killed'; readonly signal: string; readonly stderr: Buffer }
-  | { readonly kind: 'timeout' }
+  /** `said`: the end of the output as text. */
+  | { readonly kind: 'timeout'; readonly said?: string }
   | { readonly kind: 'overflow' }
   | { readonly kind: 'failed'; readonly code: string; readonly reason: string };
 
@@ -83,7 +84,14 @@ async function outcome(group: ProcessGroup, order: ProcessOrder, options: RunOpt
   stdin?.destroy();
   clearTimeout(timer);
   options.signal.removeEventListener('abort', abort);
-  return cut ?? withOutputs(end, outputs);
+  return cut?.kind === 'timeout' ? { ...cut, said: lastWords(outputs) } : (cut ?? withOutputs(end, outputs));
+}
+
+const MOST_SAID = 2000;
+
+/** The end of standard output, and after it that of standard error. */
+function lastWords(outputs: readonly Buffer[][]): string {
+  return outputs.map((chunks) => Buffer.concat(chunks).subarray(-MOST_SAID).toString()).join('\n');
 }
 
 function withOutputs(end: GroupEnd, outputs: readonly Buffer[][]): ProcessEnd {

@@ -7,6 +7,7 @@ import { changedArguments } from './changed-arguments.js';
 import type { ClientClass, ClientSettings, SdkClient } from './client-class.js';
 import { collectEvents, isAsyncIterable } from './collect-events.js';
 import { clientMethods } from './client-methods.js';
+import { readBytes } from './byte-results.js';
 import { jsonText, thrownOutcome } from './thrown-outcome.js';
 import type { CallOrder } from './worker-messages.js';
 
@@ -58,10 +59,11 @@ export class ClientCalls {
       return { outcome: { kind: 'crash', detail: `the client has no method ${operation}` } };
     const returned: unknown = Reflect.apply(method, client, [args]);
     if (isAsyncIterable(returned)) return { outcome: { kind: 'events', events: await collectEvents(returned) } };
-    const value = jsonText(await returned);
-    return value === OVERSIZED
-      ? { outcome: { kind: 'value', oversized: true } }
-      : { outcome: { kind: 'value' }, value };
+    const result = await readBytes(await returned);
+    const value = jsonText(result);
+    if (value === OVERSIZED) return { outcome: { kind: 'value', oversized: true } };
+    const native = result instanceof Uint8Array ? { native: { bytes: true } as const } : {};
+    return { outcome: { kind: 'value', ...native }, value };
   }
 
   #client(token: string | undefined, timeoutMs = this.settings.timeoutMs): SdkClient {

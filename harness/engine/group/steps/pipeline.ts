@@ -2,6 +2,7 @@ import type { Cluster, Clusters } from '../cluster.js';
 import { CHANGED_ITEM_STEP } from './state/changed-item.js';
 import { CHANGED_ECHO_STEP } from './replies/changed-echo.js';
 import { CONSEQUENCES_STEP } from './consequences.js';
+import { DROPPED_MEMBERS_STEP } from './refusals/dropped-members.js';
 import { EMPTY_PARAMETERS_STEP } from './refusals/empty-parameters.js';
 import { EVENT_RULES_STEP } from './replies/event-rules.js';
 import { IGNORED_PARENT_STEP } from './refusals/ignored-parent.js';
@@ -23,6 +24,7 @@ import { ONE_LABEL_STEP } from './replies/one-label.js';
 import { ONE_LIST_STEP } from './state/one-list.js';
 import { ONE_MEMBER_STEP } from './replies/one-member.js';
 import { ONE_OBJECT_STEP } from './replies/one-object.js';
+import { ONE_REPLACEMENT_STEP } from './replies/one-replacement.js';
 import { ONE_REFUSAL_STEP } from './refusals/one-refusal.js';
 import { ONE_PAGER_STEP } from './state/one-pager.js';
 import { ONE_READER_STEP } from './replies/one-reader.js';
@@ -82,6 +84,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPEATED_REQUEST_STEP,
   REPLACED_PROBLEM_STEP,
   ONE_RELATION_STEP,
+  ONE_REPLACEMENT_STEP,
   ONE_OBJECT_STEP,
   ONE_MEMBER_STEP,
   ONE_FAILURE_STEP,
@@ -103,6 +106,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   SWITCHED_OFF_STEP,
   RANGE_STEP,
   REMOVED_MEMBERS_STEP,
+  DROPPED_MEMBERS_STEP,
   ONE_CONSTRAINT_STEP,
   SERVER_ERRORS_STEP,
   SEVERAL_MEMBERS_STEP,

@@ -1,5 +1,6 @@
-import { isJsonObject } from '../../../../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
 import { UNKNOWN_MISSING } from '../../../../../rules/parity/shown-difference.js';
+import { sameJson } from '../../../../../rules/values/same-json.js';
 import { isCovered } from '../../trial-set.js';
 import { type Cluster, explainCluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -8,7 +9,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const OMITTED_MEMBERS_STEP: GroupingStep = {
   name: 'omitted members',
   joins:
-    'Omitted nulls and omitted empty values form one finding with missing members at the same places. If no members are missing, omitted nulls join omitted empty values. Added nulls join missing members if each trial with added nulls also has missing members, because the surface then renames the members. An object that arrives without members becomes evidence of its first missing member, if two or more of its members are missing.',
+    'Omitted nulls and omitted empty values form one finding with missing members at the same places. If no members are missing, omitted nulls join omitted empty values. Added nulls join missing members if each trial with added nulls also has missing members, because the surface then renames the members. An object that arrives without members becomes evidence of its first missing member, if two or more of its members are missing. Empty elements that are dropped from lists, or become null there, form one finding with omitted members of the same empty value.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const kind of [NULLS, EMPTIES]) {
@@ -26,7 +27,7 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
       const cause = clusters.find((other) => isRenaming(other, added));
       if (cause !== undefined) causes.set(added, cause);
     }
-    return withoutEmptied(absorbed(clusters, causes, joinCluster));
+    return withEmptyElements(withoutEmptied(absorbed(clusters, causes, joinCluster)));
   },
 };
 
@@ -41,6 +42,34 @@ function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
     if (cause !== undefined && others.length + 1 >= SEVERAL) causes.set(emptied, cause);
   }
   return absorbed(clusters, causes, explainCluster);
+}
+
+/**
+ * Joins empty elements of lists with omitted members of the same empty value. An encoder that leaves out such values
+ * cannot leave out an element, so it drops the element or writes null (ECMA-262, JSON.stringify, SerializeJSONArray).
+ */
+function withEmptyElements(clusters: readonly Cluster[]): readonly Cluster[] {
+  const causes = new Map<Cluster, Cluster>();
+  for (const element of clusters) {
+    const cause = clusters.find(
+      (other) =>
+        kindOf(other) === EMPTIES &&
+        other.rule === element.rule &&
+        isRelated(other, element) &&
+        isEmptyElement(element, other.smallest.violation.expected),
+    );
+    if (cause !== undefined) causes.set(element, cause);
+  }
+  return absorbed(clusters, causes, joinCluster);
+}
+
+/** Whether elements with the value are dropped from a list, or become null in it, and nothing else changes. */
+function isEmptyElement({ smallest: { violation } }: Cluster, value: Json): boolean {
+  const { kind, pointer, expected, received } = violation;
+  if (kind === 'value-became-null') return /\/\d+$/.test(pointer) && sameJson(expected, value);
+  if (kind !== 'elements-missing' || !Array.isArray(expected)) return false;
+  const kept = (expected as readonly Json[]).filter((element) => !sameJson(element, value));
+  return kept.length < expected.length && sameJson(kept, received);
 }
 
 /** The minimum number of lost members that explain an object without members. */

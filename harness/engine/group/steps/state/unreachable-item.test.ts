@@ -18,6 +18,7 @@ const INVALID: Given = {
   cause: '#/components/schemas/Thing/properties/id/format',
 };
 const CHANGED: Given = { blame: 'backend', rule: 'state/echo', kind: 'changed', pointer: '/response/body/id' };
+const AGAIN: Given = { ...BACKEND, rule: 'state/repeated', kind: 'conflict-accepted', cause: 'conflict', status: 200 };
 const UNREAD = { violations: [MISSING], sequence: true, isRepeated: true } as const;
 const UNLISTED: Given = { blame: 'backend', rule: 'state/listed', kind: 'not-listed', pointer: '/response/body' };
 const PAGES: Given = { blame: 'backend', rule: 'state/partition', kind: 'elements-differ', pointer: '/state/pages' };
@@ -30,6 +31,21 @@ describe('created items that are not found are grouped into findings', () => {
       'an item that is not found forms one finding with a 404 to a valid call in the same trial',
       [{ violations: [MISSING, REFUSED] }, { violations: [MISSING] }],
       true,
+    ],
+    [
+      'an item that is not found forms one finding with a 404 after a create with a chosen identifier, and with a repeated key',
+      [{ violations: [MISSING] }, { violations: [REFUSED], setup: 'makeThing' }, { violations: [AGAIN] }],
+      true,
+    ],
+    [
+      'an item that is not found is a separate finding from a 404 after the create of another item',
+      [{ violations: [MISSING] }, { violations: [REFUSED], setup: 'orderThing' }],
+      false,
+    ],
+    [
+      'an item that is not found is a separate finding from a repeated key if a call after the create is not refused',
+      [{ violations: [MISSING] }, { violations: [AGAIN] }],
+      false,
     ],
     [
       'an item that is not found is a separate finding from a 404 that also occurs without the missing item',

@@ -3,6 +3,7 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { echo } from '../../../../../rules/state/echo.js';
 import { location } from '../../../../../rules/state/location.js';
 import { partition } from '../../../../../rules/state/lists/partition.js';
+import { repeated } from '../../../../../rules/state/repeated.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
@@ -13,7 +14,7 @@ import { isCovered } from '../../trial-set.js';
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
-    'A created item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of the missing item. If this list has other elements for another page size, the difference also becomes evidence. A 404 to a valid call becomes evidence if the item is also missing in each trial with this 404, or if only calls with the identifier of such an item get it. A refusal that only sequences show becomes evidence of the reply to the create, if the identifier in this reply breaks its schema.',
+    'A created item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of the missing item. If this list has other elements for another page size, the difference also becomes evidence. A 404 to a valid call becomes evidence if the item is also missing in each trial with this 404, if only calls with the identifier of such an item get it, or if the call reads the item after the create with a chosen identifier. In the last case, a repeated key that the service does not recognise is evidence, too: the service forgets its items. A refusal that only sequences show becomes evidence of the reply to the create, if the identifier in this reply breaks its schema.',
   apply: (clusters) => {
     const missing = clusters.filter(
       ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',
@@ -41,6 +42,10 @@ export const UNREACHABLE_ITEM_STEP: GroupingStep = {
     for (const refused of clusters.filter(isRefused)) {
       const cause = missing.find((item) => isOnlyThere(refused, item) || isOnlyOfItem(refused, item));
       if (cause !== undefined) causes.set(refused, cause);
+      const forgotten = missing.find((item) => isReadAfterSetup(refused, item));
+      if (forgotten === undefined) continue;
+      for (const effect of [refused, ...clusters.filter((each) => isUnknownKey(each, forgotten))])
+        causes.set(effect, forgotten);
     }
     for (const refused of clusters.filter(({ rule, calls }) => rule.id === validAccepted.id && calls.size === 0)) {
       const cause = clusters.find((reply) => reply.rule.id === responseBody.id && isOfIdentifier(reply, refused));
@@ -85,6 +90,25 @@ function isOfIdentifier({ smallest, operations, related }: Cluster, { smallest: 
 /** Whether the item is also missing in every trial in which the call is refused. */
 function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   return ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) && isCovered(refused.shown, shown);
+}
+
+/** Whether the call reads the missing item, and the harness created the item with a chosen identifier before the call. */
+function isReadAfterSetup({ smallest: { case: made, violation } }: Cluster, item: Cluster): boolean {
+  return (
+    ownerOf(violation) === ownerOf(item.smallest.violation) &&
+    item.operations.has(made.operation) &&
+    made.setup?.some(({ operation }) => operation === item.smallest.violation.cause) === true
+  );
+}
+
+/** Whether a later create with the key of an earlier one is not refused, although it differs. */
+function isUnknownKey({ rule, operations, smallest: { violation } }: Cluster, { smallest: item }: Cluster): boolean {
+  return (
+    rule.id === repeated.id &&
+    violation.kind === 'conflict-accepted' &&
+    ownerOf(violation) === ownerOf(item.violation) &&
+    [...operations].some((operation) => operation === item.violation.cause)
+  );
 }
 
 /** Whether all refused calls are steps of sequences, and their paths contain an identifier that the create returned. */

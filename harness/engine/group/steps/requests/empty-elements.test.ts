@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
+
+const OMITTED: Given = {
+  rule: 'parity/same-request',
+  kind: 'empty-became-omitted',
+  pointer: '/body/note',
+  cause: '',
+  expected: '',
+  received: '(omitted)',
+};
+const NULL: Given = {
+  rule: 'parity/same-request',
+  kind: 'value-became-null',
+  pointer: '/body/tags/0',
+  cause: '#/tags/items',
+  expected: '',
+  received: null,
+};
+const DROPPED: Given = {
+  ...NULL,
+  kind: 'elements-missing',
+  pointer: '/body/tags',
+  expected: ['a', ''],
+  received: ['a'],
+};
+
+const trial = (given: Given): GivenTrial => ({ violations: [given], body: { name: 'a', tags: ['a', ''] } });
+const omitted = trial(OMITTED);
+
+it.each<[string, readonly GivenTrial[], number]>([
+  ['empty elements that become null form one finding with omitted members', [omitted, trial(NULL)], 1],
+  ['dropped empty elements form one finding with omitted members', [omitted, trial(DROPPED)], 1],
+  ['other elements that become null are a separate finding', [omitted, trial({ ...NULL, expected: 'a' })], 2],
+  ['a member that becomes null is a separate finding', [omitted, trial({ ...NULL, pointer: '/body/note' })], 2],
+  ['other dropped elements are a separate finding', [omitted, trial({ ...DROPPED, expected: ['a', 'b', ''] })], 2],
+  [
+    'dropped empty elements of another kind are a separate finding',
+    [omitted, trial({ ...DROPPED, expected: ['a', []] })],
+    2,
+  ],
+  [
+    'dropped empty elements of another surface are a separate finding',
+    [omitted, trial({ ...DROPPED, surface: 'b' })],
+    2,
+  ],
+  ['empty elements are a finding without omitted members, too', [trial(DROPPED)], 1],
+])('%s (findings: $2)', async (_, trials, want) => {
+  expect(await grouped(trials)).toHaveLength(want);
+});

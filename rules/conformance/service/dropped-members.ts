@@ -1,0 +1,39 @@
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import { replyJson } from '../../reply.js';
+import type { Trial, TrialContext } from '../../rule.js';
+
+/** The limit of the members that are compared. */
+const MOST_MEMBERS = 1000;
+
+/**
+ * The object of the body whose members the reply to the call lacks in part, if the body without these members is valid.
+ * A service that drops the members before it validates the body accepts an invalid body for this reason. A pointer in
+ * the body; `undefined` if the reply does not repeat the object.
+ */
+export function objectWithDropped(
+  { operation, case: { input } }: Trial,
+  { contract: { schemas } }: TrialContext,
+  reply: WireResponse,
+): string | undefined {
+  const schema = operation.requestBody?.content[0]?.schema;
+  const { body } = input;
+  const returned = replyJson(reply);
+  if (schema === undefined || !isJsonObject(body) || !isJsonObject(returned)) return undefined;
+  for (const [name, member] of Object.entries(body)) {
+    const kept = keptMembers(member, ownValue(returned, name));
+    if (kept !== undefined && schemas.forDirection('input').accepts(schema, { ...body, [name]: kept }))
+      return joinPointer('', name);
+  }
+  return undefined;
+}
+
+/** The members of an object that the returned object also has; `undefined` if it has all of them, or is another value. */
+function keptMembers(sent: Json, returned: Json | undefined): JsonObject | undefined {
+  if (!isJsonObject(sent) || !isJsonObject(returned)) return undefined;
+  const members = Object.entries(sent);
+  if (members.length > MOST_MEMBERS) return undefined;
+  const kept = members.filter(([name]) => Object.hasOwn(returned, name));
+  return kept.length === members.length ? undefined : Object.fromEntries(kept);
+}

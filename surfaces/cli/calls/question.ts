@@ -1,0 +1,19 @@
+/** Questions that command lines ask before they change something, as click, npm, apt, kubectl and others write them. */
+const QUESTION =
+  /[[(<]\s*y(?:es)?\s*[/|]\s*no?\s*[\])>]|\bare you sure\b|\btype (?:'?yes'?|the name)\b|^\W*(?:really |do you want to )?(?:continue|proceed|confirm|delete|remove)\b[^\n]*\?\s*$/i;
+
+const MOST_LINES = 200;
+const MOST_TEXT = 200;
+
+/** The first question for a confirmation in the output of a program. */
+export function questionIn(output: string): { readonly question?: string } {
+  const lines = output.split(/[\r\n]+/, MOST_LINES).map((line) => line.slice(0, MOST_TEXT));
+  const question = lines.find((line) => QUESTION.test(line));
+  return question === undefined ? {} : { question: withoutControls(question).trim() };
+}
+
+/** A text without the codes that colour it or move the cursor (ECMA-48, CSI). */
+function withoutControls(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.replace(/\u001B\[[\d;?]*[A-Za-z]/g, '').replace(/[\0-\x1F]/g, '');
+}
