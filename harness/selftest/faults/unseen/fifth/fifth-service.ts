@@ -22,7 +22,7 @@ export const UNSEEN_FIFTH_SERVICE: readonly PlantedFault[] = [
       },
     ],
     operation: 'createItem',
-    note: 'A recursive function freezes the body before it is checked: a body of some thousand nested lists gets 500 and not 422.',
+    note: 'A recursive function freezes the body before it is checked: a body of ten thousand nested lists gets 500 and not 422.',
   },
   {
     ...ON_REST,
