@@ -30,7 +30,7 @@ export const UNSEEN_FIFTH_PROGRAMS: readonly PlantedFault[] = [
     class: 'replies',
     from: 'return BY_STATUS.get(status) ?? EXIT.other;',
     to: 'return BY_STATUS.get(status - status % 100) ?? EXIT.other;',
-    note: 'Every 4xx has the exit code of 400, so a script cannot tell a missing item from a wrong token.',
+    note: 'Every 4xx has the exit code of 400, so a script cannot distinguish a missing item from a wrong token.',
   },
   {
     ...ON_CLI,

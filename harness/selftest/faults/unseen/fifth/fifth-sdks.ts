@@ -65,13 +65,13 @@ export const UNSEEN_FIFTH_SDKS: readonly PlantedFault[] = [
   },
   {
     ...ON_TS,
-    id: 'generator-typescript-map-values-any',
+    id: 'generator-typescript-map-values-unknown',
     class: 'generation',
     file: `${TS}/rendering/render-type.js`,
     from: 'return `{ readonly [key: string]: ${renderType(type.additional, indent)} }`;',
-    to: 'return `{ readonly [key: string]: any }`;',
+    to: 'return `{ readonly [key: string]: unknown }`;',
     narrowing: { phases: ['freshness'], surfaces: [] },
-    note: 'The labels of an item are a map to `any`, so the compiler accepts a label that is a number, which the service refuses.',
+    note: 'The values of labels have the type `unknown`, so the compiler accepts a label that is a number, which the service refuses.',
   },
   {
     ...ON_PY,

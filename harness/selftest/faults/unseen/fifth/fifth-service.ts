@@ -142,6 +142,6 @@ export const UNSEEN_FIFTH_SERVICE: readonly PlantedFault[] = [
     from: 'defaults: { iterations: 100, step: 0.5 }',
     to: 'defaults: { iterations: 100, step: 0.05 }',
     operation: 'runScienceLoop',
-    note: 'An omitted step is 0.05, but the contract states 0.5, so a run without a step has another result than one with a step of 0.5.',
+    note: 'An omitted step is 0.05, but the contract states 0.5, so its result differs from the result with a step of 0.5.',
   },
 ];
