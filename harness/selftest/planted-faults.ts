@@ -27,6 +27,9 @@ import { UNSEEN_LATER_PROGRAMS } from './faults/unseen/later-programs.js';
 import { UNSEEN_LATER_SDKS } from './faults/unseen/later-sdks.js';
 import { UNSEEN_LATER_SERVICE } from './faults/unseen/later-service.js';
 import { UNSEEN_LIBRARIES } from './faults/unseen/libraries.js';
+import { UNSEEN_FIFTH_PROGRAMS } from './faults/unseen/fifth/fifth-programs.js';
+import { UNSEEN_FIFTH_SDKS } from './faults/unseen/fifth/fifth-sdks.js';
+import { UNSEEN_FIFTH_SERVICE } from './faults/unseen/fifth/fifth-service.js';
 import { UNSEEN_FOURTH_PROGRAMS } from './faults/unseen/fourth/fourth-programs.js';
 import { UNSEEN_FOURTH_SDKS } from './faults/unseen/fourth/fourth-sdks.js';
 import { UNSEEN_FOURTH_SERVICE } from './faults/unseen/fourth/fourth-service.js';
@@ -88,4 +91,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_FOURTH_SERVICE,
   ...UNSEEN_FOURTH_SDKS,
   ...UNSEEN_FOURTH_PROGRAMS,
+  ...UNSEEN_FIFTH_SERVICE,
+  ...UNSEEN_FIFTH_SDKS,
+  ...UNSEEN_FIFTH_PROGRAMS,
 ];
