@@ -19,7 +19,7 @@ import type { Call, Driver, DriverContext } from '../../surfaces/driver.js';
 import { CLIENT_EXIT, TRANSPORT_FAILURE, errorFor, exitCodeFor, isSuccess } from '../../surfaces/failure-table.js';
 import { type HttpReply, type HttpRequest, exchangeHttp } from '../../surfaces/http/http-exchange.js';
 import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
-import { shownHeaders } from '../../surfaces/shown-headers.js';
+import { shownHeaders } from '../../surfaces/sdk_typescript/worker/shown-headers.js';
 
 /** The parts of a request, so that a fault can change one of them. */
 export interface Draft {

@@ -14,7 +14,7 @@ import { oneExchange } from '../conformance/surface/one-exchange.js';
 import { outcome } from '../conformance/surface/outcome.js';
 import { ownSchemas } from '../conformance/surface/own-schemas.js';
 import { requestValid } from '../conformance/surface/request-valid.js';
-import { problemMembers } from '../conformance/service/problem-members.js';
+import { problemMembers } from '../conformance/service/problems/problem-members.js';
 import { responseBody } from '../conformance/service/response-body.js';
 import { responseHeaders } from '../conformance/service/response-headers.js';
 import { statusDocumented } from '../conformance/service/status-documented.js';

@@ -23,7 +23,7 @@ import { expectedRequest, isVerbatim, routeOf, sentParts } from '../request.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 import { tolerates } from '../values/tolerances.js';
 import { listsAsText } from './list-as-text.js';
-import { type TextDifference, parameterDifferences } from './parameter-difference.js';
+import { type TextDifference, parameterDifferences } from './parameters/parameter-difference.js';
 import { isShortened } from './shortened-text.js';
 
 /** Every surface sends the request that the encoder of this project makes from the case. */

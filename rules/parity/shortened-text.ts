@@ -4,7 +4,7 @@ import type { Json } from '../../contract/json/json.js';
 import type { MediaContent, Operation, ParameterIn, SchemaUri } from '../../contract/operation.js';
 import { statedSchemas } from '../fault-place.js';
 import { alternatives } from '../values/alternatives.js';
-import { parameterReadings } from './parameter-readings.js';
+import { parameterReadings } from './parameters/parameter-readings.js';
 
 /** Two texts at a place of a request: the text of the case, and the text that the surface sent. */
 interface SentText {

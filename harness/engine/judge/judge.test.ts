@@ -130,6 +130,7 @@ describe('judge applies the rules to a trial', () => {
       'conformance/malformed-refused',
       'conformance/problem-members',
       'conformance/unexpected-reply',
+      'parity/same-headers',
       'state/default-page',
       'state/location',
       'state/new-item',

@@ -16,8 +16,7 @@ import { planCallsAtOnce } from './sequences/calls-at-once.js';
 import { framedBodies } from './sequences/bodies/framed-bodies.js';
 import { planRepeated } from './sequences/repeated-calls.js';
 import { type MakingTime, making } from './making.js';
-import { planResumed } from './sequences/resumed-plan.js';
-import { planRunningStreams } from './sequences/running-streams.js';
+import { planLinkedStreams } from './sequences/streams/linked-streams.js';
 import { planSequences } from './sequences/sequence-plan.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
@@ -126,8 +125,7 @@ function sequencesOf(
   const { sequences: stored, notes } = planSequences(contract, known.all, maker, isChosen, phases.has('invalid'));
   const sequences = [
     ...stored,
-    ...planResumed(contract, maker, isChosen),
-    ...planRunningStreams(contract, maker, isChosen),
+    ...planLinkedStreams(contract, maker, isChosen),
     ...planRepeated(contract, maker, isChosen),
     ...planCallsAtOnce(operations, known.all, maker),
     ...framedBodies(contract.operations, maker, isChosen),

@@ -5,7 +5,7 @@ import { ownValue } from '../../../contract/json/json.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
 import { namedArguments } from './named-arguments.js';
-import { statedState } from './stated-reason.js';
+import { statedState } from './problems/stated-reason.js';
 import { type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
 /** The service replies to every request, and never with a 5xx. */

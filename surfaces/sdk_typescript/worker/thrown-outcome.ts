@@ -2,7 +2,7 @@ import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { hasManyNodes } from '../../../contract/json/json-bounds.js';
 import { TRANSPORT_FAILURE } from '../../failure-table.js';
 import type { NativeSignal, Outcome } from '../../outcome.js';
-import { shownHeaders } from '../../shown-headers.js';
+import { shownHeaders } from './shown-headers.js';
 import { MOST_SHOWN, OVERSIZED, isOversized, shownAs } from '../../shown-json.js';
 
 /**

@@ -1,21 +1,26 @@
 import type { PlannedSequence } from '../planned/planned-sequence.js';
+import { headCalls } from './head-calls.js';
 import { parentItems } from './parents/removed-parents.js';
 import { polledJobs } from './polled-jobs.js';
 import { unknownItems } from './parents/unknown-items.js';
 import { putItems } from './put-items.js';
 import { storedContents } from './stored-contents.js';
+import { wrongTokens } from './wrong-tokens.js';
 
 type Subject = Parameters<typeof parentItems>[0] &
   Parameters<typeof storedContents>[0] &
   Parameters<typeof putItems>[0];
 
-/** All sequences that follow from the paths of the contract, and not from a single collection. */
+/** All sequences that follow from the operations and their paths, and not from a single collection. */
 export function pathSequences(subject: Subject): readonly PlannedSequence[] {
+  const { operations, collections, maker } = subject;
   return [
     ...storedContents(subject),
     ...putItems(subject),
     ...parentItems(subject),
     ...unknownItems(subject),
     ...polledJobs(subject),
+    ...headCalls(operations, collections, maker),
+    ...wrongTokens(operations, maker),
   ];
 }

@@ -15,7 +15,6 @@ import {
   withoutSharedTexts,
 } from '../planned/accepted-cases.js';
 import { changedSequences } from './changed-sequences.js';
-import { headCalls } from './head-calls.js';
 import { equalItems, manyItems, readOnlyMembers } from './equal-items.js';
 import { invalidBatches } from './items/invalid-bodies.js';
 import type { ItemSteps } from './items/item-steps.js';
@@ -29,7 +28,6 @@ import { distinctCreates, isUnique, withDistinctTexts } from '../planned/distinc
 import { withSharedHeaders } from '../planned/shared-headers.js';
 import { sharedObjects } from './shared-objects.js';
 import { selectedLists } from './selected-lists.js';
-import { wrongTokens } from './wrong-tokens.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 
@@ -79,11 +77,7 @@ export function planSequences(
   const operations = contract.operations.filter(isChosen);
   const isAccepted = isAcceptedBody.bind(undefined, contract);
   const subject = { contract, operations, collections, maker, isChosen, isAccepted, areInvalidTested };
-  sequences.push(
-    ...pathSequences(subject),
-    ...headCalls(operations, collections, maker),
-    ...wrongTokens(operations, maker),
-  );
+  sequences.push(...pathSequences(subject));
   const distinct = withDistinctTexts(contract, collections, maker, sequences);
   return { sequences: withSharedHeaders(contract, distinct), notes };
 }

@@ -1,4 +1,4 @@
-import { problemMembers } from '../../../../../rules/conformance/service/problem-members.js';
+import { problemMembers } from '../../../../../rules/conformance/service/problems/problem-members.js';
 import { repeated } from '../../../../../rules/state/repeated.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';

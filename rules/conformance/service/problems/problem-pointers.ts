@@ -1,14 +1,14 @@
-import type { Contract } from '../../../contract/contract.js';
-import { argumentSchema } from '../../../contract/inputs/input-violations.js';
-import { operationArguments } from '../../../contract/arguments.js';
-import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
-import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
-import type { SchemaUri } from '../../../contract/operation.js';
-import { appliedSchemas, appliedToItem, appliedToMember } from '../../../contract/schema/applied-schemas.js';
-import { headerValue } from '../../../contract/wire/message.js';
-import type { WireResponse } from '../../../surfaces/exchange.js';
-import { documentedContent, documentedResponse } from '../../reply.js';
-import type { Trial } from '../../rule.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { argumentSchema } from '../../../../contract/inputs/input-violations.js';
+import { operationArguments } from '../../../../contract/arguments.js';
+import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { pointerTokens, valueAt } from '../../../../contract/json/json-pointer.js';
+import type { SchemaUri } from '../../../../contract/operation.js';
+import { appliedSchemas, appliedToItem, appliedToMember } from '../../../../contract/schema/applied-schemas.js';
+import { headerValue } from '../../../../contract/wire/message.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { documentedContent, documentedResponse } from '../../../reply.js';
+import type { Trial } from '../../../rule.js';
 
 /** The maximum number of pointers in a problem. The pointers of a problem with more errors are not judged. */
 const MOST_POINTERS = 20;

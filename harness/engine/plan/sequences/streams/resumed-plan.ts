@@ -1,12 +1,12 @@
-import type { Case } from '../../../../contract/case.js';
-import type { Contract } from '../../../../contract/contract.js';
-import { linkFeeds } from '../../../../contract/inputs/link-expressions.js';
-import { linkedCall } from '../../../../contract/inputs/linked-calls.js';
-import type { Json } from '../../../../contract/json/json.js';
-import type { Operation } from '../../../../contract/operation.js';
-import { streamOf } from '../../../../contract/stream-of.js';
-import type { CaseMaker } from '../../../cases/make-cases.js';
-import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import type { Case } from '../../../../../contract/case.js';
+import type { Contract } from '../../../../../contract/contract.js';
+import { linkFeeds } from '../../../../../contract/inputs/link-expressions.js';
+import { linkedCall } from '../../../../../contract/inputs/linked-calls.js';
+import type { Json } from '../../../../../contract/json/json.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import { streamOf } from '../../../../../contract/stream-of.js';
+import type { CaseMaker } from '../../../../cases/make-cases.js';
+import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 
 /** The maximum number of event ids after which a stream is resumed. */
 const MOST_RESUMED = 3;

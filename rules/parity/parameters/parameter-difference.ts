@@ -1,11 +1,11 @@
-import type { SchemaSource } from '../../contract/contract.js';
-import { joinPointer } from '../../contract/json/json-pointer.js';
-import type { Json } from '../../contract/json/json.js';
-import type { Operation, ParameterIn } from '../../contract/operation.js';
-import type { SplitRequest } from '../../contract/wire/request/split-request.js';
-import { type Comparison, differencesUnder, isSameUnder } from '../comparison.js';
-import { jsonDifferences, respelled } from '../values/json-difference.js';
-import { type ToleranceName, tolerates } from '../values/tolerances.js';
+import type { SchemaSource } from '../../../contract/contract.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Operation, ParameterIn } from '../../../contract/operation.js';
+import type { SplitRequest } from '../../../contract/wire/request/split-request.js';
+import { type Comparison, differencesUnder, isSameUnder } from '../../comparison.js';
+import { jsonDifferences, respelled } from '../../values/json-difference.js';
+import { type ToleranceName, tolerates } from '../../values/tolerances.js';
 import { parameterReadings } from './parameter-readings.js';
 
 export interface TextDifference {

@@ -1,14 +1,14 @@
-import type { CaseInput, Feed } from '../../../../contract/case.js';
-import type { Contract } from '../../../../contract/contract.js';
-import { fedInput, linkFeeds } from '../../../../contract/inputs/link-expressions.js';
-import { type LinkedCall, linkedCall } from '../../../../contract/inputs/linked-calls.js';
-import { valueAt } from '../../../../contract/json/json-pointer.js';
-import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
-import type { Operation } from '../../../../contract/operation.js';
-import { streamOf } from '../../../../contract/stream-of.js';
-import type { CaseMaker } from '../../../cases/make-cases.js';
-import { acceptedCases, isAcceptedBody } from '../planned/accepted-cases.js';
-import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import type { CaseInput, Feed } from '../../../../../contract/case.js';
+import type { Contract } from '../../../../../contract/contract.js';
+import { fedInput, linkFeeds } from '../../../../../contract/inputs/link-expressions.js';
+import { type LinkedCall, linkedCall } from '../../../../../contract/inputs/linked-calls.js';
+import { valueAt } from '../../../../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import { streamOf } from '../../../../../contract/stream-of.js';
+import type { CaseMaker } from '../../../../cases/make-cases.js';
+import { acceptedCases, isAcceptedBody } from '../../planned/accepted-cases.js';
+import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 
 /**
  * The order of the events of the concurrent calls: the request of the call that starts the run is sent first, then the

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { contractAt, contractOf } from '../../../../contract/fixtures/contracts.js';
-import type { Contract } from '../../../../contract/contract.js';
-import { CaseMaker } from '../../../cases/make-cases.js';
+import { contractAt, contractOf } from '../../../../../contract/fixtures/contracts.js';
+import type { Contract } from '../../../../../contract/contract.js';
+import { CaseMaker } from '../../../../cases/make-cases.js';
 import { planRunningStreams } from './running-streams.js';
 
 function calls(contract: Contract): readonly (readonly unknown[])[] {

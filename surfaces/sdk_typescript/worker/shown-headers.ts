@@ -1,4 +1,4 @@
-import type { NativeSignal } from './outcome.js';
+import type { NativeSignal } from '../../outcome.js';
 
 /** The maximum number of headers of an error, and of characters of one value. */
 const MOST_HEADERS = 100;

@@ -1,12 +1,12 @@
-import type { Contract } from '../../../contract/contract.js';
-import { type Json, ownValue } from '../../../contract/json/json.js';
-import type { ResponseSpec } from '../../../contract/operation.js';
-import { essence, headerValue } from '../../../contract/wire/message.js';
-import type { WireResponse } from '../../../surfaces/exchange.js';
-import type { Violation } from '../../finding.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { type Json, ownValue } from '../../../../contract/json/json.js';
+import type { ResponseSpec } from '../../../../contract/operation.js';
+import { essence, headerValue } from '../../../../contract/wire/message.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import type { Violation } from '../../../finding.js';
 import { pointsElsewhere } from './problem-pointers.js';
-import { documentedResponse, replyJson, replyOf } from '../../reply.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { documentedResponse, replyJson, replyOf } from '../../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../../rule.js';
 
 const PROBLEM = 'application/problem+json';
 

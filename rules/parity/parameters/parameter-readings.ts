@@ -1,10 +1,10 @@
-import { appliedSchemas, appliedToMember } from '../../contract/schema/applied-schemas.js';
-import type { SchemaSource } from '../../contract/contract.js';
-import type { Json } from '../../contract/json/json.js';
-import type { Operation, Parameter, ParameterIn, SchemaUri } from '../../contract/operation.js';
-import { readingsUnder, typesUnder } from '../../contract/wire/decode-value.js';
-import { isJsonMediaType } from '../../contract/wire/message.js';
-import { parseJsonText } from '../../contract/wire/request/split-request.js';
+import { appliedSchemas, appliedToMember } from '../../../contract/schema/applied-schemas.js';
+import type { SchemaSource } from '../../../contract/contract.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Operation, Parameter, ParameterIn, SchemaUri } from '../../../contract/operation.js';
+import { readingsUnder, typesUnder } from '../../../contract/wire/decode-value.js';
+import { isJsonMediaType } from '../../../contract/wire/message.js';
+import { parseJsonText } from '../../../contract/wire/request/split-request.js';
 
 /** Parses the decoded texts of one parameter name into values. */
 export interface ParameterReadings {

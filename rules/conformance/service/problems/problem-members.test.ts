@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { itemService } from '../../../contract/fixtures/contracts.js';
-import type { Json } from '../../../contract/json/json.js';
-import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
+import { itemService } from '../../../../contract/fixtures/contracts.js';
+import type { Json } from '../../../../contract/json/json.js';
+import { contextOf, replied, trialOf } from '../../../fixtures/trials.js';
 import { problemMembers } from './problem-members.js';
 
 const contract = await itemService();

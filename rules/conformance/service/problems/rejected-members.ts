@@ -1,6 +1,6 @@
-import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
-import type { WireResponse } from '../../../surfaces/exchange.js';
-import { replyJson } from '../../reply.js';
+import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { replyJson } from '../../../reply.js';
 
 /**
  * The maximum number of members. A rejection that lists more members concerns the whole input, and the result is empty.
