@@ -77,14 +77,16 @@ const counting: Assign = () => {
 };
 const highest: Assign = () => (_, known) => Math.max(0, ...known.map(Number)) + 1;
 const asUuid = (count: number): string => `00000000-0000-4000-8000-${String(count).padStart(12, '0')}`;
-const REPEATED = ['state/new-item identifier-repeated'];
+const slug = (title: string, count: number): string => `${title.replaceAll(/[^a-z]/gi, '') || 'x-y'}-${count}`;
+const REPEATED = ['state/removed-identifier identifier-repeated'];
 
 it.each<[string, Shape, Assign, readonly string[]]>([
   ['numbers are counted', NUMBERED, counting, []],
   ['the highest number is used again', NUMBERED, highest, REPEATED],
   ['the highest number is used again, and titles are unique', { ...NUMBERED, isUnique: true }, highest, REPEATED],
   ['a UUID is used again', TEXTS, () => (_, known) => asUuid(known.length + 1), REPEATED],
-  ['a free name is used again', TEXTS, () => (_, known) => `pad-${known.length + 1}`, []],
+  ['a number with a prefix is used again', TEXTS, () => (_, known) => `pad-${known.length + 1}`, REPEATED],
+  ['a name made from the title is used again', TEXTS, () => (title, known) => slug(title, known.length), []],
 ])('judges the identifier of an item after a removal: %s', async (_, shape, assign, want) => {
   expect(await foundIn(paths(shape), service(shape, assign), { sequences: /^re(?:created|moved)/ })).toEqual(want);
 });

@@ -46,7 +46,7 @@ import { repliesApart } from '../state/at-once/replies-apart.js';
 import { serialOrder } from '../state/at-once/serial-order.js';
 import { echo } from '../state/echo.js';
 import { location } from '../state/location.js';
-import { newItem } from '../state/items/new-item.js';
+import { newItem, removedIdentifier } from '../state/items/new-item.js';
 import { noEffect } from '../state/no-effect.js';
 import { bounded } from '../state/lists/bounded.js';
 import { filtered } from '../state/lists/filtered.js';
@@ -144,6 +144,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
   ],
   state: [
     newItem,
+    removedIdentifier,
     ownMembers,
     echo,
     location,

@@ -134,6 +134,7 @@ describe('judge applies the rules to a trial', () => {
       'state/default-page',
       'state/location',
       'state/new-item',
+      'state/removed-identifier',
       'state/no-effect',
       'state/own-members',
       'state/repeated',

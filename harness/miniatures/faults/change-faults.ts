@@ -59,6 +59,27 @@ const staleList: Wrap = (respond) => {
   };
 };
 
+/** Names each task by a number: the highest number of an existing task, plus one. */
+const reusedNumbers: Wrap = (respond) => {
+  const names = new Map<string, string>();
+  const numberOf = (name: string): string => [...names].find(([, known]) => known === name)?.[0] ?? name;
+  return (request) => {
+    const number = /^\/tasks\/([^/?]+)/.exec(request.target)?.[1] ?? '';
+    const name = names.get(number) ?? number;
+    const response = respond({ ...request, target: request.target.replace(`/tasks/${number}`, `/tasks/${name}`) });
+    if (response.kind !== 'response') return response;
+    const text = Buffer.from(response.body).toString();
+    const made = /"task_id":"(task-\d+)"/.exec(text)?.[1];
+    // The first task of the service was created, so the service was reset.
+    if (request.method === 'POST' && made === 'task-1' && response.status === 201) names.clear();
+    if (made !== undefined && response.status === 201)
+      names.set(String(Math.max(0, ...[...names.keys()].map(Number)) + 1), made);
+    if (request.method === 'DELETE' && response.status === 204) names.delete(number);
+    const named = text.replaceAll(/(?<="task_id":")task-\d+/g, numberOf);
+    return text.includes('"task_id"') ? { ...response, body: Buffer.from(named) } : response;
+  };
+};
+
 /** Changes the query of each request that has a query. */
 function withQuery(change: (query: string) => string): Wrap {
   return withRequest((request) => {
@@ -120,6 +141,13 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
     ...tasks,
     service: withReply(isUnknown('DELETE'), () => gone(204)),
   }),
+  fault(
+    'state/removed-identifier',
+    'the number of a removed task is assigned again',
+    'identifier-repeated',
+    '/response/body/task_id',
+    { workload: 'tasks', service: reusedNumbers },
+  ),
   fault('state/removed', 'a DELETE removes nothing', 'still-there', '/response/status', {
     ...tasks,
     service: instead('DELETE', () => undefined),

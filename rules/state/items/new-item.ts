@@ -1,5 +1,4 @@
 import type { Feed } from '../../../contract/case.js';
-import type { Contract } from '../../../contract/contract.js';
 import { locatedId } from '../../../contract/collections/located-id.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -19,24 +18,55 @@ export const newItem: TrialRule = {
   id: 'state/new-item',
   severity: 'must',
   statement:
-    'A create that is answered 201 makes a new item. If the service assigns the identifier, it differs from the identifiers of all earlier items, also of removed items if it is a number or a UUID, and of all other items in the same reply.',
+    'A create that is answered 201 makes a new item. If the service assigns the identifier, it differs from the identifiers of all earlier items that were not removed, and of all other items in the same reply.',
   source: 'RFC 9110 §15.3.2: 201 indicates that the request resulted in one or more new resources being created',
-  repair:
-    'Assign a unique identifier to each item, and do not assign the identifier of a removed item again (in SQLite: AUTOINCREMENT), or answer 200 or 409 if the item exists.',
+  repair: 'Assign a unique identifier to each item, or answer 200 or 409 if the item exists.',
   backends: REAL_SERVICE,
   reads: 'value',
   check: (trial, context) => {
-    const collection = context.collections?.find(({ create }) => create?.id === trial.operation.id);
-    const id = collection?.read?.id;
-    if (id === undefined) return sharedIdentifiers(trial, context);
-    const compared = trial.observations.flatMap((observation) => {
-      const ids = identifiers(context, trial.operation, observation, id);
-      return ids === undefined ? [] : [{ surface: observation.surface, ids }];
-    });
-    if (compared.length === 0) return undefined;
-    return compared.flatMap(({ surface, ids }) => repeated(trial, context, surface, placeOf(id), ids));
+    const id = identifierOf(trial, context);
+    return id === undefined ? sharedIdentifiers(trial, context) : comparedIdentifiers(trial, context, id, 'present');
   },
 };
+
+/** The identifier of a removed item is not assigned again. */
+export const removedIdentifier: TrialRule = {
+  id: 'state/removed-identifier',
+  severity: 'should',
+  statement:
+    'If the service assigns numbers or UUIDs as identifiers, a new item does not get the identifier of a removed item.',
+  source:
+    'Architecture of the World Wide Web §2.2.1: a URI that identifies one resource and later a different one misleads clients that stored it',
+  repair:
+    'Do not assign the identifier of a removed item again. In SQLite, use AUTOINCREMENT; do not compute the number from the items that exist.',
+  backends: REAL_SERVICE,
+  reads: 'value',
+  check: (trial, context) => {
+    const id = identifierOf(trial, context);
+    return id === undefined ? undefined : comparedIdentifiers(trial, context, id, 'removed');
+  },
+};
+
+/** Where the identifier of a created item is; `undefined` if no GET reads the item. */
+function identifierOf({ operation }: Trial, { collections }: TrialContext): Feed | undefined {
+  return collections?.find(({ create }) => create?.id === operation.id)?.read?.id;
+}
+
+function comparedIdentifiers(
+  trial: Trial,
+  context: TrialContext,
+  id: Feed,
+  which: 'present' | 'removed',
+): readonly Violation[] | undefined {
+  const compared = trial.observations.flatMap((observation) => {
+    const ids = identifiers(context, trial.operation, observation, id, which);
+    return ids === undefined ? [] : [{ surface: observation.surface, ids }];
+  });
+  if (compared.length === 0) return undefined;
+  const message =
+    which === 'removed' ? `${trial.operation.id} assigns the identifier of a removed item again.` : undefined;
+  return compared.flatMap(({ surface, ids }) => repeated(trial, context, surface, placeOf(id), ids, message));
+}
 
 /** Judges creates of several items: no two items of one reply have the same identifier. */
 function sharedIdentifiers(trial: Trial, context: TrialContext): readonly Violation[] | undefined {
@@ -67,42 +97,44 @@ interface Identifiers {
 }
 
 /**
- * The identifier of a created item, and the identifiers of earlier items; `undefined` if the service assigned no
- * identifier or there is no earlier item.
+ * The identifier of a created item, and the identifiers of earlier items that exist or that were removed; `undefined` if
+ * the service assigned no identifier, or if there is no such item.
  */
 function identifiers(
   { contract }: TrialContext,
   operation: Operation,
   observation: Observation,
   id: Feed,
+  which: 'present' | 'removed',
 ): Identifiers | undefined {
   const creates = (observation.earlier ?? []).filter((step) => step.case.operation === operation.id);
   const all = withoutRepeats(operation, [...creates, observation]);
   if (all.at(-1) !== observation) return undefined;
-  const [own, ...earlier] = all
-    .toReversed()
-    .map((step) => assigned(createdItem(contract, step), step, id))
-    .filter((each, index) => index === 0 || isCompared(contract, observation, all.at(-1 - index), each));
-  const known = earlier.toReversed().filter((other) => other !== undefined);
-  return own === undefined || known.length === 0 ? undefined : { own, earlier: known };
+  const own = assigned(createdItem(contract, observation), observation, id);
+  const earlier = all.slice(0, -1).flatMap((step) => {
+    const item = createdItem(contract, step);
+    const known = assigned(item, step, id);
+    const isGone = item !== undefined && isRemoved(changesOf(contract, observation, item));
+    return known === undefined || isGone !== (which === 'removed') || (isGone && !isCounted(known, item.sent ?? null))
+      ? []
+      : [known];
+  });
+  return own === undefined || earlier.length === 0 ? undefined : { own, earlier };
 }
-
-/** A number, or a UUID (RFC 9562 §4). */
-const COUNTED = /^(?:\d+|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
 /**
- * Whether the identifier of an earlier item is compared. If the item was removed, a service may assign a text that it
- * derived from the name again, but not a number or a UUID.
+ * Whether an identifier is a UUID (RFC 9562 §4), or a number with or without a prefix, such as `task-7`. If the prefix
+ * is in a string that the client sent, the service may derive the identifier from the values of the item. It then
+ * assigns the identifier again for an item with the same values.
  */
-function isCompared(
-  contract: Contract,
-  observation: Observation,
-  step: Observation | undefined,
-  id: Json | undefined,
-): boolean {
-  const item = step && createdItem(contract, step);
-  return item === undefined || !isRemoved(changesOf(contract, observation, item)) || COUNTED.test(String(id));
+function isCounted(id: Json, sent: Json): boolean {
+  const numbered = /^(?:([a-z]+)[-_]?)?\d+$/i.exec(String(id));
+  if (numbered === null) return UUID.test(String(id));
+  const prefix = numbered[1]?.toLowerCase();
+  return prefix === undefined || !JSON.stringify(sent).toLowerCase().includes(prefix);
 }
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
  * The identifier that the service assigned to an item; `undefined` if the request contains it, or if the status is not
