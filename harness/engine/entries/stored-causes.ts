@@ -1,5 +1,4 @@
-import type { Contract } from '../../../contract/contract.js';
-import { operationNamed } from '../../../contract/contract.js';
+import { type Contract, operationNamed } from '../../../contract/contract.js';
 import type { OperationId } from '../../../contract/operation.js';
 import type { CellEntry } from '../../../reports/report.js';
 import { invalidRejected } from '../../../rules/conformance/service/invalid-rejected.js';
