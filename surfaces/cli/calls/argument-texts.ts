@@ -23,10 +23,7 @@ function isReadOtherwise(value: Json, types: ReadonlySet<string>): boolean {
   return [...types].some((type) => READS[type]?.test(text) === true);
 }
 
-/**
- * For each type, a pattern for the strings that programs read as this type. A single string for a list is a list with
- * one element.
- */
+/** Patterns for the strings that programs read as a type. A program may read any string as a list with one element. */
 const READS: Readonly<Record<string, RegExp>> = {
   boolean: /^(?:true|false|yes|no|on|off|[01tfyn])$/i,
   integer: /^[+-]?\d+$/,

@@ -71,8 +71,8 @@ function namedArguments(
 }
 
 /**
- * The names that the tool gives to required arguments which a call does not have. A body whose members are arguments of
- * the tool has no name of its own.
+ * The required arguments that a call does not have, by their names in the tool. If the tool takes the members of a body
+ * as arguments, the body itself has no name.
  */
 export function omittedArguments({ operation, input }: Call, mapping?: ToolMapping): readonly string[] {
   return operationArguments(operation)

@@ -80,7 +80,7 @@ export class ProcessLink implements Transport {
     return words === '' ? '' : `; its stderr ends: ${words}`;
   }
 
-  /** The first line on stdout since the last call that was not a message. */
+  /** Returns and forgets the first line on stdout that was not a message. */
   takeNoise(): string | undefined {
     const noise = this.#noise;
     this.#noise = undefined;

@@ -8,7 +8,9 @@ import { schemaFaults } from './schema-faults.js';
 
 const MOST_PAGES = 100;
 const MOST_TOOLS = 10_000;
-/** Limit for all names and descriptions together. Even a single page may have the maximum length of a line. */
+/**
+ * The maximum length of all names and descriptions together. Even a single page may have the maximum length of a line.
+ */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
 /** A tool, with the address of the page for its results. */

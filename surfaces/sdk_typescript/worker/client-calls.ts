@@ -34,7 +34,7 @@ export class ClientCalls {
     return value === undefined ? text : `${text.slice(0, -1)},"value":${value}}`;
   }
 
-  /** The methods of a client. If the constructor of the client throws, throws the same error. */
+  /** The methods of a client. Throws the error of the client's constructor, if the constructor throws. */
   inventory(token: string): readonly InventoryEntry[] {
     return clientMethods(this.#client(token));
   }

@@ -15,7 +15,7 @@ export interface RouteInput {
   readonly body?: Json;
 }
 
-/** Returns the faults of an input, which is empty for a valid input. `size` is the length of the body in bytes. */
+/** Returns the faults of an input, or an empty list for a valid input. `size` is the length of the body in bytes. */
 export type InputChecker = (
   route: Route,
   content: RouteContent | undefined,
