@@ -40,10 +40,7 @@ export interface HeaderEntry {
   readonly startedAt: string;
   readonly commit?: string;
   readonly seed: number;
-  /**
-   * The number of generated cases of each kind for one operation. With `sampling`, the number depends on the surface,
-   * and this is the largest number.
-   */
+  /** The number of generated cases of each kind for one operation. With `sampling`, the largest of all surfaces. */
   readonly runs: number;
   /** `by-cost`: the number of cases depends on the cost of a call on each surface. `quick`: fewer cases. */
   readonly sampling?: 'by-cost' | 'quick';
@@ -95,9 +92,7 @@ export interface RunScope {
   readonly notCalled?: readonly string[];
   /** Set if only changed operations were checked. Since report version 4. */
   readonly changed?: ChangedScope;
-  /**
-   * The time limit of the run in milliseconds. A cell that the limit left unverified states the limit in its `reason`.
-   */
+  /** The time limit of the run in milliseconds. It is the `reason` of each cell that it left unverified. */
   readonly budgetMs?: number;
 }
 

@@ -10,7 +10,7 @@ export function memberTexts({ value, types, itemTypes }: BodyMember): readonly s
   if (isList ? value.some((item: Json) => isReadOtherwise(item, itemTypes)) : isReadOtherwise(value, types))
     return types.has('string') || itemTypes.has('string')
       ? 'the command line can pass only text for this argument'
-      : 'the command line cannot distinguish this value from a value of another type';
+      : 'the command line cannot distinguish this value from a value of a different type';
   return isList ? listTexts(value as readonly Json[], types) : scalarTexts([value]);
 }
 
