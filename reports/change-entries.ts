@@ -37,7 +37,7 @@ export interface ComparisonEntry {
 export interface FindingChange {
   readonly id: string;
   /**
-   * `regression`: the earlier run verified the rule on one of these matrix cells, and found no violation. `new`: the
+   * `regression`: the earlier run verified the rule on a matrix cell of the finding, and found no violation. `new`: the
    * earlier run could not have shown the finding. `known`: the earlier report has the finding on the same cells.
    */
   readonly change: 'regression' | 'new' | 'known';

@@ -40,7 +40,9 @@ export interface HeaderEntry {
   readonly startedAt: string;
   readonly commit?: string;
   readonly seed: number;
-  /** The number of generated cases of each kind for one operation. With `sampling`, the largest of all surfaces. */
+  /**
+   * The number of generated cases of each kind for an operation. With `sampling`, the largest number of any surface.
+   */
   readonly runs: number;
   /** `by-cost`: the number of cases depends on the cost of a call on each surface. `quick`: fewer cases. */
   readonly sampling?: 'by-cost' | 'quick';
@@ -96,7 +98,7 @@ export interface RunScope {
   readonly budgetMs?: number;
 }
 
-/** What changed since an earlier revision, and the matrix cells that were not checked because they did not change. */
+/** The changes since an earlier revision. Matrix cells that no change affects were not checked. */
 export interface ChangedScope {
   /** The earlier revision as the user named it, such as `origin/main`. */
   readonly since: string;
@@ -137,8 +139,8 @@ export interface CellEntry {
   readonly backend: string;
   readonly verdict: Verdict;
   /**
-   * The reason why the matrix cell is not verified, or not completely. A finding is no such reason: a failed cell has a
-   * `reason` only if something else also prevented verification.
+   * The reason why the matrix cell is not verified, or not completely. A failed cell has a `reason` only if a part of it
+   * could not be verified.
    */
   readonly reason?: string;
   readonly cases: number;

@@ -33,14 +33,14 @@ export interface Driver {
    */
   readonly atOnce?: 'calls' | 'sessions';
   /**
-   * Writes calls as a user of the surface would write them, in their order and for the folder of the configuration.
-   * Returns `undefined` if the calls have no short form. The text reads the base URL from the environment variable
-   * `BASE_URL`, and the credential from the variable that `token` of the call names.
+   * Writes calls as a user of the surface would write them, in order, for the folder of the configuration as the
+   * working folder. Returns `undefined` if the calls have no short form. The text reads the base URL from the
+   * environment variable `BASE_URL`, and the credential from the variable that `token` of the call names.
    */
   callText?(calls: readonly WrittenCall[], context: CallTextContext): CallText | undefined;
   /**
-   * Starts the resources that all sessions share. They are kept until the returned function is called. A failure to
-   * start is reported by each session. `root`: see `DriverContext`.
+   * Starts the resources that all sessions share. They are kept until the returned function is called. If they cannot
+   * be started, each session reports the failure. `root`: see `DriverContext`.
    */
   hold?(root: string): () => Promise<void>;
   /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
@@ -234,9 +234,9 @@ export interface InventoryEntry {
 }
 
 /**
- * A place at which a declared schema is not a valid JSON Schema, so that a client cannot compile it.
- * - `reference`: a reference that leads nowhere. `malformed`: a keyword whose value has the wrong shape.
- * - `pattern`: a pattern that is not a regular expression of ECMA-262. `endless`: a schema that refers only to itself.
+ * A place at which a declared schema is not a valid JSON Schema, so that a client cannot compile it. `reference`: a
+ * reference that leads nowhere. `malformed`: a keyword whose value has the wrong shape. `pattern`: a pattern that is
+ * not a regular expression of ECMA-262. `endless`: a schema that refers only to itself.
  */
 export interface SchemaFault {
   readonly of: 'inputSchema' | 'outputSchema';

@@ -15,7 +15,7 @@ const SIGN: Readonly<Record<CallBlock['kind'], string>> = { request: '→', repl
 /** The maximum length of a body that is shown on one line with its request line or status. */
 const SHORT_LENGTH = 160;
 const LINE_LENGTH = 5000;
-/** The maximum number of headers that are shown. Clients with many headers would otherwise hide the next message. */
+/** The maximum number of headers that are shown, so that the next message stays in view. */
 const MAX_HEADERS = 6;
 
 /**

@@ -26,7 +26,7 @@ describe('renderHtml', () => {
     expect(page).not.toContain('Smallest input');
   });
 
-  it('explains `with another result` only if a cell counts such cases', () => {
+  it('explains the words `with another result` only if the matrix contains these words', () => {
     const report = sampleReport();
     const page = (refused: number): string =>
       renderHtml({ ...report, cells: report.cells.map((cell) => ({ ...cell, rejected: 3, refused })) });

@@ -97,8 +97,8 @@ function changeOf({ finding }: FindingEntry, now: Report, earlier: Report): Find
 }
 
 /**
- * The matrix cells of a finding on which its rule is broken. If its rule is broken on no cell, all its cells: the fault
- * of a finding about session state breaks only other rules.
+ * The matrix cells of a finding on which its rule is broken. A finding about session state has no such cell, because
+ * its fault breaks other rules. All its cells are returned then.
  */
 function cellsOf({ id, rule }: Finding, { cells }: Report): readonly CellEntry[] {
   const own = cells.filter(({ findings }) => findings.includes(id));

@@ -68,8 +68,8 @@ function key(route: Route, content: RouteContent | undefined): string {
 
 /**
  * The configured validator. Formats are checked. `ownProperties` prevents an inherited `toString` from counting as a
- * property. The exact keywords compare decimals: without them, one in seven amounts in cents would fail `multipleOf:
- * 0.01`.
+ * property. The exact keywords compare numbers as decimals. Without these keywords, one in seven amounts in cents would
+ * fail `multipleOf: 0.01`.
  */
 function ajvWith(schemas: NamedSchemas, allErrors: boolean): Ajv2020 {
   const checks = { strict: false, validateSchema: false, meta: false, logger: false } as const;
