@@ -88,7 +88,7 @@ describe('restDriver with the reference service', () => {
       'a null body',
       { given: ['createItem', { body: null }], want: { status: 422, problem: { errors: [{ pointer: '/body' }] } } },
     ],
-    ['no body', { given: ['createItem', {}], want: { status: 400 } }],
+    ['a create without a body', { given: ['createItem', {}], want: { status: 400 } }],
   ])('the outcome of a failure contains its problem document: %s', async (_name, { given: [id, input], want }) => {
     expect(await run(await started(service.url), id, input)).toMatchObject({ kind: 'problem', ...want });
   });
@@ -214,7 +214,7 @@ describe('restDriver with a scripted server', () => {
   });
 
   it.each<[string, RequestListener]>([
-    ['a head', () => undefined],
+    ['the head of a reply', () => undefined],
     ['the rest of a body', (_, response) => void response.writeHead(200, { 'content-length': '10' }).write('1')],
   ])('a call times out while it waits for %s', async (_name, listener) => {
     expect(await run(await started(await served(listener), 150), 'listItems', {})).toEqual({
@@ -273,12 +273,12 @@ describe('the inventory of a service', () => {
   });
 
   it.each<[string, { given: readonly [path: string, allow: string, get: number]; want: readonly string[] }]>([
+    ['a GET of another template is omitted', { given: ['/items/batch', 'GET, POST, PUT', 404], want: ['POST', 'PUT'] }],
     [
-      'a GET of a different path template that also matches is not listed',
-      { given: ['/items/batch', 'GET, POST, PUT', 404], want: ['POST', 'PUT'] },
+      'every method of a path that only one template matches is listed',
+      { given: ['/batch', 'GET, POST, PUT', 404], want: ['GET', 'POST', 'PUT'] },
     ],
-    ['methods of one template are listed', { given: ['/batch', 'GET, POST, PUT', 404], want: ['GET', 'POST', 'PUT'] }],
-    ['a GET that the service does not support is not listed', { given: ['/batch', 'GET, POST', 405], want: ['POST'] }],
+    ['a GET that the service does not support is omitted', { given: ['/batch', 'GET, POST', 405], want: ['POST'] }],
   ])('undocumented methods in the Allow header are checked: %s', async (_, { given: [path, allow, get], want }) => {
     const baseUrl = await served(({ method, url }, response) => {
       response.writeHead(url === path ? (method === 'GET' ? get : 405) : 404, url === path ? { allow } : {}).end();

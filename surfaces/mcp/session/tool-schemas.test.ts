@@ -131,6 +131,9 @@ test.each<[string, JsonObject, readonly Contradiction[] | undefined]>([
     [{ of: 'arguments', pointer: '', keyword: 'required', at: '/allOf/0/required/item_id' }],
   ],
   ['does not list the argument', { type: 'object' }, undefined],
-])('a call without a required argument is found: the input schema %s → $2', async (_, inputSchema, want) => {
-  expect(await contradictionsOf({ inputSchema }, { structuredContent: {} }, {})).toEqual(want);
-});
+])(
+  'a call that lacks a required argument is compared with the input schema, which %s → $2',
+  async (_, inputSchema, want) => {
+    expect(await contradictionsOf({ inputSchema }, { structuredContent: {} }, {})).toEqual(want);
+  },
+);

@@ -41,6 +41,6 @@ it.each<[string, unknown, unknown]>([
     { ...unreadable, id: 6 },
   ],
   ['a notification with circular references', { jsonrpc: '2.0', method: 'm', params: cyclic }, undefined],
-])('a message of the host is read, or ignored (undefined): %s → $2', (_, given, want) => {
+])('reads a message of the host: %s → $2', (_, given, want) => {
   expect(readHostMessage(given)).toEqual(want);
 });
