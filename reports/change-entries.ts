@@ -26,7 +26,7 @@ export interface ComparisonEntry {
   readonly failOn: 'new' | 'any';
   /** The change of each finding of this report, by the id of the finding. */
   readonly findings: readonly FindingChange[];
-  /** Findings of the earlier report that this run would have shown, but did not find. */
+  /** Findings of the earlier report that this run did not find, although its checks could have found them. */
   readonly fixed: readonly EarlierFinding[];
   /** Findings of the earlier report that this run could not have shown. */
   readonly notVerified: readonly (EarlierFinding & { readonly reason: string })[];
@@ -37,11 +37,14 @@ export interface ComparisonEntry {
 export interface FindingChange {
   readonly id: string;
   /**
-   * `regression`: the earlier run verified the rule on one of these matrix cells, and found no violation. `new`: the
+   * `regression`: the earlier run verified the rule on a matrix cell of the finding, and found no violation. `new`: the
    * earlier run could not have shown the finding. `known`: the earlier report has the finding on the same cells.
    */
   readonly change: 'regression' | 'new' | 'known';
-  /** The matrix cells of a regression, if the earlier report has the finding only on other cells. */
+  /**
+   * The matrix cells on which the regression is new. Set only if the earlier report has the same finding on other
+   * cells.
+   */
   readonly further?: readonly ComparedCell[];
 }
 

@@ -11,8 +11,8 @@ import type { SurfaceId } from '../surfaces/observation.js';
 export const REPORT_FORMAT = 'contract-parity-report';
 export const REPORT_VERSION = 5;
 /**
- * The versions that the reader accepts. In a report of an earlier version, members that were added later are missing,
- * and renamed members get their current name.
+ * The versions that the reader accepts. A report of an earlier version lacks the members that were added later. The
+ * reader replaces earlier names of members with the current names.
  */
 export const READ_VERSIONS = [1, 2, 3, 4, 5] as const;
 
@@ -40,7 +40,9 @@ export interface HeaderEntry {
   readonly startedAt: string;
   readonly commit?: string;
   readonly seed: number;
-  /** The number of generated cases of each kind for one operation. With `sampling`, the largest number of a surface. */
+  /**
+   * The number of generated cases of each kind for an operation. With `sampling`, the largest number of any surface.
+   */
   readonly runs: number;
   /** `by-cost`: the number of cases depends on the cost of a call on each surface. `quick`: fewer cases. */
   readonly sampling?: 'by-cost' | 'quick';
@@ -92,11 +94,11 @@ export interface RunScope {
   readonly notCalled?: readonly string[];
   /** Set if only changed operations were checked. Since report version 4. */
   readonly changed?: ChangedScope;
-  /** The time limit of the run in milliseconds. The `reason` of each cell that it left unverified states the limit. */
+  /** The time limit of the run in milliseconds. It is the `reason` of each cell that it left unverified. */
   readonly budgetMs?: number;
 }
 
-/** What changed since an earlier revision, and the matrix cells that were not checked because they did not change. */
+/** The changes since an earlier revision. Matrix cells that no change affects were not checked. */
 export interface ChangedScope {
   /** The earlier revision as the user named it, such as `origin/main`. */
   readonly since: string;
@@ -137,8 +139,8 @@ export interface CellEntry {
   readonly backend: string;
   readonly verdict: Verdict;
   /**
-   * The reason why the matrix cell is not verified, or not completely. A failed cell has a reason only if something
-   * other than its findings prevented verification.
+   * The reason why the matrix cell is not verified, or not completely. A failed cell has a `reason` only if a part of it
+   * could not be verified.
    */
   readonly reason?: string;
   readonly cases: number;
@@ -168,8 +170,8 @@ export interface FindingEntry {
   readonly finding: Finding;
   /**
    * `open`: no waiver permits the finding. Before report version 5, `open` was called `regression`. `released`: the
-   * released surface also has the fault with the released service, so a change of the working tree cannot fix the
-   * released version.
+   * released surface has the same fault with the released service. A change of the working tree cannot fix the released
+   * version.
    */
   readonly disposition: 'open' | 'waived' | 'released';
   /**

@@ -33,14 +33,14 @@ export interface Driver {
    */
   readonly atOnce?: 'calls' | 'sessions';
   /**
-   * Writes calls as a user of the surface would write them, in their order and for the folder of the configuration.
-   * Returns `undefined` if the calls have no short form. The text reads the base URL from the environment variable
-   * `BASE_URL`, and the credential from the variable that `token` of the call names.
+   * Writes calls as a user of the surface would write them, in order, for the folder of the configuration as the
+   * working folder. Returns `undefined` if the calls have no short form. The text reads the base URL from the
+   * environment variable `BASE_URL`, and the credential from the variable that `token` of the call names.
    */
   callText?(calls: readonly WrittenCall[], context: CallTextContext): CallText | undefined;
   /**
-   * Starts the resources that all sessions share. They are kept until the returned function is called. A failure to
-   * start is reported by each session. `root`: see `DriverContext`.
+   * Starts the resources that all sessions share. They are kept until the returned function is called. If they cannot
+   * be started, each session reports the failure. `root`: see `DriverContext`.
    */
   hold?(root: string): () => Promise<void>;
   /** Rejects with a `ParityError` (code `surface-unavailable`) when the surface cannot be started. */
@@ -88,9 +88,9 @@ export interface DriverContext {
   /** The base URL of each further server, by its URL in the contract. Requests to the server must use this base URL. */
   readonly serverUrls?: ReadonlyMap<string, string>;
   /**
-   * Sends a request to the service and records it, without a connection to `baseUrl`. Only for a driver that uses no
-   * other HTTP client. Returns `undefined` for a request that must be sent to `baseUrl`. Omitted if every request must
-   * be sent to `baseUrl`.
+   * Sends a request to the service without a connection to `baseUrl`, and records the exchange. Only for a driver that
+   * sends all its HTTP requests through this function. Returns `undefined` for a request that must be sent to
+   * `baseUrl`. Omitted if every request must be sent to `baseUrl`.
    */
   readonly exchange?: (request: RequestMessage, timeoutMs: number) => Promise<HttpReply> | undefined;
   /** The bearer token that the backend accepts. */
@@ -102,7 +102,7 @@ export interface DriverContext {
   readonly timeoutMs: number;
   /** The maximum size in bytes of a surface's output that is kept. Default `MAX_BODY_BYTES`. */
   readonly maxBodyBytes?: number;
-  /** Operations that are not called because the address of their server is unknown. Each operation has a reason. */
+  /** The operations that are not called because the address of their server is unknown, each with the reason. */
   readonly unserved?: ReadonlyMap<OperationId, string>;
   /** Folder against which relative paths of the configuration are resolved. */
   readonly root: string;
@@ -218,9 +218,12 @@ export interface InventoryEntry {
   readonly description?: string;
   /** Whether a tool is declared as read-only. A host may then call it without asking. */
   readonly isReadOnly?: boolean;
-  /** Whether the tool declares that a repeated call has no further effect. Omitted if the tool does not declare it. */
+  /**
+   * Whether a repeated call has no further effect, as the tool declares. Omitted if the tool declares nothing about
+   * this.
+   */
   readonly isIdempotent?: boolean;
-  /** Whether the tool declares that it may destroy something. Omitted if the tool does not declare it. */
+  /** Whether the tool may destroy something, as the tool declares. Omitted if the tool declares nothing about this. */
   readonly isDestructive?: boolean;
   /** The default values of inputs, by the name of the input. Omitted if the surface states no defaults. */
   readonly defaults?: Readonly<Record<string, Json>>;
@@ -247,14 +250,14 @@ export interface StatedInput {
 }
 
 /**
- * A place at which a declared schema is not a valid JSON Schema, so that a client cannot compile it.
- * - `reference`: a reference that leads nowhere. `malformed`: a keyword whose value has the wrong shape.
- * - `pattern`: a pattern that is not a regular expression of ECMA-262. `endless`: a schema that refers only to itself.
+ * A place at which a declared schema is not a valid JSON Schema, so that a client cannot compile it. `reference`: a
+ * reference that leads nowhere. `malformed`: a keyword whose value has the wrong shape. `pattern`: a pattern that is
+ * not a regular expression of ECMA-262. `endless`: a schema that refers only to itself.
  */
 export interface SchemaFault {
   readonly of: 'inputSchema' | 'outputSchema';
   readonly kind: 'reference' | 'malformed' | 'pattern' | 'endless';
-  /** Pointer in the schema. */
+  /** The JSON pointer of the place in the schema. */
   readonly pointer: string;
   /** The value at that place, shortened: a reference, a pattern or the JSON of a keyword. */
   readonly text: string;

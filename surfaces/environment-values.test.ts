@@ -6,7 +6,7 @@ it.each([
   [{ A: 'x' }, undefined, { A: 'x' }],
   [{ A: '{url}/v1', B: 'Bearer {token}' }, 't$&', { A: 'http://h/v1', B: 'Bearer t$&' }],
   [{ A: '{url}', B: '{token}' }, undefined, { A: 'http://h' }],
-])('environmentValues replaces the placeholders in the variables %j, with the token %j', (env, token, want) => {
+])('environmentValues replaces placeholders: the variables %j with the token %j → $2', (env, token, want) => {
   expect(environmentValues(env, { baseUrl: 'http://h' }, token)).toEqual(want);
 });
 

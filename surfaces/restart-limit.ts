@@ -35,7 +35,7 @@ export class RestartLimit {
     this.#consecutive.delete(operation);
     throw new ParityError(
       'surface-dies',
-      `${this.surface} ended during ${MAX_RESTARTS} calls of ${operation} in a row; the remaining cases of the operation did not run. Last end: ${this.#last}`,
+      `${this.surface} ended during ${MAX_RESTARTS} calls of ${operation} in a row; the remaining cases of the operation did not run. The last time: ${this.#last}`,
       `Run \`parity smoke --surface ${this.surface}\`, and fix the fault that ends the process.`,
     );
   }

@@ -7,7 +7,7 @@ import { isWithinBounds } from '../contract/json/json-bounds.js';
  */
 export const MOST_SHOWN = 4 * 1024 * 1024;
 
-/** A value as the member `value` or `problem` of an outcome. `oversized` replaces it if it exceeds the limit. */
+/** A value as the member `value` or `problem` of an outcome. `oversized` replaces a value that exceeds the limit. */
 export type Shown<Name extends 'value' | 'problem'> = { readonly [Key in Name]?: Json } | { readonly oversized: true };
 
 /** The shown value as a member of an outcome. */

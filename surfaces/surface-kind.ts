@@ -18,8 +18,8 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
    * The number of generated cases for each operation, by kind of case. It depends on the cost of a call: about 0.4 ms
    * over HTTP and in an SDK, 1 ms for a tool or a user's driver, 20 ms in a browser, 100 ms for a process. Hundreds of
    * cases are needed to find a wrong type of one member, or a crash on one character. `whole` and `quick` are the
-   * numbers for a whole and a quick run. A `quick` below 1 is a fraction: only this part of the boundary values and
-   * invalid inputs runs, the first ones. `edges` is the same fraction for a whole run; by default, all of them run.
+   * numbers for a whole and a quick run. A `quick` below 1 is a fraction: only the first part of the boundary values
+   * and of the invalid inputs runs. `edges` is this fraction for a whole run. Default: all of them.
    */
   readonly runs: { readonly whole: number; readonly quick: number; readonly edges?: number };
   /** The number of concurrent calls, if the configuration states no number. Default 1. */

@@ -46,8 +46,8 @@ const HOSTILE = fc.oneof(
   ),
 );
 /**
- * A string without a line feed at its end. `commandText` refuses such a string, because a shell would remove the line
- * feed.
+ * Strings without a line feed at the end. `commandText` refuses a string with a line feed at the end, because a shell
+ * would remove the line feed.
  */
 const TEXT = HOSTILE.filter((text) => !text.endsWith('\n'));
 const SAMPLES = fc.sample(

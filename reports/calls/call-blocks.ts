@@ -105,10 +105,7 @@ function alike(own: readonly CallBlock[], other: readonly CallBlock[]): boolean 
   );
 }
 
-/**
- * True if two outcomes have the same kind and their statuses do not contradict each other. A surface need not show a
- * status or an exit code.
- */
+/** Whether two outcomes have the same kind, and the same status and exit code where both state one. */
 function sameHead(block: CallBlock, other: CallBlock | undefined): boolean {
   if (other === undefined) return false;
   const [own, theirs] = [block.head.text, other.head.text];

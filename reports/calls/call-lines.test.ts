@@ -239,7 +239,7 @@ describe('the difference of two calls', () => {
       {},
       ['only cli sent POST /x', 'only rest sent POST /items'],
     ],
-  ])('is printed in lines: %s', (_, own, sibling, want) => {
+  ])('is printed in lines: %s → $3', (_, own, sibling, want) => {
     expect(differences(own, sibling)).toEqual(want);
   });
 

@@ -15,7 +15,7 @@ const SIGN: Readonly<Record<CallBlock['kind'], string>> = { request: '→', repl
 /** The maximum length of a body that is shown on one line with its request line or status. */
 const SHORT_LENGTH = 160;
 const LINE_LENGTH = 5000;
-/** The maximum number of headers that are shown. Clients with many headers would otherwise hide the next message. */
+/** The maximum number of headers that are shown, so that the next message stays in view. */
 const MAX_HEADERS = 6;
 
 /**
@@ -61,7 +61,7 @@ function shortBody(lines: readonly string[], pointer: string | undefined): strin
   return oneLine(focusedLines(lines, pointer) ?? lines);
 }
 
-/** For each kind of block: a pattern for pointers of findings, whose group is the pointer within the body. */
+/** Patterns for the pointer of a finding, by kind of block. The capture group is the pointer within the body. */
 const PLACES: Readonly<Record<CallBlock['kind'], RegExp>> = {
   request: /^\/body(\/.*)$/,
   reply: /^\/response\/body(\/.*)$/,
@@ -71,9 +71,7 @@ const PLACES: Readonly<Record<CallBlock['kind'], RegExp>> = {
 /** Headers that almost every request has: a bearer token and the content type JSON. */
 const USUAL = /^(?:authorization:|content-type: *application\/json *$)/i;
 
-/**
- * True if a header is shown even if the body is on one line: an unusual request header, or the header of the finding.
- */
+/** Whether the short form also shows a header: an unusual request header, or the header that the finding is about. */
 function isTelling(text: string, kind: CallBlock['kind'], pointer: string): boolean {
   if (kind === 'request' && !USUAL.test(text)) return true;
   const name = text.slice(0, text.indexOf(':')).toLowerCase();
@@ -91,7 +89,7 @@ function blockLines(block: CallBlock, detail: 'folded' | 'whole'): readonly stri
   return [headText(block), ...inner.map((text) => `  ${text}`)].map((text) => printableText(text, LINE_LENGTH));
 }
 
-/** Marks a different line with `≠`, as on the HTML page, so that no colours are needed. */
+/** Marks a line that differs with `≠`, as on the HTML page. The mark is visible without colours. */
 function markedText({ text, differs }: BlockLine): string {
   const content = text.trimStart();
   return differs ? `${text.slice(0, text.length - content.length)}≠ ${content}` : text;

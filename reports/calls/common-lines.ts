@@ -10,8 +10,8 @@ export interface CommonLines {
 }
 
 /**
- * The indexes of the lines of a longest common subsequence. Omitted if the texts have more than `MAX_LINES` lines, or
- * if only brackets are common, because such texts are entirely different.
+ * The indexes of the lines of a longest common subsequence. Omitted if a text has more than `MAX_LINES` lines. Also
+ * omitted if only brackets are common: the texts then count as entirely different.
  */
 export function commonLines(left: readonly string[], right: readonly string[]): CommonLines {
   if (left.length > MAX_LINES || right.length > MAX_LINES) return {};
@@ -32,7 +32,8 @@ export function commonLines(left: readonly string[], right: readonly string[]): 
 }
 
 /**
- * A function that returns the length of the longest common subsequence of the lines from `row` and from `column` on.
+ * Returns a function for the length of the longest common subsequence. The function compares the left lines from `row`
+ * on with the right lines from `column` on.
  */
 function commonLengths(left: readonly string[], right: readonly string[]): (row: number, column: number) => number {
   const width = right.length + 1;

@@ -1,8 +1,8 @@
 import type { BlockLine } from './call-blocks.js';
 
-/** The maximum length of a block that is always shown completely. */
+/** A block with at most this number of lines is always shown completely. */
 const MAX_WHOLE = 16;
-/** The number of unchanged lines that are shown before and after a different line, and at both ends of a block. */
+/** The number of unchanged lines that are shown before and after a line that differs, and at both ends of a block. */
 const CONTEXT = 3;
 
 /** A line that is shown, or the number of lines that are omitted. */

@@ -1,4 +1,4 @@
-/** The maximum depth of indentation. Deeper lines are not indented further. Realistic contracts are not as deep. */
+/** The maximum depth of indentation. Deeper lines are not indented further. */
 const MAX_DEPTH = 64;
 
 /**

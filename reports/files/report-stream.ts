@@ -118,8 +118,7 @@ const FULL: NoteEntry = {
   kind: 'note',
   severity: 'warning',
   code: 'report-stream-full',
-  message:
-    'the run was interrupted after it exceeded the limit for entries that are stored before its end; this file lacks some entries',
+  message: 'the run was interrupted; this file lacks some entries, because its size is limited until the run ends',
   repair: 'Run the check again to its end, or narrow it with --surface, --operation or --phase.',
 };
 

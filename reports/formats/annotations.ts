@@ -30,8 +30,8 @@ const NOTE_LEVEL: Readonly<Record<NoteEntry['severity'], Level>> = {
 };
 
 /**
- * GitHub workflow commands, one on each line. They must be printed to standard output if `GITHUB_ACTIONS` is set. There
- * is an error for each finding, a notice for each waived finding, and an annotation for each note by its severity.
+ * GitHub workflow commands, one on each line. They must be printed to standard output if `GITHUB_ACTIONS` is set. A
+ * finding is an error, and a waived finding is a notice. The level of a note follows from its severity.
  */
 export function renderAnnotations(report: Report): string {
   const findings = findingsInOrder(report).map((entry): Annotation => {

@@ -15,6 +15,6 @@ it.each([
     { color: 'yellow' },
   ],
   ['an interrupted run', interrupted, { message: 'interrupted', color: 'lightgrey' }],
-])('the badge shows the verdict: %s', (_, given, want) => {
+])('the badge shows the verdict: %s → $2', (_, given, want) => {
   expect(JSON.parse(renderBadge(given))).toMatchObject({ schemaVersion: 1, label: 'contract parity', ...want });
 });

@@ -24,8 +24,8 @@ export interface JunitTest {
 }
 
 /**
- * The tests of one matrix cell (an operation group on one surface and backend), one for each rule. The first test that
- * a finding fails contains the whole finding. Later tests refer to the finding by its id.
+ * The tests of one matrix cell (an operation group on one surface and backend), one for each rule. If a finding fails
+ * several tests, the first test shows the whole finding. Later tests refer to the finding by its id.
  */
 export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTest[] {
   const findings = new Map(report.findings.map((entry) => [entry.finding.id, entry]));

@@ -14,7 +14,6 @@ const TEXT_LENGTH = 8000;
 
 type Level = 'error' | 'warning' | 'note';
 
-/** The parts of a SARIF result. */
 interface Result {
   readonly rule: string;
   readonly level: Level;

@@ -26,11 +26,11 @@ describe('renderHtml', () => {
     expect(page).not.toContain('Smallest input');
   });
 
-  it('explains `with another result` only if a cell counts such cases', () => {
+  it('explains the words `with another result` only if the matrix contains these words', () => {
     const report = sampleReport();
     const page = (refused: number): string =>
       renderHtml({ ...report, cells: report.cells.map((cell) => ({ ...cell, rejected: 3, refused })) });
-    expect(page(2)).toContain('; with another result: every other reply, or none');
+    expect(page(2)).toContain('; with another result: other replies');
     expect(page(3)).not.toContain('with another result: ');
   });
 

@@ -15,7 +15,8 @@ export interface ComparedSides {
 }
 
 /**
- * Both sides of a finding with shortened arrays: only the different items, and the number of omitted items. Idempotent.
+ * Both sides of a finding with shortened arrays: only the items that differ, and the number of omitted items.
+ * Idempotent.
  */
 export function differingItems(expected: Json, received: Json, depth = 0): ComparedSides {
   if (depth > MAX_DEPTH) return { expected, received };

@@ -11,9 +11,9 @@ export const REPORT_SCHEMA = schemaFile as JsonObject;
 export type LeafKind = 'text' | 'json' | 'verbatim';
 
 /**
- * Copies an entry according to the schema of the report format. Keys are in the order of the schema, and every free
- * value is replaced with the result of `visit`. Member names, numbers and enumerated words are not passed to `visit`,
- * so a visitor cannot violate the format.
+ * Copies an entry according to the schema of the report format. Keys are in the order of the schema. Each value that
+ * the schema leaves open is replaced with the result of `visit`. Member names, numbers and enumerated words are not
+ * passed to `visit`, so a visitor cannot violate the format.
  */
 export function shapeEntry<E extends ReportEntry>(entry: E, visit: (leaf: Json, kind: LeafKind) => Json): E {
   // Every entry is valid JSON, but TypeScript interfaces lack the index signature of `Json`.
@@ -60,8 +60,8 @@ function shapeObject(value: { readonly [key: string]: Json }, schema: Json, visi
 }
 
 /**
- * True if a string is free text. It is not if the schema restricts it to certain words (`const`, `enum`) or to an
- * identifier with a pattern.
+ * Whether a string is free text. The schema of other strings restricts them to certain words (`const`, `enum`) or to a
+ * `pattern`.
  */
 function isFree(schema: Json): boolean {
   return ['const', 'enum', 'pattern'].every((keyword) => ownValue(schema, keyword) === undefined);

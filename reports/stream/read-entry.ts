@@ -12,7 +12,6 @@ export type EntryReading =
   | { readonly kind: 'entry'; readonly entry: ReportEntry }
   | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
-/** Returns a function that reads entries from lines. */
 export function entryReader(bounds: ReadBounds): (line: NumberedLine) => EntryReading {
   return (line) => {
     const { number, text } = line;

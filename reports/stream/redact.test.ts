@@ -66,7 +66,7 @@ describe('redactor', () => {
       { given: 'Send a bearer token with the request.', want: 'Send a bearer token with the request.' },
     ],
     [
-      'no shell variable in place of a credential',
+      'no shell variable that stands for a credential',
       { given: '-H "Authorization: Bearer $SVC_TOKEN"', want: '-H "Authorization: Bearer $SVC_TOKEN"' },
     ],
     ['no secret that is too short', { given: 'abc abcabc', want: 'abc abcabc' }],

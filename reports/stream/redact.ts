@@ -50,7 +50,7 @@ function redactValue(value: Json, text: RedactText, depth: number): Json {
   return Object.fromEntries(members);
 }
 
-/** A key that does not occur yet in the redacted object. */
+/** The name, with a number appended if the redacted object already has a key with this name. */
 function freeName(name: string, taken: ReadonlyMap<string, Json>): string {
   let free = name;
   for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`;

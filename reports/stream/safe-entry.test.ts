@@ -92,7 +92,7 @@ describe('safeEntry', () => {
     expect(entryLine(safe).length).toBeLessThan(300_000);
   });
 
-  it('keeps the different items of two lists, and keeps them again after the report is read back', () => {
+  it('keeps the items that differ between two lists, also after the report is read back', () => {
     const items = Array.from({ length: 20 }, (_, id) => ({ id }));
     const safe = safeEntry(
       withFinding({ expected: items, received: items.toSpliced(7, 1) }),

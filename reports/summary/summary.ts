@@ -92,7 +92,7 @@ function answer(report: Report): readonly string[] {
   return [`**${ready ? 'Ready' : 'Not ready'} for a release:**\n${items.join('\n')}`];
 }
 
-/** For a run of only the changed operations: the changes that selected the operations. */
+/** The changes since an earlier revision, if they are the reason why the run checked only some operations. */
 function changeItems(report: Report): readonly string[] {
   const sentences = changeSentences(report);
   const left = sentences.length - MAX_NOTES;

@@ -81,7 +81,7 @@ function scopeLines({ scope }: Totals, width: number): readonly string[] {
   return scope.length === 0 ? [] : wrapText(`scope: ${printableText(scope.join('; '), 1000)}`, width);
 }
 
-/** For a run of only the changed operations: the changes that selected the operations. */
+/** The changes since an earlier revision, if they are the reason why the run checked only some operations. */
 function changeLines(report: Report, width: number): readonly string[] {
   const sentences = changeSentences(report);
   const left = sentences.length - MAX_CHANGES;
@@ -109,7 +109,6 @@ function unsteadyLines({ unsteady = [] }: Report, style: Paint, width: number): 
 
 const MAX_UNSTEADY = 10;
 
-/** The changes since an earlier report. */
 function comparisonLines(report: Report, width: number): readonly string[] {
   return comparisonSentences(report, MAX_CHANGES).flatMap((sentence) => wrapText(printableText(sentence, 3000), width));
 }

@@ -13,7 +13,7 @@ describe('displayWidth', () => {
     ['the symbols of our own reports', '§±·×–—‘’“”…←→≈■✓✗', 17],
     ['symbols of our own reports beside wide characters', '✓✗日', 4],
     ['a wide character beyond U+FFFF', '𠀀', 2],
-  ])('counts the columns of text: %s', (_name, given, want) => {
+  ])('counts the columns of text: %s → $2', (_name, given, want) => {
     expect(displayWidth(given)).toBe(want);
   });
 });
@@ -46,7 +46,7 @@ describe('wrapText', () => {
       8,
       ['see', 'contract/item-service.yaml', 'now'],
     ],
-  ])('breaks lines between words: %s', (_name, given, width, want) => {
+  ])('breaks lines between words: %s → $3', (_name, given, width, want) => {
     expect(wrapText(given, width)).toStrictEqual(want);
   });
 

@@ -10,8 +10,8 @@ export function displayWidth(text: string): number {
 const NARROW = /^[ -~§±·×–—‘’“”…←→≈■✓✗]*$/;
 
 /**
- * The library that computes the width of text. It is loaded only for text with wide characters, because loading its
- * tables takes longer than most commands.
+ * Computes the width of text with a library. The library is loaded only for text with wide characters, because loading
+ * its tables takes longer than most commands.
  */
 function stringWidth(text: string): number {
   const { default: width } = createRequire(import.meta.url)('string-width') as { readonly default: typeof StringWidth };

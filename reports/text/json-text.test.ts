@@ -11,7 +11,7 @@ describe('visibleJson', () => {
     ['compact', 'compact', '{"a":[1,null],"b":{}}'],
     ['line', 'line', '{"a": [1, null], "b": {}}'],
     ['block', 'block', '{\n  "a": [\n    1,\n    null\n  ],\n  "b": {}\n}'],
-  ] as const)('writes the layout %s', (_name, layout, want) => {
+  ] as const)('writes the layout %s → $2', (_name, layout, want) => {
     expect(visibleJson({ a: [1, null], b: {} }, layout)).toBe(want);
   });
 

@@ -13,7 +13,7 @@ describe('markdownText', () => {
     ['mentions and issue references', 'by @team and #12', 'by @<!-- -->team and #<!-- -->12'],
     ['autolinks', 'https://x.example www.x.example', 'https:<!-- -->//x.example www<!-- -->.x.example'],
     ['a text that is too long', 'x'.repeat(1100), `${'x'.repeat(1000)}…\\[100 more characters\\]`],
-  ])('escapes the syntax of Markdown: %s', (_name, given, want) => {
+  ])('escapes the syntax of Markdown: %s → $2', (_name, given, want) => {
     expect(markdownText(given)).toBe(want);
   });
 
@@ -31,7 +31,7 @@ describe('the code functions', () => {
     ['a code span of several lines, on one line', codeSpan('a\n\nb'), String.raw`${'`'}a\n\nb${'`'}`],
     ['a code span in a table cell', codeCell('a|b'), String.raw`${'`'}a\|b${'`'}`],
     ['a code block that contains a fence', codeBlock('```\nx', 'json'), '````json\n```\nx\n````'],
-  ])('fence code so that it stays code: %s', (_name, given, want) => {
+  ])('fence code so that it stays code: %s → $2', (_name, given, want) => {
     expect(given).toBe(want);
   });
 });

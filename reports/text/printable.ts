@@ -35,8 +35,8 @@ export function printableText(text: string, length = TEXT_LENGTH): string {
 const MAX_LINES = 60;
 
 /**
- * The lines of a text, each formatted by `printableText`. If there are too many lines, the last lines are kept, because
- * they state how the text ends.
+ * The lines of a text, each formatted by `printableText`. If there are too many lines, only the first line and the last
+ * lines are kept.
  */
 export function boundedLines(text: string): readonly string[] {
   const [first = '', ...rest] = text.trimEnd().split(/\r?\n/);

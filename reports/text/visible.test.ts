@@ -17,7 +17,7 @@ describe('visible', () => {
     ['non-characters', '\ufffe \u{1ffff}', String.raw`\ufffe \ud83f\udfff`],
     ['tag characters beyond U+FFFF', '\u{e0041}', String.raw`\udb40\udc41`],
     ['NUL', '\u0000', String.raw`\u0000`],
-  ])('escapes only invisible characters: %s', (_name, given, want) => {
+  ])('escapes only invisible characters: %s → $2', (_name, given, want) => {
     expect(visible(given)).toBe(want);
   });
 
@@ -36,7 +36,7 @@ describe('cutText', () => {
     ['a long text', 'abcdef', 4, 'abcd…[2 more characters]'],
     ['a text with a surrogate pair at the limit', 'a🎉b', 2, 'a…[3 more characters]'],
     ['a limit of 0 characters', 'abc', 0, '…[3 more characters]'],
-  ])('cuts a text at a number of characters: %s', (_name, given, max, want) => {
+  ])('cuts a text at a number of characters: %s → $3', (_name, given, max, want) => {
     expect(cutText(given, max)).toBe(want);
   });
 });

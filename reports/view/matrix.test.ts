@@ -43,7 +43,7 @@ describe('reportMatrix', () => {
     ['a cell that failed', { verdict: 'fail', findings: [] }, true],
     ['a cell that was not verified', { verdict: 'inconclusive', findings: [] }, true],
     ['a cell with an error', { verdict: 'error', findings: [] }, true],
-  ])('decides whether a row of the matrix with %s needs attention: $2', (_name, cell, want) => {
+  ])('decides whether a row of the matrix needs attention: a row with %s → $2', (_name, cell, want) => {
     expect(reportMatrix(withCells([cell])).groups[0]?.attention).toBe(want);
   });
 });

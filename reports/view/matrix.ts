@@ -23,7 +23,9 @@ export interface MatrixRow {
   readonly cells: readonly (CellEntry | undefined)[];
   /** For each surface, the text that is shown if no case ran. */
   readonly absent: readonly string[];
-  /** True if any cell of the row neither passed nor is inapplicable, or has a finding (even a waived finding). */
+  /**
+   * True if a cell of the row has a finding (even a waived finding), or a verdict other than `pass` and `inapplicable`.
+   */
   readonly attention: boolean;
 }
 

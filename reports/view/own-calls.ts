@@ -2,8 +2,8 @@ import type { Proof, SurfaceCallText } from '../../rules/proof.js';
 import { printableText } from '../text/printable.js';
 
 /**
- * The maximum length of the code. It is longer than the limit of texts, because shortened code would be a different
- * case.
+ * The maximum length of the code. It is larger than the limit of texts, because shortened code would make a different
+ * call.
  */
 const LONGEST = 16_384;
 

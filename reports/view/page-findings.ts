@@ -8,10 +8,7 @@ export interface PageFindings {
   readonly left: number;
   /** The number of a finding by its id, counted from 1. A finding that is not shown has no number. */
   readonly numbers: ReadonlyMap<string, number>;
-  /**
-   * The verdict of a matrix cell. `waived` for a failed cell whose findings are all waived and that has no other
-   * reason.
-   */
+  /** The verdict of a matrix cell. `waived` if the cell failed only because of waived findings. */
   verdictOf(cell: CellEntry): Verdict | 'waived';
 }
 

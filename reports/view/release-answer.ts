@@ -78,7 +78,7 @@ function grounds(report: Report): readonly string[] {
     ...(known === 0 ? [] : [`${counted(known, 'finding')} that the earlier report already has`]),
     ...(waived.length === 0
       ? []
-      : [`${counted(waived.length, 'waived finding')} (the first waiver is valid until ${waived[0] ?? ''})`]),
+      : [`${counted(waived.length, 'waived finding')} (the first waiver expires after ${waived[0] ?? ''})`]),
     ...(fixed === 0 ? [] : [`${amount(fixed)} fixed`]),
   ];
 }

@@ -34,7 +34,7 @@ export function requiredFixes(report: Report): readonly OwnerFixes[] {
   }));
 }
 
-/** The matrix cells that were not, or not completely, verified for one common reason. */
+/** Matrix cells that were not verified, or not completely, for the same reason. */
 export interface Unverified {
   readonly verdict: Verdict;
   readonly reason: string;

@@ -76,7 +76,7 @@ test.each<readonly [string, Outcome]>([
   ['exit code 0 after a failure', { kind: 'value', ...exit(0) }],
   ['signal', { kind: 'crash', detail: 'ended by SIGTERM' }],
   ['flood', { kind: 'crash', detail: 'the program wrote more output than the harness reads' }],
-])('the end of a program with the behaviour "%s" becomes an outcome', async (behaviour, outcome) => {
+])('the end of a program becomes an outcome: the behaviour "%s" → $1', async (behaviour, outcome) => {
   expect(await run(await started(miniature(behaviour)))).toEqual(outcome);
 });
 
@@ -89,7 +89,7 @@ test.each<readonly [string, ExitCodes, Outcome]>([
   ['usage', { 2: 'denied' }, { kind: 'refused', by: 'gate', reason: 'no such flag', ...ownExit(2) }],
   ['code 1', { 4: 404 }, { kind: 'crash', detail: 'exit code 1: Error: boom', ...ownExit(1) }],
 ])(
-  'the end of a program with the behaviour "%s" and the configured exit codes %j becomes an outcome',
+  'configured exit codes determine the outcome: the behaviour "%s" with the codes %j → $2',
   async (behaviour, exitCodes, outcome) => {
     expect(await run(await started({ ...miniature(behaviour), exitCodes }))).toEqual(outcome);
   },
@@ -141,7 +141,7 @@ test.each<readonly [BodyWay | undefined, string]>([
   [undefined, 'argument'],
   ['standard-input', 'standard input'],
   ['file', 'file'],
-])('with the body way %s, the body reaches the program by %s', async (bodyWay, seen) => {
+])('a body reaches the program as the `bodyWay` of the case requires: %s → %s', async (bodyWay, seen) => {
   const session = await started(miniature('body'));
   const operation = operationOf(contract, 'createItem');
   const body = { name: 'é "\n' };
@@ -232,7 +232,7 @@ test.each<readonly [string, Misuse, Outcome['kind']]>([
   ['usage', 'token-line-end', 'refused'],
   ['code 1', 'token-line-end', 'refused'],
 ])(
-  'a program that prints "%s" with the misuse %s has the outcome %s, because only the trace of an error is a crash',
+  'a call with a misuse is a crash only if the program prints a stack trace: the behaviour "%s", the misuse %s → %s',
   async (behaviour, misuse, kind) => {
     const operation = operationOf(contract, 'getItem');
     const session = await started(miniature(behaviour));
@@ -266,7 +266,7 @@ test.each<readonly [string, Outcome]>([
   ],
   ['--item-id <id>', { kind: 'inexpressible', reason: 'the help of the program has no flag --base-url' }],
 ])(
-  'a call with different base URLs by flag and by variable is made only if the help lists --base-url: %s',
+  'a call with different base URLs by flag and by variable needs --base-url in the help: the help lists %s → $1',
   async (flag, want) => {
     const script = `const words = process.argv.slice(1);
 console.log(words.includes('--help') ? 'Flags:\\n  ${flag}  A flag' : JSON.stringify([words, process.env.SVC_BASE_URL]))`;

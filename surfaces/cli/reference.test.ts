@@ -77,7 +77,7 @@ test.each<readonly [string, string, CaseInput, Token, number, string, number]>([
   ['a wrong token', 'listItems', {}, 'wrong', 401, 'unauthenticated', 10],
   ['no token', 'listItems', {}, 'none', 401, 'unauthenticated', 10],
 ])(
-  'a failure is reported with a problem document and an exit code: %s',
+  'a failure is reported with a problem document: %s → exit code $6',
   async (_, id, input, token, status, name, exitCode) => {
     const problem = expect.objectContaining({ type: `urn:problem-type:${name}`, status }) as unknown;
     expect(await call(id, input, token)).toEqual({ kind: 'problem', status, problem, native: { exitCode } });
@@ -88,7 +88,7 @@ test.each<readonly [GateChoice, number]>([
   ['denied', 3],
   ['unanswered', 4],
   ['other', 4],
-])('with the gate decision `%s`, the service stores nothing', async (gate, exitCode) => {
+])('with the gate decision `%s`, the command exits with %i and the service stores nothing', async (gate, exitCode) => {
   const before = await call('listItems', {});
   const refused = await call('createItem', { body: { name: 'x' } }, 'right', gate);
   expect(refused).toMatchObject({ kind: 'refused', by: 'gate', native: { exitCode } });

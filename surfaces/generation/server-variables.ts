@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract/contract.js';
 
 /**
- * For each server that only some operations have: the environment variable with its base URL, such as
- * `BASE_URL_FILES_EXAMPLE_COM`. The name has no vendor prefix. The key is the URL in the contract.
+ * The environment variables with the base URLs of servers that only some operations have. The key is the URL of the
+ * server in the contract. A variable is named like `BASE_URL_FILES_EXAMPLE_COM`, without a vendor prefix.
  */
 export function serverVariables({ operations }: Contract): ReadonlyMap<string, string> {
   const variables = new Map<string, string>();

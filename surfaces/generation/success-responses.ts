@@ -13,9 +13,9 @@ export function successResponses({
 }
 
 /**
- * The statuses of successes that may be empty, if other successes have content. A reply with any other status must then
- * have a body. The list is empty if every success may be empty. This is so if no success has content, or if the
- * contract documents a range of statuses without content.
+ * The statuses of successes without content, if the contract also documents successes with content. A success with any
+ * other status must then have a body. The list is empty if no success has content, or if a whole range of statuses has
+ * none.
  */
 export function emptyStatuses(successes: readonly ResponseSpec[]): readonly number[] {
   const empty = successes.filter(({ content }) => content.length === 0);

@@ -3,8 +3,8 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 /** The maximum length of a line of generated data. The name of a member is not counted. */
 const WIDTH = 120;
 /**
- * Each chunk of a split string may have this length, even if its line is then longer than `WIDTH` because of its
- * indentation.
+ * The minimum width for the chunks of a split string. A line with a deep indentation may therefore be longer than
+ * `WIDTH`.
  */
 const LEAST_WIDTH = 40;
 

@@ -13,7 +13,7 @@ function keptOf(body: Buffer, chunkLength: number, maxBytes: number): ReturnType
 }
 
 test.each([1, 7, 1000, 5000, 100_000])(
-  'a body that arrives in chunks of %i bytes is kept as a whole or as an excerpt',
+  'a body is kept as a whole or as an excerpt, whatever the length of its chunks in bytes (%i)',
   (chunkLength) => {
     for (const length of [0, 1, 4095, 9999, 10_000]) {
       const kept = keptOf(bytes(length), chunkLength, 10_000);

@@ -32,8 +32,8 @@ export function byteLength(body: Uint8Array | BodyExcerpt): number {
  */
 export class BodyKeeper {
   /**
-   * The first chunk itself, or a copy of all chunks in a buffer with spare capacity. Spare capacity avoids a copy for
-   * every further chunk, because a body may arrive byte by byte.
+   * The first chunk itself, or a copy of all chunks in a buffer with spare capacity. A body may arrive byte by byte,
+   * and the spare capacity avoids a new copy for every chunk.
    */
   #buffer: Buffer = NOTHING;
   #isOwn = false;

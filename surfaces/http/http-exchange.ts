@@ -16,10 +16,7 @@ export interface HttpRequest {
   readonly framing?: BodyFraming;
 }
 
-/**
- * Sends a body in two halves. If the body has a character of several bytes at its middle, this character belongs to the
- * first half.
- */
+/** Sends a body in two halves. A multi-byte character in the middle of the body belongs to the first half. */
 export interface Upload {
   /** Called after the first half was written to the connection. */
   readonly begun: () => void;
@@ -116,8 +113,8 @@ async function* inHalves(body: Uint8Array, { begun, rest }: Upload): AsyncGenera
 const PART_MS = 20;
 
 /**
- * Splits a body in the middle of its first character of several bytes. A service that decodes each part separately
- * loses this character.
+ * Splits a body in the middle of its first multi-byte character. A service that decodes each part separately loses this
+ * character.
  */
 async function* inParts(body: Uint8Array): AsyncGenerator<Uint8Array> {
   const within = body.findIndex((_, index) => index > 0 && isWithinCharacter(body, index));

@@ -6,8 +6,8 @@ import type { SdkTypescriptConfig } from '../sdk_typescript/session/config.js';
 import type { UiCardConfig } from '../ui_card/config.js';
 
 /**
- * The options that depend on the kind of a surface; `driver` names the kind. This type is separate from the list of
- * kinds. The declarations that users import must not need the types of Node, but the drivers in that list need them.
+ * The options of a surface that depend on its kind, which `driver` names. The type is not derived from the list of
+ * kinds: the drivers in the list need the types of Node, but users who import this type must not need them.
  */
 export type DriverConfig = RestConfig | SdkTypescriptConfig | CliConfig | McpConfig | ProtocolConfig | UiCardConfig;
 

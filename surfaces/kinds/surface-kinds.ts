@@ -40,7 +40,6 @@ const GENERATED_KINDS: readonly GeneratedKind<GeneratorName>[] = SURFACE_KINDS.f
 
 export const GENERATOR_NAMES: readonly GeneratorName[] = GENERATED_KINDS.map(({ kind }) => kind);
 
-/** The kind of a configured surface. */
 export function drivenKind(name: DriverConfig['driver']): AnyDrivenKind {
   return named(DRIVEN_KINDS, name);
 }
@@ -49,7 +48,6 @@ export async function generatorNamed(name: GeneratorName): Promise<Generator> {
   return generatedKind(name).generator();
 }
 
-/** The kind whose generator has this name. */
 export function generatedKind(name: GeneratorName): GeneratedKind<GeneratorName> {
   return named(GENERATED_KINDS, name);
 }

@@ -97,7 +97,7 @@ test.each<readonly [string, readonly string[], Outcome]>([
     ['banner'],
     strayOutput('the server wrote "Welcome to the miniature server!" to stdout, which is not an MCP message'),
   ],
-])('the reply to a tool call becomes an outcome: %s', async (_, args, outcome) => {
+])('the reply to a tool call becomes an outcome: %s → $2', async (_, args, outcome) => {
   expect(await call(await started(miniature(...args)))).toEqual(outcome);
 });
 
@@ -216,14 +216,14 @@ test.each<readonly [string, readonly string[], PageReading]>([
     ['ui://empty'],
     { kind: 'unreadable', reason: 'resources/read returns no content for the address' },
   ],
-])('the inventory states how the page of a tool was read: %s', async (_, args, reading) => {
+])('the inventory states how the page of a tool was read: %s → $2', async (_, args, reading) => {
   const session = await started(miniature('paged', ...args));
   expect(await session.inventory()).toEqual([
     { name: 'one', inputs: undefined, isReadOnly: false, page: { uri: args[0], reading } },
   ]);
 });
 
-test('the inventory states a reference in a schema that leads nowhere', async () => {
+test('the inventory reports a dangling reference in the schema of a tool', async () => {
   const inputSchema = { type: 'object', properties: { body: { $ref: '#/components/schemas/Item' } } };
   const session = await started(miniature('schema', JSON.stringify({ inputSchema })));
   const [tool] = await session.inventory();
@@ -241,8 +241,8 @@ test.each([
   ['a protocol error', ['error', '-32602'], 'refused'],
   ['a result', ['well'], 'result'],
   ['an error result', ['failure', 'Unknown tool'], 'error-result'],
-  ['an end of the server', ['die'], undefined],
-])('the answer to the call of an unknown tool is %s', async (_, args, reply) => {
+  ['no answer, because the server ends', ['die'], undefined],
+])('the answer to a call of an unknown tool is recognised: %s → $2', async (_, args, reply) => {
   const session = await started(miniature(...args));
   expect(await session.unknownOperation?.()).toBe(reply);
 });
@@ -260,7 +260,7 @@ test('the expected inventory contains the tools that the contract declares', () 
   ]);
 });
 
-test('a mapped tool may not declare that it only reads if its operation is a PUT, PATCH or DELETE', () => {
+test('the tool of a PUT, PATCH or DELETE must not be declared as read-only, even if it is mapped', () => {
   const put = { ...operationOf(contract, 'getItem'), method: 'put' } as const;
   const changed = { ...contract, operations: [operationOf(contract, 'createItem'), put] };
   const tools = { createItem: { name: 'search' }, getItem: { name: 'store' } };

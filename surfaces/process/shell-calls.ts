@@ -2,9 +2,11 @@ import type { Place, TakenValue, WrittenCall } from '../driver.js';
 import { plainWord } from './shell-word.js';
 import { takenFrom } from '../written-calls.js';
 
-/** Reads one value from a reply. A command in a shell gets the reply on its standard input. */
+/**
+ * How a shell script reads a value from a reply. The command that reads the value gets the reply on its standard input.
+ */
 export interface ReplyReader {
-  /** Definitions of the shell functions that `words` calls. */
+  /** The definitions of the shell functions that the commands from `words` call. */
   readonly functions: string;
   /** The command that prints the value at a place of the reply. */
   readonly words: (place: TakenValue['place']) => string;

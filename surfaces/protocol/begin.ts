@@ -9,8 +9,8 @@ import { noiseText, readGreeting } from './read-message.js';
 
 export interface ProtocolOptions extends Omit<ProtocolConfig, 'driver'> {
   /**
-   * Time limit of the greeting in milliseconds. The time limit of a call applies instead if it is longer. Default 20
-   * 000.
+   * Time limit of the greeting in milliseconds. If the time limit of a call is longer, the greeting has that time
+   * limit. Default 20 000.
    */
   readonly startMs?: number;
 }

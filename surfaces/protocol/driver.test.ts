@@ -112,7 +112,7 @@ const OUTCOMES: readonly Outcome[] = [
   { kind: 'timeout', afterMs: 12.5 },
 ];
 
-test.each(OUTCOMES)('an outcome of kind $kind is returned, a failure also after an event', async (outcome) => {
+test.each(OUTCOMES)('an outcome that the driver reports is returned: %j', async (outcome) => {
   const before = ['problem', 'crash'].includes(outcome.kind) ? [EVENT] : [];
   const lines = [...before, `{"seq":SEQ,"outcome":${JSON.stringify(outcome)}}`];
   const session = await started(miniature('lines', JSON.stringify(lines)));
@@ -220,7 +220,7 @@ test('if a driver hangs in every call, each call is a timeout, and each call get
 test.each([
   ['huge', /it wrote a line of more than 16777216 bytes/],
   ['endless', /it sent more than 10000 events/],
-])('endless output is cut off: %s', async (behaviour, detail) => {
+])('endless output is a crash: the behaviour "%s" → $1', async (behaviour, detail) => {
   const outcome = await run(await started(miniature(behaviour), 20_000));
   expect(outcome).toEqual({ kind: 'crash', detail: expect.stringMatching(detail) as unknown });
 });
@@ -233,7 +233,7 @@ test('a line that is not UTF-8 is rejected', async () => {
 });
 
 test.each(['short', 'long'])(
-  '%s lines that no call asked for end the driver, and the next call quotes the first line',
+  '%s lines between two calls end the driver, and the next call quotes the first line',
   async (length) => {
     const session = await started(miniature('chatter', length));
     const pid = Number(valueOf(await run(session))['pid']);

@@ -88,7 +88,7 @@ describe('restDriver with the reference service', () => {
       'a null body',
       { given: ['createItem', { body: null }], want: { status: 422, problem: { errors: [{ pointer: '/body' }] } } },
     ],
-    ['no body', { given: ['createItem', {}], want: { status: 400 } }],
+    ['a create without a body', { given: ['createItem', {}], want: { status: 400 } }],
   ])('the outcome of a failure contains its problem document: %s', async (_name, { given: [id, input], want }) => {
     expect(await run(await started(service.url), id, input)).toMatchObject({ kind: 'problem', ...want });
   });
@@ -121,17 +121,17 @@ describe('restDriver with the reference service', () => {
   });
 
   it.each<[string, { given: [string, CaseInput, string?]; want: number }]>([
-    ['a page', { given: ['listItems', {}], want: 200 }],
-    ['an item', { given: ['createItem', { body: { name: 'a' } }], want: 201 }],
-    ['no body', { given: ['createItem', {}], want: 400 }],
-    ['a wrong token', { given: ['getItem', { path: { item_id: 'abc' } }, 'wrong'], want: 401 }],
-    ['an unknown item', { given: ['getItem', { path: { item_id: 'abc' } }], want: 404 }],
-    ['a body that is too large', { given: ['createItem', { body: { name: 'a'.repeat(70_000) } }], want: 413 }],
+    ['a page → 200', { given: ['listItems', {}], want: 200 }],
+    ['a created item → 201', { given: ['createItem', { body: { name: 'a' } }], want: 201 }],
+    ['a create without a body → 400', { given: ['createItem', {}], want: 400 }],
+    ['a wrong token → 401', { given: ['getItem', { path: { item_id: 'abc' } }, 'wrong'], want: 401 }],
+    ['an unknown item → 404', { given: ['getItem', { path: { item_id: 'abc' } }], want: 404 }],
+    ['a body that is too large → 413', { given: ['createItem', { body: { name: 'a'.repeat(70_000) } }], want: 413 }],
     [
-      'a field with a name that is too long for a pointer',
+      'a member whose name is too long for a pointer → 422',
       { given: ['createItem', { body: { ['n'.repeat(5000)]: 1 } }], want: 422 },
     ],
-    ['more faults than a problem document can list', { given: ['createItem', { body: WIDE }], want: 422 }],
+    ['more faults than a problem document can list → 422', { given: ['createItem', { body: WIDE }], want: 422 }],
   ])('the reference service sends the documented reply: %s', async (_name, { given: [id, input, token], want }) => {
     const outcome = await run(await started(service.url), id, input, token);
     const body = outcome.kind === 'value' ? outcome.value : outcome.kind === 'problem' ? outcome.problem : undefined;
@@ -161,36 +161,36 @@ describe('restDriver with the reference service', () => {
 
 describe('restDriver with a scripted server', () => {
   it.each<[string, { given: RequestListener; want: Outcome }]>([
-    ['no body', { given: (_, response) => response.writeHead(204).end(), want: { kind: 'value', status: 204 } }],
+    ['204 is a value', { given: (_, response) => response.writeHead(204).end(), want: { kind: 'value', status: 204 } }],
     [
-      'a body of plain text',
+      'a body of plain text is a value',
       {
         given: (_, response) => response.setHeader('content-type', 'text/plain').end('17'),
         want: { kind: 'value', status: 200, value: '17' },
       },
     ],
     [
-      'a body of malformed JSON',
+      'a body of malformed JSON is a value, as text',
       {
         given: (_, response) => response.setHeader('content-type', 'application/json').end('{'),
         want: { kind: 'value', status: 200, value: '{' },
       },
     ],
     [
-      'a redirect status',
+      'a redirection is a problem',
       {
         given: (_, response) => response.writeHead(302, { location: '/elsewhere' }).end(),
         want: { kind: 'problem', status: 302 },
       },
     ],
     [
-      'a body longer than the limit',
+      'a body longer than the limit is a crash',
       {
         given: (_, response) => void response.end(Buffer.alloc(17 * 1024 * 1024)),
         want: { kind: 'crash', detail: "the response's body is longer than 16777216 bytes", raised: true },
       },
     ],
-  ])('a reply with %s becomes an outcome', async (_name, { given, want }) => {
+  ])('a reply becomes an outcome: %s', async (_name, { given, want }) => {
     expect(await run(await started(await served(given)), 'listItems', {})).toEqual(want);
   });
 
@@ -214,7 +214,7 @@ describe('restDriver with a scripted server', () => {
   });
 
   it.each<[string, RequestListener]>([
-    ['a head', () => undefined],
+    ['the head of a reply', () => undefined],
     ['the rest of a body', (_, response) => void response.writeHead(200, { 'content-length': '10' }).write('1')],
   ])('a call times out while it waits for %s', async (_name, listener) => {
     expect(await run(await started(await served(listener), 150), 'listItems', {})).toEqual({
@@ -273,12 +273,12 @@ describe('the inventory of a service', () => {
   });
 
   it.each<[string, { given: readonly [path: string, allow: string, get: number]; want: readonly string[] }]>([
+    ['a GET of another template is omitted', { given: ['/items/batch', 'GET, POST, PUT', 404], want: ['POST', 'PUT'] }],
     [
-      'methods of another path template that also matches',
-      { given: ['/items/batch', 'GET, POST, PUT', 404], want: ['POST', 'PUT'] },
+      'every method of a path that only one template matches is listed',
+      { given: ['/batch', 'GET, POST, PUT', 404], want: ['GET', 'POST', 'PUT'] },
     ],
-    ['a path of only one template', { given: ['/batch', 'GET, POST, PUT', 404], want: ['GET', 'POST', 'PUT'] }],
-    ['a GET that the service does not support', { given: ['/batch', 'GET, POST', 405], want: ['POST'] }],
+    ['a GET that the service does not support is omitted', { given: ['/batch', 'GET, POST', 405], want: ['POST'] }],
   ])('undocumented methods in the Allow header are checked: %s', async (_, { given: [path, allow, get], want }) => {
     const baseUrl = await served(({ method, url }, response) => {
       response.writeHead(url === path ? (method === 'GET' ? get : 405) : 404, url === path ? { allow } : {}).end();
@@ -302,9 +302,9 @@ describe('the inventory of a service', () => {
 
   it.each([
     ['a 405 without an Allow header', 405],
-    ['a 404 for every request', 404],
-    ['a 401 for every request', 401],
-  ] as const)('the inventory is unavailable: %s', async (_name, status) => {
+    ['a 404', 404],
+    ['a 401', 401],
+  ] as const)('the inventory is unavailable if every reply is %s', async (_name, status) => {
     await expect(answering(() => [status])).rejects.toMatchObject({ code: 'inventory-unavailable' });
   });
 

@@ -38,11 +38,11 @@ describe('restGenerator on the item service', () => {
   });
 
   it.each([
-    ['a reworded description', { change: ['One page.', 'A page of items.'], same: true }],
-    ['a renamed tool', { change: ['name: list_items', 'name: items_list'], same: true }],
-    ['a changed bound', { change: ['maximum: 100\n', 'maximum: 50\n'], same: false }],
-    ['a changed success status', { change: ["'201':", "'202':"], same: false }],
-    ['a changed default value', { change: ['default: draft', 'default: active'], same: false }],
+    ['a reworded description → not stale', { change: ['One page.', 'A page of items.'], same: true }],
+    ['a renamed tool → not stale', { change: ['name: list_items', 'name: items_list'], same: true }],
+    ['a changed bound → stale', { change: ['maximum: 100\n', 'maximum: 50\n'], same: false }],
+    ['a changed success status → stale', { change: ["'201':", "'202':"], same: false }],
+    ['a changed default value → stale', { change: ['default: draft', 'default: active'], same: false }],
   ] as const)(
     'files are stale only if a change of the contract affects them: %s',
     async (_name, { change: [from, to], same }) => {

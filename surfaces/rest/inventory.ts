@@ -86,8 +86,8 @@ async function methodsOf(
 
 /**
  * The documented methods that the service supports although its `Allow` header omits them. Some frameworks list only
- * the methods of one handler. DELETE is not tried, because it might succeed, and counts as supported. If it is not
- * supported, the cases of the DELETE operation report this.
+ * the methods of one handler. DELETE counts as supported without a request, because the request might succeed. If
+ * DELETE is not supported, the cases of its operation report this.
  */
 async function unnamedMethods(
   operations: readonly (readonly [method: string, Operation])[],
@@ -106,9 +106,9 @@ async function unnamedMethods(
 }
 
 /**
- * Whether a method that only the `Allow` header lists is a route of this path. A router may list the methods of all
- * path templates that match a target, and a template may belong to another path of the contract. A GET is also sent,
- * because it is safe: the reply shows whether the route exists.
+ * Whether a method that only the `Allow` header lists is a route of this path. It is not if the contract has the method
+ * at a different path template that matches the target: a router may list the methods of all matching templates. For
+ * GET, which is safe, the reply to a request decides.
  */
 async function isRoute(
   method: string,

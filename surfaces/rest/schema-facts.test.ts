@@ -11,24 +11,27 @@ const schemas = {
 
 describe('textMeaning', () => {
   it.each<[string, { given: JsonSchema; want: ReturnType<typeof textMeaning> }]>([
-    ['a string', { given: { type: 'string' }, want: { type: 'string', list: false } }],
+    ['a string → a string', { given: { type: 'string' }, want: { type: 'string', list: false } }],
     [
-      'a $ref to a schema of an integer or null',
+      'a $ref to a schema of an integer or null → an integer',
       { given: { $ref: '#/$defs/Count' }, want: { type: 'integer', list: false } },
     ],
     [
-      'a type that is string or integer',
+      'a type that is string or integer → a string',
       { given: { type: ['integer', 'string'] }, want: { type: 'string', list: false } },
     ],
-    ['a schema without a type', { given: true, want: { type: 'string', list: false } }],
-    ['an enumeration without a type', { given: { enum: [1, 2] }, want: { type: 'number', list: false } }],
-    ['a list', { given: { type: 'array', items: { $ref: '#/$defs/Count' } }, want: { type: 'integer', list: true } }],
+    ['a schema without a type → a string', { given: true, want: { type: 'string', list: false } }],
+    ['an enumeration without a type → a number', { given: { enum: [1, 2] }, want: { type: 'number', list: false } }],
+    [
+      'a list → a list of integers',
+      { given: { type: 'array', items: { $ref: '#/$defs/Count' } }, want: { type: 'integer', list: true } },
+    ],
     ['an object cannot be read from text', { given: { type: 'object' }, want: undefined }],
     [
       'a list of lists cannot be read from text',
       { given: { type: 'array', items: { type: 'array' } }, want: undefined },
     ],
-    ['circular references', { given: { $ref: '#/$defs/Ring' }, want: { type: 'string', list: false } }],
+    ['circular references → a string', { given: { $ref: '#/$defs/Ring' }, want: { type: 'string', list: false } }],
   ])('states how a text is read: %s', (_name, { given, want }) => {
     expect(textMeaning(given, schemas)).toEqual(want);
   });

@@ -76,8 +76,8 @@ function typesOf(schema: JsonSchema): readonly string[] {
 }
 
 /**
- * The type as which a scalar is read from text. If several types are allowed and one of them is string, the text stays
- * a string.
+ * The type to which the text of a scalar is converted. If several types are allowed and one of them is string, the text
+ * stays a string.
  */
 function scalarType(types: readonly string[]): ScalarType | undefined {
   if (types.includes('string')) return 'string';

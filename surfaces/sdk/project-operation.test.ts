@@ -15,7 +15,7 @@ test.each<readonly [string, JsonObject, readonly string[]]>([
     ['bytes', 'json', 'text'],
   ],
   ['any image media type', { 'image/*': {} }, ['bytes']],
-])('a method returns the right type for a reply of %s', async (_, content, want) => {
+])('the content of a reply determines how a method returns it: %s → $2', async (_, content, want) => {
   const responses = { 200: { description: 'A file.', content } };
   const contract = await contractOf({ paths: { '/a': { get: { operationId: 'take', responses } } } });
   const { returns } = projectOperation(

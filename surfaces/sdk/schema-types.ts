@@ -109,8 +109,8 @@ export class SchemaTypes implements TypeReader {
 }
 
 /**
- * Keywords that describe members of an object. `unevaluatedProperties` is not included. It covers the members that no
- * other schema names, which a type cannot express.
+ * Keywords that describe members of an object. `unevaluatedProperties` is not included: it describes the members that
+ * no other schema names, and a type cannot express this.
  */
 const MEMBER_KEYWORDS: readonly string[] = ['properties', 'required', 'patternProperties', 'additionalProperties'];
 const ARRAY_KEYWORDS: readonly string[] = ['items', 'prefixItems'];

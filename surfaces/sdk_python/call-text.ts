@@ -42,8 +42,8 @@ export function callText(
 }
 
 /**
- * The statement for one call. The reply is stored in a variable if a later call needs a value from it. Otherwise an
- * error of this call does not prevent later calls.
+ * The statement for one call. If a later call needs a value from the reply, the reply is stored in a variable.
+ * Otherwise, an error of this call does not end the program.
  */
 function statement(
   calls: readonly WrittenCall[],

@@ -43,36 +43,36 @@ test.each<readonly [string, string]>([
   ],
   ['an intersection of objects becomes one class', 'class _BothRequired(TypedDict):\n    name: str\n'],
   [
-    'members with names that are not identifiers',
+    'members with names that are not identifiers use the functional form',
     'Unnameable = TypedDict(\n    "Unnameable",\n    {\n        "class": "str",\n        "it\'s a \\\\ \\"name\\"": "int",\n',
   ],
   [
-    'a required member with the name of a Python keyword',
+    'a required member with the name of a Python keyword uses the functional form',
     '_MixedRequired = TypedDict(\n    "_MixedRequired",\n    {\n        "from": "str",\n    },\n    total=True,\n)',
   ],
   [
-    'an object with required and optional members that are not identifiers',
+    'required and optional members that are not identifiers become two base classes',
     'class Mixed(_MixedRequired, _MixedOptional):\n    pass\n',
   ],
   ['a schema with a reserved type name gets a number', 'None2 = str\n'],
   [
-    'members with the names of built-in types',
+    'members with the names of built-in types use the functional form',
     'Sequence2 = TypedDict(\n    "Sequence2",\n    {\n        "str": "str",\n',
   ],
   ['a nested object gets a class of its own', 'class TreeInner(TypedDict, total=False):\n    a: str\n'],
-  ['a schema that refers to itself', 'Circle = Union[str, Sequence["Circle"]]\n'],
-  ['an object that refers to itself', '    children: Sequence[Tree]\n'],
-  ['a map', '    map: Mapping[str, int]\n'],
-  ['a tuple', 'Pair = Sequence[Union[str, float]]\n'],
-  ['a union', 'Either = Union[str, "Named", Sequence[Union[int, None]]]\n'],
-  ['a literal', '    kind: Literal["tree"]\n'],
+  ['a schema that refers to itself becomes an alias with a quoted name', 'Circle = Union[str, Sequence["Circle"]]\n'],
+  ['an object that refers to itself becomes a class', '    children: Sequence[Tree]\n'],
+  ['a map becomes a Mapping', '    map: Mapping[str, int]\n'],
+  ['a tuple becomes a Sequence', 'Pair = Sequence[Union[str, float]]\n'],
+  ['a union becomes a Union', 'Either = Union[str, "Named", Sequence[Union[int, None]]]\n'],
+  ['a literal becomes a Literal', '    kind: Literal["tree"]\n'],
   ['a constant fraction becomes a float', '    fraction: float\n'],
   ['a deprecated member has a comment', '    #: Deprecated. Whole ones will do.\n    fraction: float\n'],
   ['a constant that a double cannot represent becomes a float', '    enormous: float\n'],
-  ['the schemas true and false', '    anything: Any\n    nothing: Any\n'],
-  ['a description that contains quotes', '    """A tree \\"\\"\\" of trees. It ends with "quotes" """\n'],
-  ['a result that may be empty', 'PutTreeResult = Union["Tree", None]\n'],
-  ['a result without content', 'PutTreeResult2 = Union[None]\n'],
+  ['the schemas true and false become Any', '    anything: Any\n    nothing: Any\n'],
+  ['quotes in a description are escaped', '    """A tree \\"\\"\\" of trees. It ends with "quotes" """\n'],
+  ['the type of a result that may be empty includes None', 'PutTreeResult = Union["Tree", None]\n'],
+  ['a result without content is None', 'PutTreeResult2 = Union[None]\n'],
 ])('the generated types: %s', (_, text) => {
   expect(TYPES).toContain(text);
 });
@@ -95,10 +95,13 @@ test.each<readonly [string, string]>([
   ['unused names are not imported', 'from typing import Dict, Literal, Mapping, Optional, Tuple, Type, Union, cast\n'],
   ['a deprecated method has a docstring', '        """Deprecated.\n\n        Args:\n'],
   [
-    'a documented argument',
+    'a documented argument is listed in the docstring',
     '        Args:\n            from_: Ends \\"\\"\\" here.\n                Two.\n\n        Raises:\n',
   ],
-  ['documented errors', '        Raises:\n            TransportError: No reply arrived, or no valid HTTP response.\n'],
+  [
+    'documented errors are listed in the docstring',
+    '        Raises:\n            TransportError: No reply arrived, or no valid HTTP response.\n',
+  ],
   [
     'a description is escaped in its docstring',
     '"""Ends \\"\\"\\" here, and \\\\N{BULLET} is no escape; nor is \\\\ it "over".\n',
@@ -108,9 +111,9 @@ test.each<readonly [string, string]>([
     'Argument("from_", "from", "query", "from"), Argument("from__2", "From", "query", "From")',
   ],
   ['literal parts of a path are percent-encoded', 'path="/trees/{id}/it%27s"'],
-  ['an API key in a header', 'credential=Credential("header", "X-Key", "")'],
-  ['the servers of a single operation', 'servers=("https://texts.example.com", "/\\"v2")'],
-  ['the servers that are passed to a client', '        servers: Optional[Mapping[str, str]] = None,\n'],
+  ['an API key in a header becomes a credential', 'credential=Credential("header", "X-Key", "")'],
+  ['the servers of a single operation are listed', 'servers=("https://texts.example.com", "/\\"v2")'],
+  ['a client accepts the base URLs of servers', '        servers: Optional[Mapping[str, str]] = None,\n'],
 ])('the generated client: %s', (_, text) => {
   expect(CLIENT).toContain(text);
 });

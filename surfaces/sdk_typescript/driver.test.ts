@@ -61,7 +61,7 @@ test.each<readonly [string, Outcome]>([
   ['hostile', { kind: 'crash', detail: 'object: no message', raised: true, ...native('object') }],
   ['hang', { kind: 'timeout', afterMs: TIMEOUT_MS, forced: true }],
   ['late rejection', { kind: 'timeout', afterMs: TIMEOUT_MS, forced: true }],
-])('what a method returns or throws becomes the outcome: %s', async (behaviour, outcome) => {
+])('the end of a method becomes an outcome: the behaviour "%s" → $1', async (behaviour, outcome) => {
   const session = await started(MINIATURE);
   expect(await run(session, 'getItem', { path: { item_id: behaviour } })).toEqual(outcome);
 });

@@ -105,7 +105,7 @@ test.each<readonly [string, string, CaseInput, Token, number, string, string]>([
   ],
   ['a wrong token', 'listItems', {}, 'wrong', 401, 'unauthenticated', 'UnauthenticatedError'],
   ['no token', 'listItems', {}, 'none', 401, 'unauthenticated', 'UnauthenticatedError'],
-])('a failure is thrown as its error class: %s', async (_, id, input, token, status, name, error) => {
+])('a failure is thrown as its error class: %s → $6', async (_, id, input, token, status, name, error) => {
   const problem = expect.objectContaining({ type: `urn:problem-type:${name}`, status }) as unknown;
   expect(await call(id, input, token)).toEqual({ kind: 'problem', status, problem, native: { error } });
 });

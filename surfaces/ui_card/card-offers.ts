@@ -27,7 +27,7 @@ export class CardOffers {
   /** The choices for a value: `null`, the values of a list, and the members of each branch of a union. */
   private offers(path: string, root: HTMLElement): readonly string[] {
     const way = root.querySelector<HTMLSelectElement>(':scope > .head > [data-way]');
-    if (way === null) throw new Error(`the card has no control for the kind of value of ${path}`);
+    if (way === null) throw new Error(`the card has no control that selects how ${path} is given`);
     const before = way.value;
     const found = [...way.options].some(({ value }) => value === 'null') ? [`${path} = null`] : [];
     if (this.choose(way, 'form')) {

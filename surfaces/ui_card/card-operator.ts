@@ -40,11 +40,14 @@ export type CardDone =
 export class CardOperator {
   /** The maximum length of a displayed text, plus one. A text of this length is therefore known to be too long. */
   private readonly mostShown = 4 * 1024 * 1024 + 1;
-  /** Maps the place of each value in a form to the initial choice of how the value is given. */
+  /**
+   * The option that was initially selected for each value, such as omitted or `null`, by the place of the value in the
+   * form.
+   */
   private readonly untouched = new Map<string, string>();
   /** The elements of values that were entered or omitted explicitly. */
   private readonly touched = new WeakSet<HTMLElement>();
-  /** Maps the place of each union to the first value that was entered in each of its branches. */
+  /** The first value that was entered in each branch of a union, by the place of the union. */
   private readonly entered = new Map<string, Map<string, unknown>>();
   private required: ReadonlySet<string> = new Set();
 
@@ -176,7 +179,7 @@ export class CardOperator {
 
   /**
    * Chooses the first branch of a union whose form can express the value. A branch that needs a `json` field is not
-   * chosen, because such a field accepts any value. If an earlier call entered a value in another branch, the other
+   * chosen, because such a field accepts any value. If an earlier call entered a value in a different branch, that
    * branch is chosen first, as by a person who changes their mind.
    */
   private fillBranch(body: HTMLElement, place: string, value: unknown): Quality {

@@ -30,7 +30,7 @@ export function mergedParts(schemas: SchemaSource, uri: SchemaUri): readonly Sch
 
 /**
  * The value of a keyword in the first part that has this keyword. If several parts have the keyword, the form uses only
- * this one.
+ * the first value.
  */
 export function keywordOf(parts: readonly SchemaPart[], keyword: string): Json | undefined {
   return parts.find(({ schema }) => Object.hasOwn(schema, keyword))?.schema[keyword];

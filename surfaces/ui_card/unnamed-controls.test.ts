@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('controls without a name (skipped without a browser
        </script>`,
       ['a'],
     ],
-  ])('the unnamed controls of a form are found: %s', async (_, html, want) => {
+  ])('the unnamed controls of a form are found: %s → $2', async (_, html, want) => {
     const page = await opened.browser.newPage();
     await page.setContent(`<a id="open"></a><form>${html}</form>`);
     const found = await page.evaluate(

@@ -37,8 +37,8 @@ function identifier(group: string): string {
 }
 
 /**
- * A name as a part of an identifier. A digest replaces a name with other characters: an identifier contains no white
- * space (HTML §3.2.6), and a `/` separates the names in the identifier of a matrix cell.
+ * The part of an identifier that stands for a name. A digest replaces a name that is long or has characters other than
+ * letters, digits, `_`, `.` and `-`. White space is invalid in an identifier (HTML §3.2.6), and `/` separates names.
  */
 function name(text: string): string {
   return /^[\w.-]{1,100}$/.test(text) ? text : digest(text);

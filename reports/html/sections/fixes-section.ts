@@ -17,7 +17,7 @@ import { proseMarkup } from '../parts/prose.js';
 const MAX_FIXES = 12;
 const MAX_REASONS = 12;
 
-/** The maximum number of findings of one rule for which each message is listed. */
+/** Up to this number of findings of one rule, each message is listed. */
 const FEW = 4;
 
 /** The maximum number of links to findings in one line. */

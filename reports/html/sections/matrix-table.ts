@@ -20,7 +20,7 @@ const NAME_LENGTH = 120;
  */
 const TABLE_GROUPS = 40;
 
-/** The maximum number of surfaces for which all columns fit into the page. */
+/** Up to this number of surfaces, all columns fit into the page. */
 const MAX_COLUMNS = 8;
 
 interface Sheet {
@@ -31,7 +31,7 @@ interface Sheet {
   readonly backend: string | undefined;
 }
 
-/** A table of operations (groups) and surfaces, with one row for each backend. */
+/** The matrix, with a row for each operation (group) and backend, and a column for each surface. */
 export function matrixSection(matrix: Matrix, findings: PageFindings, names: Anchors): Markup {
   const calm = matrix.groups.filter((group) => !group.attention).length;
   const rows = matrix.groups.flatMap((group) => group.rows);

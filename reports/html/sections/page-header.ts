@@ -8,7 +8,6 @@ import { VERDICT_SYMBOL } from '../../view/words/words.js';
 import { html, type Markup } from '../parts/markup.js';
 import { proseMarkup } from '../parts/prose.js';
 
-/** Sections that the page does not always have. */
 interface OptionalSections {
   readonly changes: Markup | undefined;
   readonly fixes: Markup | undefined;

@@ -33,7 +33,7 @@ function contracts(header: HeaderEntry): Markup {
   return fact(header.contracts.length === 1 ? 'Contract' : 'Contracts', html`<ul>${items}</ul>`, 'wide');
 }
 
-/** For a run of only the changed operations: the changes that selected the operations. */
+/** The changes since an earlier revision, if they are the reason why the run checked only some operations. */
 function changes(report: Report): Markup | undefined {
   const sentences = changeSentences(report);
   if (sentences.length === 0) return undefined;

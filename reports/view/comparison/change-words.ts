@@ -5,7 +5,8 @@ import { counted } from '../../text/amounts.js';
 const MAX_NAMES = 6;
 
 /**
- * For a run that checked only changed operations: one sentence for each change, with the operations that it selected.
+ * One sentence for each change since the earlier revision, with the operations that the change selected. Empty if the
+ * run did not select its operations by changes.
  */
 export function changeSentences({ header }: Report): readonly string[] {
   return (header.scope?.changed?.reasons ?? []).map(changeSentence);

@@ -291,7 +291,7 @@ test.each<[string, Report, boolean, readonly RegExp[]]>([
     true,
     [/^every rule/, /^1 finding that the earlier report already has$/],
   ],
-])('a report states whether the service is ready for a release: %s: $2', (_, given, ready, want) => {
+])('a report states whether the service is ready for a release: %s → $2', (_, given, ready, want) => {
   const answer = releaseAnswer(given);
   expect(answer.ready).toBe(ready);
   expect(answer.reasons.length).toBeLessThanOrEqual(3);

@@ -13,8 +13,8 @@ export interface ComparisonOptions {
 /**
  * Compares a report with an earlier report. Two findings are the same if they have the same id. The id contains the
  * rule, the owner, the kind of difference and its cause, but no values. A finding counts as fixed only under two
- * conditions: this run had the phase that made the finding's case, and verified the finding's rule on all of its matrix
- * cells. A finding counts as a regression only if the earlier run verified its rule on one of the cells.
+ * conditions: this run had the phase that made the case of the finding, and it verified the rule on all matrix cells of
+ * the finding. A finding counts as a regression only if the earlier run verified its rule on one of the cells.
  */
 export function comparison(now: Report, earlier: Report, { source, failOn }: ComparisonOptions): ComparisonEntry {
   const { startedAt, commit, contracts } = earlier.header;
@@ -36,8 +36,8 @@ export function comparison(now: Report, earlier: Report, { source, failOn }: Com
 }
 
 /**
- * The report with its comparison. With `failOn: 'new'`, findings and obstacles of the earlier report do not fail the
- * run.
+ * The report with its comparison. With `failOn: 'new'`, the run does not fail because of findings, error notes and
+ * unverified cells that the earlier report also has.
  */
 export function comparedReport(now: Report, earlier: Report, options: ComparisonOptions): Report {
   const compared = { ...now, comparison: comparison(now, earlier, options) };
@@ -97,8 +97,8 @@ function changeOf({ finding }: FindingEntry, now: Report, earlier: Report): Find
 }
 
 /**
- * The matrix cells on which the rule of the finding is broken. If there are none, all matrix cells of the finding. A
- * finding about session state has none, because its fault breaks other rules.
+ * The matrix cells of a finding on which its rule is broken. A finding about session state has no such cell, because
+ * its fault breaks other rules. All its cells are returned then.
  */
 function cellsOf({ id, rule }: Finding, { cells }: Report): readonly CellEntry[] {
   const own = cells.filter(({ findings }) => findings.includes(id));

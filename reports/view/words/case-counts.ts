@@ -24,7 +24,7 @@ export const RIGHT_REFUSALS = 'refused as they should be: the contract requires 
 
 /** Explains the words `with another result`. */
 export const OTHER_RESULTS =
-  'with another result: every other reply, or none, such as a valid input that conflicts with the state (409), or an invalid input for an item that does not exist (404)';
+  'with another result: other replies, such as a 409 for a valid input that conflicts with the state or a 404 for an invalid input of an unknown item, or no reply';
 
 /** Describes the counts, for example `25 cases: 13 accepted, 12 refused as they should be`. */
 export function caseCountWords({ cases, accepted, rejected, refused, inexpressible }: CaseCounts): string {

@@ -14,18 +14,18 @@ const CASE: Case = {
 };
 
 it.each<[string, Partial<Case>, string]>([
-  ['nothing is stated for an argument', {}, 'createItem, which by the contract must be accepted'],
+  ['an argument', {}, 'createItem, which by the contract must be accepted'],
   [
-    'a body on standard input',
+    'standard input',
     { bodyWay: 'standard-input' },
     'createItem, which by the contract must be accepted; a command line reads the body from standard input (`--body-file -`)',
   ],
   [
-    'a body in a file',
+    'a file',
     { bodyWay: 'file', token: 'missing' },
     'createItem, which by the contract must be accepted; called without a token; a command line reads the body from a file (`--body-file PATH`)',
   ],
-])('the description of a case states how the body is passed, unless the body is an argument: %s', (_, more, want) => {
+])('the description of a case states how its body is passed: %s → $2', (_, more, want) => {
   expect(inputWords({ ...CASE, ...more }, undefined)).toBe(want);
 });
 

@@ -57,8 +57,8 @@ function precedingWords({ precedingCalls = [] }: Case): readonly string[] {
 }
 
 /**
- * The maximum number of steps that the description of a sequence lists. Half of them are the last steps of the
- * sequence.
+ * The maximum number of steps that the description of a sequence lists. A longer sequence is described by its first and
+ * last steps.
  */
 const MAX_STEPS = 6;
 

@@ -39,7 +39,10 @@ export function evidenceGroups(finding: Finding): readonly EvidenceGroup[] {
   });
 }
 
-/** Evidence for the finding's own rule, without the surfaces and places that the finding already names. */
+/**
+ * The evidence for the finding's own rule, if its surface, place or operation differs from those that the finding
+ * names.
+ */
 function sameRule(signs: readonly Evidence[], finding: Finding): readonly EvidenceGroup[] {
   const isElsewhere = ({ surface, operation, pointer }: Evidence): boolean =>
     !finding.surfaces.includes(surface) ||

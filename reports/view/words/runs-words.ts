@@ -4,6 +4,6 @@ import { counted } from '../../text/amounts.js';
 /** Describes how many generated cases an operation had, for example `16 runs per operation`. */
 export function runsWords({ runs, sampling }: Pick<HeaderEntry, 'runs' | 'sampling'>): string {
   if (sampling === 'quick')
-    return 'quick: only the first cases of each kind, also of gate decisions, sequences, replies and network faults';
+    return 'quick: only the first cases of each kind, and the first gate decisions, sequences, replies and network faults';
   return `${sampling === 'by-cost' ? 'up to ' : ''}${counted(runs, 'run')} per operation`;
 }

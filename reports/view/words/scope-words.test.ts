@@ -51,7 +51,7 @@ describe('the scope of a run', () => {
       { phases: { selected: ['lint', 'valid'], leftOut: Array.from({ length: 9 }, (_, index) => `p${index}`) } },
       ['only phases lint, valid (left out: p0, p1, p2, p3, p4, p5 and 3 more)'],
     ],
-  ])('is stated: %s', (_, scope, want) => {
+  ])('is stated: %s → $2', (_, scope, want) => {
     expect(scopeClauses(scoped(scope))).toEqual(want);
   });
 

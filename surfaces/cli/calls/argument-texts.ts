@@ -10,7 +10,7 @@ export function memberTexts({ value, types, itemTypes }: BodyMember): readonly s
   if (isList ? value.some((item: Json) => isReadOtherwise(item, itemTypes)) : isReadOtherwise(value, types))
     return types.has('string') || itemTypes.has('string')
       ? 'the command line can pass only text for this argument'
-      : 'the command line cannot distinguish this value from a value of another type';
+      : 'the command line cannot distinguish this value from a value of a different type';
   return isList ? listTexts(value as readonly Json[], types) : scalarTexts([value]);
 }
 
@@ -23,10 +23,7 @@ function isReadOtherwise(value: Json, types: ReadonlySet<string>): boolean {
   return [...types].some((type) => READS[type]?.test(text) === true);
 }
 
-/**
- * For each type, a pattern for the strings that programs read as this type. A single string for a list is a list with
- * one element.
- */
+/** Patterns for the strings that programs read as a type. A program may read any string as a list with one element. */
 const READS: Readonly<Record<string, RegExp>> = {
   boolean: /^(?:true|false|yes|no|on|off|[01tfyn])$/i,
   integer: /^[+-]?\d+$/,

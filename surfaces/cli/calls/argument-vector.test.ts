@@ -152,7 +152,7 @@ test.each<readonly [string, string, CaseInput, CommandMapping, readonly string[]
     ['-n', '5', '--after=c'],
   ],
   [
-    'the values of a switch are its words',
+    'a switch is passed as the word for its value',
     'createItem',
     { body: { name: 'a', tags: ['true', 'false'] } },
     { command: ['add'], body: 'members', arguments: { 'body.tags': { true: '--on', false: '--off' } } },

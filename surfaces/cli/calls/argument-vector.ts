@@ -87,8 +87,8 @@ function isArgument(body: Buffer): boolean {
 }
 
 /**
- * The fields of a form as arguments. `undefined` if the body is passed as one argument, for example a URL-encoded form
- * in a case that states how its body is passed.
+ * The fields of a form as arguments. `undefined` if the body is passed as a whole, for example because the case has a
+ * `bodyWay`.
  */
 function ownForm(
   { operation, input, bodyWay }: Call,
@@ -138,8 +138,8 @@ function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping
 }
 
 /**
- * The body as form fields or as a file, if the configuration maps form fields or files to arguments. `undefined` if the
- * body is an argument.
+ * The body as form fields or as a file, if the configuration maps fields or files to arguments. `undefined` if
+ * `bodyTexts` makes the arguments for the body.
  */
 function mappedBody(
   { operation, input: { mediaType }, bodyWay }: Call,

@@ -129,16 +129,16 @@ describe('the arguments for a body', () => {
         [],
       ],
       [
-        'curl syntax for fields and files',
+        'fields and files are passed in the syntax of curl',
         'sendParts',
         { name: 'a', file: 'b' },
         CURL,
         ['-F', 'name=a', '-F', 'file=@FOLDER/field-0'],
         ['b'],
       ],
-      ['curl syntax for a text body', 'sendText', 'home', CURL, ['--data=home'], []],
+      ['a text body is passed in the syntax of curl', 'sendText', 'home', CURL, ['--data=home'], []],
       [
-        'curl syntax for a text body that begins with @',
+        'a text body that begins with @ is passed in a file, in the syntax of curl',
         'sendText',
         '@home',
         CURL,
@@ -146,7 +146,7 @@ describe('the arguments for a body', () => {
         ['@home'],
       ],
       [
-        'httpie syntax for fields and files',
+        'fields and files are passed in the syntax of httpie',
         'sendForm',
         { name: '$&', tags: ['@'] },
         HTTPIE,
@@ -154,7 +154,7 @@ describe('the arguments for a body', () => {
         ['@'],
       ],
       [
-        'httpie syntax refuses a field name that contains @',
+        'a field name that contains @ is refused in the syntax of httpie',
         'sendForm',
         { 'a@b': '' },
         HTTPIE,
@@ -162,7 +162,7 @@ describe('the arguments for a body', () => {
         [],
       ],
       [
-        'a program without file arguments gets a value that begins with @',
+        'a value that begins with @ is passed to a program that takes no files',
         'sendForm',
         { name: '@home' },
         NO_FILES,
@@ -170,7 +170,7 @@ describe('the arguments for a body', () => {
         [],
       ],
       [
-        'a program without file arguments cannot get bytes',
+        'bytes are refused for a program that takes no files',
         'sendParts',
         { file: 'a' },
         NO_FILES,
@@ -178,14 +178,21 @@ describe('the arguments for a body', () => {
         [],
       ],
       [
-        'a program that takes the file of a body at a position',
+        'a body is passed in a file at a position',
         'sendText',
         'a',
         { command: ['send'], arguments: { body: 1 }, bodyFile: ['{file}'] },
         ['--', 'FOLDER/body'],
         ['a'],
       ],
-      ['a program that takes bodies only from files', 'sendText', 'a', INPUT, ['--input=FOLDER/body'], ['a']],
+      [
+        'a body is passed in a file to a program that takes bodies only from files',
+        'sendText',
+        'a',
+        INPUT,
+        ['--input=FOLDER/body'],
+        ['a'],
+      ],
     ],
   )('a form or a text becomes arguments, or is refused: %s', (_, id, body, mapping, want, files) => {
     const vector = vectorOf(id, body, undefined, mapping);

@@ -18,7 +18,7 @@ test.each<readonly [string, string, readonly string[]]>([
     ['get-item'],
   ],
   ['a help text without commands', 'Usage: x\n', []],
-])('the names of commands are found in %s', (_, help, names) => {
+])('the names of commands are found in %s → $2', (_, help, names) => {
   expect(commandsIn(help)).toEqual(names);
 });
 
@@ -35,6 +35,6 @@ test.each<readonly [string, string, readonly string[]]>([
   ],
   ['a help text with an equals sign between a flag and its value', 'Options:\n  --limit=<n>  Limit\n', ['--limit']],
   ['a help text without flags', 'Usage: x --limit\n', []],
-])('the names of flags are found in %s', (_, help, names) => {
+])('the names of flags are found in %s → $2', (_, help, names) => {
   expect(flagsIn(help)).toEqual(names);
 });

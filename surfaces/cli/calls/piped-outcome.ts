@@ -22,7 +22,10 @@ const MOST_PLACES = 20;
 const MOST_QUOTED = 200;
 const MOST_BYTES = 1024 * 1024;
 
-/** The text before the JSON document with which the output ends; `undefined` if there is no such text or document. */
+/**
+ * The text before the JSON document at the end of the output. `undefined` if there is no document, or no text before
+ * the document.
+ */
 function textBeforeDocument(stdout: Buffer): string | undefined {
   const text = stdout.subarray(0, MOST_BYTES).toString();
   const places = [...text.slice(0, 10 * MOST_QUOTED).matchAll(/[[{]/g)].map(({ index }) => index).slice(0, MOST_PLACES);

@@ -87,7 +87,7 @@ test('a value is printed exactly as the service sent it', async () => {
 const NOT_FOUND = '{"type":"urn:problem-type:not-found","title":"There is no such item.","status":404}';
 
 test.each<readonly [string, number, string, string, number, object]>([
-  ['404', 404, 'application/problem+json', NOT_FOUND, 11, { type: 'urn:problem-type:not-found', status: 404 }],
+  ['a 404', 404, 'application/problem+json', NOT_FOUND, 11, { type: 'urn:problem-type:not-found', status: 404 }],
   [
     'a 422 whose problem document has several lines',
     422,
@@ -124,13 +124,16 @@ test.each<readonly [string, number, string, string, number, object]>([
     21,
     { type: 'urn:problem-type:unreadable-reply', detail: 'fine' },
   ],
-])('a failed call prints a problem document and has an exit code: %s', async (_, status, type, body, code, problem) => {
-  const { origin, seen } = await peer(json(body, status, type));
-  const end = await run(['list-items'], { SVC_BASE_URL: origin });
-  expect(end).toMatchObject({ code, stdout: '' });
-  expect(problemOf(end)).toMatchObject(problem);
-  expect(seen).toHaveLength(1);
-});
+])(
+  'a failed call prints a problem document on standard error: %s → exit code $4',
+  async (_, status, type, body, code, problem) => {
+    const { origin, seen } = await peer(json(body, status, type));
+    const end = await run(['list-items'], { SVC_BASE_URL: origin });
+    expect(end).toMatchObject({ code, stdout: '' });
+    expect(problemOf(end)).toMatchObject(problem);
+    expect(seen).toHaveLength(1);
+  },
+);
 
 test('the program exits with 30 if there is no reply, and does not repeat the request', async () => {
   const reset = await peer((response) => response.socket?.resetAndDestroy());
@@ -183,7 +186,7 @@ test.each<readonly [string, readonly string[], Variables, RegExp]>([
     { SVC_TOKEN: 's3cr3t\n' },
     /SVC_TOKEN contains characters/,
   ],
-])('wrong usage is refused with a message: %s', async (_, args, env, hint) => {
+])('wrong usage is refused with a message: %s → $3', async (_, args, env, hint) => {
   const { origin, seen } = await peer(json('{}'));
   const end = await run(args, { SVC_BASE_URL: origin, ...env });
   expect(end).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(hint) as string });

@@ -2,7 +2,7 @@ import type { Command } from './command.js';
 
 type Body = NonNullable<Command['body']>;
 
-/** One field of a form as it was given: `name=value`, or `name=@file`. `content` is then the content of the file. */
+/** One field of a form, given as `name=value` or `name=@file`. `content` is the value or the content of the file. */
 export interface GivenField {
   readonly name: string;
   readonly content: Uint8Array;
@@ -33,8 +33,8 @@ function pair({ name, content }: GivenField): string {
 }
 
 /**
- * The headers of a part. A part has a file name only if the contract declares a file, because the value of any field
- * may come from a file.
+ * The headers of a part. A part has a file name only if the contract declares the field as a file. The source of the
+ * value does not matter, because the value of every field may come from a file.
  */
 function head({ name, fileName = 'blob' }: GivenField, { mediaType, file, headers = {} }: PartModel): string {
   const suffix = file === true ? `; filename="${escaped(fileName)}"` : '';

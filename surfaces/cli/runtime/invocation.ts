@@ -145,7 +145,10 @@ function single(flag: string, given: Given, usage: Usage): string | undefined {
   return values[0];
 }
 
-/** The configured base URL of a command. The common base URL is used if no server of the command has a base URL. */
+/**
+ * The base URL that the environment sets for a command. The common base URL is used if no variable for the servers of
+ * the command is set.
+ */
 function setUrl({ baseUrls = [] }: Command, variable: (name: string) => string): string {
   return baseUrls.map(variable).find((text) => text !== '') ?? variable('BASE_URL');
 }

@@ -4,7 +4,10 @@ import { parseOptions } from './options.js';
 import { serveOnStdio } from './serving/serve-on-stdio.js';
 import { readService } from './call/service.js';
 
-/** Runs a tool server as a command. Exit codes: 0 ended by its client or a signal, 2 wrong arguments or environment. */
+/**
+ * Runs a tool server as a command. Exit code 0: a client or a signal ended the server. Exit code 2: the arguments or
+ * the environment are wrong.
+ */
 export async function runServer(offer: Offer): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
   const service = readService(process.env, offer.environment);

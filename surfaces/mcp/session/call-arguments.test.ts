@@ -30,7 +30,7 @@ it.each<[string, string, CaseInput, ToolMapping | undefined, object]>([
     MEMBERS,
     { title: 'a', note: null },
   ],
-])('an input is written as the arguments of %s', (_, id, input, mapping, want) => {
+])('an input is written as the arguments of %s → $4', (_, id, input, mapping, want) => {
   const call = { operation: operationOf(contract, id), input, token: 't', gate: 'approved' as const };
   expect(toolArguments(call, { schemas: contract.schemas, mapping })).toEqual({ kind: 'arguments', arguments: want });
 });

@@ -71,8 +71,8 @@ function namedArguments(
 }
 
 /**
- * The names that the tool gives to required arguments which a call does not have. A body whose members are arguments of
- * the tool has no name of its own, but its required members have.
+ * The required arguments that a call does not have, by their names in the tool. If the tool takes the members of a body
+ * as arguments, these members have names, and the body itself has none.
  */
 export function omittedArguments(
   { operation, input }: Call,

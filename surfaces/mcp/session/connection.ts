@@ -9,7 +9,7 @@ import { minimalEnvironment } from '../../process/minimal-environment.js';
 import type { ProcessOptions } from '../../process/process-group.js';
 import { ProcessLink } from './process-link.js';
 
-/** The client of one running server. `link` is its process, if this driver started it. */
+/** The client of one running server. `link` is the process of the server, if this driver started the process. */
 export interface Connection {
   readonly client: Client;
   readonly link?: ProcessLink;

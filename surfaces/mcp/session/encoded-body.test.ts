@@ -50,7 +50,7 @@ async function argumentsOf(
 test.each<readonly [string, string, JsonObject, Json, Json]>([
   ['bytes', 'application/octet-stream', FILE, '\0\xFF', 'AP8='],
   ['an image', 'image/png', FILE, '\xFF', '/w=='],
-  ['a form that is URL-encoded', 'application/x-www-form-urlencoded', FORM_REFERENCE, { name: 'a' }, { name: 'a' }],
+  ['a URL-encoded form', 'application/x-www-form-urlencoded', FORM_REFERENCE, { name: 'a' }, { name: 'a' }],
   [
     'files',
     'multipart/form-data',
@@ -60,7 +60,7 @@ test.each<readonly [string, string, JsonObject, Json, Json]>([
   ],
   ['a file that is already base64', 'multipart/form-data', FORM, { icon: 'AQ==' }, { icon: 'AQ==' }],
   ['XML', 'application/xml', PART, { size: 1 }, '<part><size>1</size></part>'],
-])('a body is encoded as the generated schema declares it: %s', async (_, mediaType, schema, body, want) => {
+])('a body is encoded as the generated schema declares it: %s → $4', async (_, mediaType, schema, body, want) => {
   expect(await argumentsOf(mediaType, schema, body)).toEqual({ body: want });
 });
 

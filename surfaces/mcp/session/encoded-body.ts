@@ -13,8 +13,9 @@ export function isEncodedBody(content: MediaContent): boolean {
 }
 
 /**
- * The body as the argument `name` of a tool: bytes in base64 if the schema has this `contentEncoding`, a form as an object, an XML
- * document as a text. If the schema declares none of these, there is no common form in which to pass the body.
+ * The body as the argument `name` of a tool, or the reason why the tool cannot take the body. Bytes are base64 if the
+ * schema declares this `contentEncoding`. A form is an object, and an XML document is a string. The tool cannot take a
+ * body for which its schema declares no such form.
  */
 export function encodedArgument(
   content: MediaContent,

@@ -3,7 +3,7 @@ import type { Json } from '../../../contract/json/json.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { Connection } from './connection.js';
 
-/** Throws `tool-list-invalid` if a page is not a result of `tools/list`, because the official client refuses it. */
+/** Throws `tool-list-invalid` if a page is not a result of `tools/list`. The official client would refuse this page. */
 export function assertListed(result: Json, page: number): void {
   const judged = specTypeSchemas.ListToolsResult['~standard'].validate(result);
   if (judged instanceof Promise || judged.issues === undefined) return;
@@ -12,7 +12,10 @@ export function assertListed(result: Json, page: number): void {
   throw invalid(page, `is invalid at ${place === '' ? 'its root' : place}: ${issue?.message ?? 'no reason'}`);
 }
 
-/** An error with the reason why a server did not list its tools. Other errors are returned unchanged. */
+/**
+ * The `ParityError` with the reason why a server did not list its tools. An error without a known reason is returned
+ * unchanged.
+ */
 export function listingFault(error: unknown, { link }: Connection, page: number, timeoutMs: number): unknown {
   if (error instanceof ParityError) return error;
   const noise = link?.takeNoise();

@@ -80,7 +80,7 @@ export class ProcessLink implements Transport {
     return words === '' ? '' : `; its stderr ends: ${words}`;
   }
 
-  /** The first line on stdout since the last call that was not a message. */
+  /** Returns and forgets the first line on stdout that was not a message. */
   takeNoise(): string | undefined {
     const noise = this.#noise;
     this.#noise = undefined;
@@ -110,7 +110,10 @@ const GRACE_MS = 1_000;
 const MOST_STDERR = 2_000;
 const MOST_LINE_LENGTH = 16 * 1024 * 1024;
 
-/** Replaces a reply that is too long to be read; `undefined` if the line is short enough or no call is pending. */
+/**
+ * A message in place of a reply that is too long to be read. `undefined` if the line is short enough, or if no call is
+ * pending.
+ */
 function oversizedReply(line: string, id: RequestId | undefined): JSONRPCMessage | undefined {
   if (id === undefined || !isOversized(line)) return undefined;
   return { jsonrpc: '2.0', id, result: { [OVERSIZED_RESULT]: true, isError: /"isError"\s*:\s*true/.test(line) } };

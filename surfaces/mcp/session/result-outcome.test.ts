@@ -37,6 +37,6 @@ test('structured content takes precedence over text, and several text blocks are
   expect(resultOutcome({ content: blocks }, 'object')).toMatchObject({ value: { a: 1 } });
 });
 
-test.each([null, 'text', [], 7])('the value %j is not a tool result', (result) => {
+test.each([[null], ['text'], [[]], [7]])('the value %j is not a tool result', (result) => {
   expect(resultOutcome(result, 'object')).toEqual({ kind: 'crash', detail: 'the tool result is not an object' });
 });

@@ -24,7 +24,7 @@ const RESULTS: readonly (readonly [name: string, given: Json, want: string | und
 ];
 
 describe('textFault', () => {
-  it.each(RESULTS)('textFault compares the text of a result with its structured content: %s', (_, given, want) => {
+  it.each(RESULTS)('compares the text of a result with its structured content: %s → $2', (_, given, want) => {
     expect(textFault(given)).toBe(want);
   });
 });

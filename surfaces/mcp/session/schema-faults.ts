@@ -4,7 +4,10 @@ import { lastToken, valueAt } from '../../../contract/json/json-pointer.js';
 import { SingleSchema } from '../../../contract/schema/judging/single-schema.js';
 import type { InventoryEntry, SchemaFault } from '../../driver.js';
 
-/** Limit for the schemas of a server together, in characters of JSON. Schemas beyond it are not checked. */
+/**
+ * The maximum length of all schemas of a server together, in characters of JSON. Schemas beyond this length are not
+ * checked.
+ */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 /** The maximum number of faults that are listed for one schema. */
 const MOST_FAULTS = 20;
@@ -31,12 +34,12 @@ export function schemaFaults(): (tool: Json) => Pick<InventoryEntry, 'schemaFaul
   };
 }
 
-/** The dialects that this project knows. A schema of another dialect is not checked. */
+/** The dialects that this project knows. A schema of a different dialect is not checked. */
 const KNOWN = /^https?:\/\/json-schema\.org\/(?:draft-0[467]|draft\/2019-09|draft\/2020-12)\/schema#?$/;
 
 /**
- * The faults of one schema. MCP 2025-11-25, Tools: a schema without `$schema` is 2020-12. Earlier revisions named no
- * dialect, so such a schema is also accepted if it is a valid schema of draft-07.
+ * The faults of one schema. A schema without `$schema` has the dialect 2020-12 (MCP 2025-11-25, Tools). Earlier
+ * revisions named no dialect, so a schema without `$schema` may also be valid in draft-07.
  */
 function faultsIn(schema: JsonObject, of: SchemaFault['of']): readonly SchemaFault[] {
   const dialect = ownValue(schema, '$schema');
@@ -79,7 +82,7 @@ function kindOf({ code, location }: ContractFault, schema: JsonObject): SchemaFa
 
 /**
  * Whether a reference names another document without a URL. The schema of a tool has no URL of its own, so no client
- * can find that document. An absolute URL may be known to a client.
+ * can find that document. A client may know the document at an absolute URL.
  */
 function isRelative(reference: Json | undefined, schema: JsonObject): boolean {
   return (
@@ -96,8 +99,8 @@ function patternAt(schema: JsonObject, pointer: string): string {
 }
 
 /**
- * Whether an engine of ECMA-262 compiles the pattern, in either of its modes. Our own limits on patterns are not limits
- * of clients. The pattern is never matched.
+ * Whether an engine of ECMA-262 compiles the pattern, in either of its modes. The limits that this project sets for
+ * patterns do not apply, because clients do not have them. The pattern is never matched.
  */
 function compiles(pattern: string): boolean {
   return ['u', ''].some((flags) => {

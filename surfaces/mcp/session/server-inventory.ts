@@ -9,7 +9,7 @@ import { type ListedTool, toolInventory } from './tool-inventory.js';
 const MOST_LINKED = 20;
 
 /**
- * The tools of a server, with the pages that they name. If listing the tools fails, it is tried once more; then rejects
+ * The tools of a server, with the pages that they name. A failed listing is repeated once. If it fails again, rejects
  * with a code `tool-list-…`. `asHost` connects to the server as a client that shows pages.
  */
 export async function serverInventory(

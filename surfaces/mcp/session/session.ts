@@ -205,8 +205,8 @@ function noiseOutcome(noise: string, more: string): Outcome {
 type ToolParams = { readonly name: string; readonly arguments: Record<string, Json> };
 
 /**
- * The outcome of a JSON-RPC error, which the server reports and not the service. The code -32602 means that the server
- * refused the parameters.
+ * The outcome of a JSON-RPC error, which comes from the tool server and not from the service. The code -32602 means
+ * that the tool server refused the parameters.
  */
 function errorOutcome(error: unknown): Outcome {
   if (!(error instanceof ProtocolError)) return { kind: 'crash', detail: textOf(error) };

@@ -7,8 +7,8 @@ import { isFromBodies, withTaken } from '../../written-calls.js';
 import { type ToolContext, needsSchema, toolArguments } from './call-arguments.js';
 
 /**
- * The call as a message of an MCP client, without its id; several calls are a list. `undefined` for a call without a
- * credential, because the server has the credential, and for bodies whose form depends on the schema that a running
+ * The calls as messages of an MCP client, without ids: one message, or a list. `undefined` if a call has no credential,
+ * because the server has the credential. Also `undefined` if the form of a body depends on the schema that a running
  * server declares.
  */
 export function toolCallText(

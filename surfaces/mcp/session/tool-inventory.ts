@@ -9,7 +9,10 @@ import { statedInputs } from '../tools/declared-inputs.js';
 
 const MOST_PAGES = 100;
 const MOST_TOOLS = 10_000;
-/** Limit for all names and descriptions together. Even a single page may have the maximum length of a line. */
+/**
+ * The maximum length of all names and descriptions together. This limit is needed because a single page may be as long
+ * as the longest permitted line.
+ */
 const MOST_CHARACTERS = 4 * 1024 * 1024;
 
 /** A tool, with the address of the page for its results. */

@@ -80,7 +80,7 @@ test.each<readonly [string, JsonObject, JsonObject, readonly Contradiction[] | u
     undefined,
   ],
   [
-    'an error, which the output schema does not describe',
+    'an error result, which the output schema does not describe',
     { outputSchema: NAMED },
     { isError: true, structuredContent: {} },
     undefined,
@@ -110,27 +110,30 @@ test.each<readonly [string, JsonObject, JsonObject, readonly Contradiction[] | u
     { structuredContent: {} },
     undefined,
   ],
-])('a call is compared with the schemas of the tool: %s', async (_, declared, returned, want) => {
+])('violations of the schemas of a tool are found: %s → $3', async (_, declared, returned, want) => {
   expect(await contradictionsOf(declared, returned)).toEqual(want);
 });
 
 test.each<[string, JsonObject, readonly Contradiction[] | undefined]>([
   [
-    'lists as optional',
+    'lists the argument as optional',
     { type: 'object', properties: { item_id: {} } },
     [{ of: 'omitted', pointer: '/item_id', keyword: 'required', at: '/required' }],
   ],
   [
-    'requires',
+    'requires the argument',
     { type: 'object', properties: { item_id: {} }, required: ['item_id'] },
     [{ of: 'arguments', pointer: '', keyword: 'required', at: '/required/item_id' }],
   ],
   [
-    'requires in another part',
+    'requires the argument in another part',
     { properties: { item_id: {} }, allOf: [{ required: ['item_id'] }] },
     [{ of: 'arguments', pointer: '', keyword: 'required', at: '/allOf/0/required/item_id' }],
   ],
-  ['does not list', { type: 'object' }, undefined],
-])('a call without a required argument that the input schema %s', async (_, inputSchema, want) => {
-  expect(await contradictionsOf({ inputSchema }, { structuredContent: {} }, {})).toEqual(want);
-});
+  ['does not list the argument', { type: 'object' }, undefined],
+])(
+  'a call that lacks a required argument is compared with the input schema, which %s → $2',
+  async (_, inputSchema, want) => {
+    expect(await contradictionsOf({ inputSchema }, { structuredContent: {} }, {})).toEqual(want);
+  },
+);

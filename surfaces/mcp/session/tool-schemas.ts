@@ -6,7 +6,10 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { Contradiction } from '../../outcome.js';
 import { listPages, toolsOf } from './tool-inventory.js';
 
-/** Limit for all schemas of a server together, in characters of JSON. Schemas beyond it are not judged. */
+/**
+ * The maximum length of all schemas of a server together, in characters of JSON. Schemas beyond this length are not
+ * judged.
+ */
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 
 /**

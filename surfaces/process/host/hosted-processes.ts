@@ -29,8 +29,8 @@ interface HostedRun {
 }
 
 /**
- * Runs processes through a small host process. While a process starts, the starting thread is blocked: the system
- * copies its page tables and loads the new program. This takes 1 ms in a small process, and many times longer in the
+ * Runs processes through a small host process. The start of a process blocks the thread that starts it, because the
+ * system copies page tables and loads the new program. This takes 1 ms in a small process, and many times longer in the
  * process of a check on a busy machine.
  */
 export class HostedProcesses {

@@ -46,8 +46,8 @@ const ON_TERMINAL = ['-qec'] as const;
 const LOG = '/dev/null';
 
 /**
- * The process that runs a command on a terminal, with its own standard output beside the terminal. Descriptor 3 is the
- * standard output of the process. What the terminal shows becomes standard error.
+ * The program and arguments that run a command on a terminal, but with a pipe as its standard output. Descriptor 3
+ * passes the standard output of the shell to the command. What the terminal shows becomes standard error.
  */
 function beside(command: string): Pick<ProcessOrder, 'file' | 'args'> {
   const shell = `exec 3>&1; exec ${TERMINAL} ${ON_TERMINAL.join(' ')} "$0" ${LOG} >&2`;

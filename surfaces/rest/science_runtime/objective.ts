@@ -1,6 +1,6 @@
 /**
- * A function to minimise. Its value is smallest at the point 0, or, for `rosenbrock`, at the point with 1 in every
- * coordinate.
+ * A function to minimise. Its value is smallest at the point with 0 in every coordinate, or, for `rosenbrock`, with 1
+ * in every coordinate.
  */
 export type Objective = (point: readonly number[]) => number;
 

@@ -106,7 +106,7 @@ test.each([
   ['no token', '/runs/run-2/events', { headers: { authorization: '' } }, 401],
   ['an unsupported method', '/runs/run-2/events', { method: 'POST' }, 405],
   ['a body of an unsupported media type', '/runs', { method: 'POST', headers: { 'content-type': 'text/plain' } }, 415],
-] as const)('%s is answered with a problem document', async (_, path, options, status) => {
+] as const)('a failure is answered with a problem document: %s → $3', async (_, path, options, status) => {
   const { call } = await service();
   const reply = await call(path, options);
   expect([reply.status, reply.type]).toEqual([status, 'application/problem+json']);

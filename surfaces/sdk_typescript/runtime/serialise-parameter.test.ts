@@ -26,7 +26,7 @@ test.each<
   ['spaceDelimited', false, [null, null, 'color=blue%20black%20brown', 'color=R%20100%20G%20200%20B%20150']],
   ['pipeDelimited', false, [null, null, 'color=blue%7Cblack%7Cbrown', 'color=R%7C100%7CG%7C200%7CB%7C150']],
   ['deepObject', true, [null, null, null, 'color%5BR%5D=100&color%5BG%5D=200&color%5BB%5D=150']],
-])('a parameter is written as the table of OpenAPI states: %s, explode %s', (style, explode, wanted) => {
+])('a parameter is written as the table of OpenAPI states: %s, explode %s → $2', (style, explode, wanted) => {
   const parameter: ParameterDescriptor = {
     argument: 'color',
     name: 'color',

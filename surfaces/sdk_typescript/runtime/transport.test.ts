@@ -187,7 +187,7 @@ test.each<readonly [string, number, string, string, typeof ApiError, object]>([
   ['a 200 with an undocumented media type', 200, 'text/plain', 'fine', ApiError, { status: 200, detail: 'fine' }],
   ['a 200 without the documented body', 200, 'application/json', '', ApiError, { status: 200, detail: '' }],
 ])(
-  'an error reply or an unreadable reply is thrown as its error class: %s',
+  'an error reply or an unreadable reply is thrown as an error: %s → $4',
   async (name, status, type, body, kind, problem) => {
     const { origin, seen } = await peer((response) => {
       response.writeHead(status, { 'content-type': type, location: '/elsewhere' });

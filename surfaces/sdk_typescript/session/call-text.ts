@@ -31,8 +31,8 @@ function clientText(client: string, name: string, token: string | undefined): st
 }
 
 /**
- * The statement for one call. The reply is stored in a constant if a later call needs a value from it. Otherwise an
- * error of this call does not prevent later calls.
+ * The statement for one call. If a later call needs a value from the reply, the reply is stored in a constant.
+ * Otherwise, an error of this call does not end the program.
  */
 function statement(
   calls: readonly WrittenCall[],

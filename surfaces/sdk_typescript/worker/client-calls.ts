@@ -23,8 +23,8 @@ export class ClientCalls {
   ) {}
 
   /**
-   * The outcome of a call as JSON text. `line` is the order as JSON text. After the call it is parsed again, to find
-   * the arguments that the call changed.
+   * The outcome of a call as JSON text. `line` is the order as JSON text. After the call, `line` is parsed again to
+   * find the arguments that the call changed.
    */
   async outcomeText(order: CallOrder, line: string): Promise<string> {
     const args = withBytes(order.args, order.bytes ?? []);
@@ -35,7 +35,7 @@ export class ClientCalls {
     return value === undefined ? text : `${text.slice(0, -1)},"value":${value}}`;
   }
 
-  /** The methods of a client. If the constructor of the client throws, throws the same error. */
+  /** The methods of a client. Throws the error of the client's constructor, if the constructor throws. */
   inventory(token: string): readonly InventoryEntry[] {
     return clientMethods(this.#client(token));
   }

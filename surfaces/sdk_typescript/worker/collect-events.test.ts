@@ -12,6 +12,6 @@ it.each<[string, unknown, StreamEvent]>([
   ['data that the SDK has parsed', { data: { a: 1 } }, { event: 'message', data: '{"a":1}' }],
   ['an identifier that is a number', { id: 1, data: 'a' }, { id: 'number 1', event: 'message', data: 'a' }],
   ['a name that is a number', { event: 1, data: 'a' }, { event: 'number 1', data: 'a' }],
-])('the worker reads %s', async (_, given, want) => {
+])('the worker reads the events of an SDK: %s → $2', async (_, given, want) => {
   expect(await collectEvents(events(given))).toEqual([want]);
 });

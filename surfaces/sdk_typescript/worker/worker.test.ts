@@ -174,7 +174,7 @@ test('a module that ends its process on import makes the surface unavailable', a
 });
 
 test.each([true, false])(
-  'an interrupted run does not wait for a module that never loads (interrupted before: %s)',
+  'an interrupted run does not wait for a module that never loads (interrupted before the start: %s)',
   async (isBefore) => {
     const interruption = new AbortController();
     if (isBefore) interruption.abort();

@@ -108,9 +108,9 @@ const FEATURES_OFF = [
 ];
 
 /**
- * The arguments of the browser. Containers often have no user namespace for a sandbox, and the page runs the user's own
- * code. Without a graphics card, a software renderer composes each frame, which would take most of the processor time
- * of a run; WebGL of a card still works.
+ * The arguments of the browser. The sandbox is off, because containers often have no user namespace for it, and the
+ * page runs the user's own code. Compositing on a GPU is off: a software renderer would replace a missing GPU, and
+ * would take most of the processor time of a run. WebGL in the page still works.
  */
 const ARGS = ['--no-sandbox', '--disable-gpu-compositing', `--disable-features=${FEATURES_OFF.join(',')}`];
 

@@ -73,8 +73,8 @@ function unpackFault(stderr: unknown): string {
 }
 
 /**
- * The font settings. The settings of the package name a fixed folder. Without fonts, texts have no height and are
- * invisible.
+ * Writes a file with the font settings, because the settings of the package name a fixed folder. Without fonts, texts
+ * have no height and are invisible.
  */
 async function fontSettings(folder: string): Promise<string> {
   const file = path.join(folder, 'fonts.conf');

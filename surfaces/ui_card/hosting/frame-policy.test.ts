@@ -35,6 +35,6 @@ it.each<[string, unknown, string, string]>([
     "connect-src 'none'",
   ],
   ['a string in place of a list of domains', { frameDomains: 'https://a.example' }, 'frame-src', "frame-src 'none'"],
-])('the content security policy permits only declared addresses: %s', (_, csp, name, want) => {
+])('the content security policy permits only declared addresses: %s → $3', (_, csp, name, want) => {
   expect(directive(csp, name)).toBe(want);
 });

@@ -6,8 +6,8 @@ export interface CardMapping {
   /** Query or fragment of the page, with `{url}`, `{url:SERVER}` and `{token}`: `?server={url}`. */
   readonly address?: string;
   /**
-   * Selector → text, for controls outside of the forms that are set before each call. The text may contain placeholders
-   * as in `address`.
+   * Selector → text, for controls outside of the forms. They are set before each call. The text may contain
+   * placeholders as in `address`.
    */
   readonly settings?: Readonly<Record<string, string>>;
 }

@@ -14,8 +14,8 @@ export interface Reply {
 export type Exchanged = Reply | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * The maximum size of a reply. A message contains a reply twice, once escaped. At this size it stays below the 10 MB
- * that clients buffer by default.
+ * The maximum size of a reply. A message contains the reply as structured content and, escaped, as text. With a reply
+ * of this size, the message stays below the 10 MB that clients buffer by default.
  */
 export const MOST_REPLY_BYTES = 4 * 1024 * 1024;
 const DEADLINE_MS = 30_000;

@@ -67,8 +67,8 @@ function resourceMeta(): { readonly ui: McpUiResourceMeta } {
 }
 
 /**
- * Puts the tool of each operation into the page. The built page does not contain tool names, so renaming a tool does
- * not change it.
+ * Puts the tool of each operation into the page. The built page does not contain tool names, so it stays the same if a
+ * tool is renamed.
  */
 function withTools(html: string, { tools }: Offer): string {
   const names = Object.fromEntries(

@@ -42,9 +42,9 @@ export async function serveOnHttp(
 }
 
 /**
- * Refuses requests from other pages and to other paths. Returns true if the request was refused. MCP 2025-11-25,
- * Transports, Security Warning: `Origin` MUST be validated against DNS rebinding. A rebound page is also recognised by
- * its `Host`, which browsers set to the attacker's name.
+ * Refuses requests from other pages and to other paths. Returns true if the request was refused. `Origin` MUST be
+ * validated against DNS rebinding (MCP 2025-11-25, Transports, Security Warning). `Host` is also checked: in an attack,
+ * browsers set it to the name of the attacker.
  */
 function refuse(request: IncomingMessage, response: ServerResponse): boolean {
   const host = validateHostHeader(request.headers.host, localhostAllowedHostnames());

@@ -52,7 +52,7 @@ const DETAILS: Readonly<Record<string, Describe>> = {
   additionalProperties: () => 'is not a known property',
   unevaluatedProperties: () => 'is not a known property',
   propertyNames: () => 'is not a permitted name',
-  oneOf: () => 'must be exactly one of the alternatives',
+  oneOf: () => 'must match exactly one of the alternatives',
 };
 
 function detailOf(error: ErrorObject): string {

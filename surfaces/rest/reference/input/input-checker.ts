@@ -15,7 +15,7 @@ export interface RouteInput {
   readonly body?: Json;
 }
 
-/** Returns the faults of an input, which is empty for a valid input. `size` is the length of the body in bytes. */
+/** Returns the faults of an input, or an empty list for a valid input. `size` is the length of the body in bytes. */
 export type InputChecker = (
   route: Route,
   content: RouteContent | undefined,
@@ -68,8 +68,8 @@ function key(route: Route, content: RouteContent | undefined): string {
 
 /**
  * The configured validator. Formats are checked. `ownProperties` prevents an inherited `toString` from counting as a
- * property. The exact keywords compare decimals: without them, one in seven amounts in cents would fail `multipleOf:
- * 0.01`.
+ * property. The exact keywords compare numbers as decimals. Without these keywords, one in seven amounts in cents would
+ * fail `multipleOf: 0.01`.
  */
 function ajvWith(schemas: NamedSchemas, allErrors: boolean): Ajv2020 {
   const checks = { strict: false, validateSchema: false, meta: false, logger: false } as const;

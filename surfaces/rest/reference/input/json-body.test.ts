@@ -29,7 +29,7 @@ describe('readJson', () => {
   });
 
   it.each([
-    ['nothing', ''],
+    ['an empty text', ''],
     ['a truncated object', '{"name":"a"'],
     ['a byte order mark', '\ufeff{}'],
     ['a repeated name', '{"a":1,"b":2,"a":3}'],

@@ -13,7 +13,7 @@ describe('parseRequestTarget', () => {
     ['/v1', '/v1', { pathname: undefined, query: '' }],
     ['/v1x/items', '/v1', { pathname: undefined, query: '' }],
     ['/items', '/v1', { pathname: undefined, query: '' }],
-  ])('the target %s below the base path %j is parsed', (target, basePath, want) => {
+  ])('the target %s below the base path %j is parsed → $2', (target, basePath, want) => {
     expect(parseRequestTarget(target, basePath)).toEqual(want);
   });
 });

@@ -180,57 +180,69 @@ const invalid = (pointer: string, detail?: string): Want => ({
 
 describe('failures of the item service', () => {
   it.each<readonly [string, { given: readonly [string, Sent?]; want: Want }]>([
-    ['no token', { given: ['/items', { token: undefined }], want: problem(401, 'unauthenticated') }],
+    ['no token → 401', { given: ['/items', { token: undefined }], want: problem(401, 'unauthenticated') }],
     [
-      'no token, with the challenge in the reply',
+      'no token → a challenge',
       { given: ['/items', { token: undefined }], want: { headers: { 'www-authenticate': 'Bearer realm="items"' } } },
     ],
-    ['a wrong token', { given: ['/items', { token: `${TOKEN}x` }], want: problem(401, 'unauthenticated') }],
+    ['a wrong token → 401', { given: ['/items', { token: `${TOKEN}x` }], want: problem(401, 'unauthenticated') }],
     [
-      'a different authentication scheme',
+      'a different authentication scheme → 401',
       { given: ['/items', { token: undefined, headers: { authorization: `Basic ${TOKEN}` } }], want: { status: 401 } },
     ],
-    ['an unknown path', { given: ['/nothing'], want: problem(404, 'not-found') }],
-    ['an empty path segment', { given: ['/items/'], want: problem(404, 'not-found') }],
-    ['an additional path segment', { given: ['/items/a/b'], want: problem(404, 'not-found') }],
-    ['an unknown item', { given: ['/items/none'], want: problem(404, 'not-found') }],
-    ['an unsupported method', { given: ['/items', { method: 'DELETE' }], want: problem(405, 'method-not-allowed') }],
+    ['an unknown path → 404', { given: ['/nothing'], want: problem(404, 'not-found') }],
+    ['an empty path segment → 404', { given: ['/items/'], want: problem(404, 'not-found') }],
+    ['an additional path segment → 404', { given: ['/items/a/b'], want: problem(404, 'not-found') }],
+    ['an unknown item → 404', { given: ['/items/none'], want: problem(404, 'not-found') }],
     [
-      'an unsupported method, for which Allow lists the supported methods',
+      'an unsupported method → 405',
+      { given: ['/items', { method: 'DELETE' }], want: problem(405, 'method-not-allowed') },
+    ],
+    [
+      'an unsupported method → Allow lists the supported methods',
       { given: ['/items', { method: 'PUT' }], want: { headers: { allow: 'GET, POST' } } },
     ],
-    ['HEAD', { given: ['/items/item-0001', { method: 'HEAD' }], want: { status: 405, headers: { allow: 'GET' } } }],
     [
-      'OPTIONS',
+      'the method HEAD → 405',
+      { given: ['/items/item-0001', { method: 'HEAD' }], want: { status: 405, headers: { allow: 'GET' } } },
+    ],
+    [
+      'the method OPTIONS → 405',
       { given: ['/items/item-0001', { method: 'OPTIONS' }], want: { status: 405, headers: { allow: 'GET' } } },
     ],
-    ['a body that is too large', { given: post(LARGE), want: problem(413, 'content-too-large') }],
-    ['a body of plain text', { given: post('{}', typed('text/plain')), want: problem(415, 'unsupported-media-type') }],
-    ['a body without a media type', { given: post('{}', {}), want: { status: 415 } }],
+    ['a body that is too large → 413', { given: post(LARGE), want: problem(413, 'content-too-large') }],
     [
-      'a charset other than UTF-8',
+      'a body of plain text → 415',
+      { given: post('{}', typed('text/plain')), want: problem(415, 'unsupported-media-type') },
+    ],
+    ['a body without a media type → 415', { given: post('{}', {}), want: { status: 415 } }],
+    [
+      'a charset other than UTF-8 → 415',
       { given: post('{}', typed('application/json; charset=utf-16')), want: { status: 415 } },
     ],
     [
-      'a body with a content coding',
+      'a body with a content coding → 415',
       { given: post('{}', { ...JSON_TYPE, 'content-encoding': 'gzip' }), want: { status: 415 } },
     ],
-    ['no body', { given: post(undefined, {}), want: problem(400, 'malformed-json') }],
-    ['a truncated body', { given: post('{"name":'), want: problem(400, 'malformed-json') }],
-    ['a body with a repeated member name', { given: post('{"name":"a","name":"b"}'), want: { status: 400 } }],
-    ['a body of null', { given: post('null'), want: invalid('/body') }],
-    ['a missing required field', { given: post('{}'), want: invalid('/body', "must have the property 'name'") }],
-    ['a deeply nested body', { given: post(`${'['.repeat(9000)}${']'.repeat(9000)}`), want: invalid('/body') }],
-    ['a limit of 0', { given: ['/items?limit=0'], want: invalid('/query/limit', 'must be at least 1') }],
-    ['an empty limit', { given: ['/items?limit='], want: invalid('/query/limit') }],
-    ['a limit that is sent twice', { given: ['/items?limit=1&limit=1'], want: invalid('/query/limit') }],
-    ['a cursor that the service did not issue', { given: ['/items?cursor=cGFnZS0y'], want: invalid('/query/cursor') }],
+    ['no body → 400', { given: post(undefined, {}), want: problem(400, 'malformed-json') }],
+    ['a truncated body → 400', { given: post('{"name":'), want: problem(400, 'malformed-json') }],
+    ['a body with a repeated member name → 400', { given: post('{"name":"a","name":"b"}'), want: { status: 400 } }],
+    ['a body of null → 422', { given: post('null'), want: invalid('/body') }],
+    ['a missing required field → 422', { given: post('{}'), want: invalid('/body', "must have the property 'name'") }],
+    ['a deeply nested body → 422', { given: post(`${'['.repeat(9000)}${']'.repeat(9000)}`), want: invalid('/body') }],
+    ['a limit of 0 → 422', { given: ['/items?limit=0'], want: invalid('/query/limit', 'must be at least 1') }],
+    ['an empty limit → 422', { given: ['/items?limit='], want: invalid('/query/limit') }],
+    ['a limit that is sent twice → 422', { given: ['/items?limit=1&limit=1'], want: invalid('/query/limit') }],
     [
-      'an identifier that is too short',
+      'a cursor that the service did not issue → 422',
+      { given: ['/items?cursor=cGFnZS0y'], want: invalid('/query/cursor') },
+    ],
+    [
+      'an identifier that is too short → 422',
       { given: ['/items/ab'], want: invalid('/path/item_id', 'must have at least 3 characters') },
     ],
-    ['an invalid percent escape in the path', { given: ['/items/%FFabc'], want: invalid('/path/item_id') }],
-    ['an invalid percent escape in the query', { given: ['/items?limit=%'], want: invalid('/query/limit') }],
+    ['an invalid percent escape in the path → 422', { given: ['/items/%FFabc'], want: invalid('/path/item_id') }],
+    ['an invalid percent escape in the query → 422', { given: ['/items?limit=%'], want: invalid('/query/limit') }],
   ])('a failure has the documented status and problem: %s', async (_name, { given: [path, sent], want }) => {
     expect(await send(path, sent)).toMatchObject(want);
   });
@@ -239,18 +251,19 @@ describe('failures of the item service', () => {
     expect(await createRaw('{"name":"a","price":1e999,"quantity":1e999}')).toMatchObject({ status: 422 });
   });
 
-  it.each<readonly [number, readonly [string, Sent]]>([
-    [401, ['/items?limit=0', { method: 'PUT', headers: typed('text/plain'), body: LARGE, token: 'wrong' }]],
-    [405, ['/items?limit=0', { method: 'PUT', headers: typed('text/plain'), body: LARGE }]],
-    [413, post(LARGE, typed('text/plain'))],
-    [415, post('{', typed('text/plain'))],
-    [400, post('{')],
-    [422, post('{}')],
-    [401, ['/nothing', { token: 'wrong' }]],
-    [405, ['/items/ab', { method: 'PUT' }]],
-    [422, ['/items/ab', {}]],
-    [404, ['/items/abc', {}]],
-  ])('several failures of one request are checked in a fixed order: %i is reported', async (status, [path, sent]) => {
+  const put = { method: 'PUT', headers: typed('text/plain'), body: LARGE };
+  it.each<readonly [string, number, readonly [string, Sent]]>([
+    ['a wrong token, before an unsupported method', 401, ['/items?limit=0', { ...put, token: 'wrong' }]],
+    ['an unsupported method, before a large body', 405, ['/items?limit=0', put]],
+    ['a large body, before an unsupported media type', 413, post(LARGE, typed('text/plain'))],
+    ['an unsupported media type, before malformed JSON', 415, post('{', typed('text/plain'))],
+    ['malformed JSON, before invalid input', 400, post('{')],
+    ['invalid input', 422, post('{}')],
+    ['a wrong token, before an unknown path', 401, ['/nothing', { token: 'wrong' }]],
+    ['an unsupported method, before an invalid identifier', 405, ['/items/ab', { method: 'PUT' }]],
+    ['an invalid identifier, before an unknown item', 422, ['/items/ab', {}]],
+    ['an unknown item', 404, ['/items/abc', {}]],
+  ])('only the first of several failures is reported: %s → %i', async (_name, status, [path, sent]) => {
     expect((await send(path, sent)).status).toBe(status);
   });
 

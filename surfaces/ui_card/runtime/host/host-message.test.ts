@@ -25,22 +25,22 @@ it.each<[string, unknown, unknown]>([
   ['an answer whose id belongs to no request', { jsonrpc: '2.0', id: 'a', result: {} }, undefined],
   ['a method that is not a string', { jsonrpc: '2.0', method: 7 }, undefined],
   ['a message of a different version of JSON-RPC', { jsonrpc: '1.0', id: 1, result: {} }, undefined],
-  ['text', '{"jsonrpc":"2.0","id":1,"result":{}}', undefined],
-  ['nothing', null, undefined],
+  ['a JSON text', '{"jsonrpc":"2.0","id":1,"result":{}}', undefined],
+  ['the value null', null, undefined],
   ['a list', [{ jsonrpc: '2.0', id: 1 }], undefined],
   [
     'a result with a value that JSON does not have',
     { jsonrpc: '2.0', id: 2, result: { big: 1n } },
     { ...unreadable, id: 2 },
   ],
-  ['a cycle', cyclic, { ...unreadable, id: 4 }],
-  ['deep nesting', { jsonrpc: '2.0', id: 5, result: deep }, { ...unreadable, id: 5 }],
+  ['a result with circular references', cyclic, { ...unreadable, id: 4 }],
+  ['a result that is nested too deeply', { jsonrpc: '2.0', id: 5, result: deep }, { ...unreadable, id: 5 }],
   [
     'a result that is too long to be shown',
     { jsonrpc: '2.0', id: 6, result: 'x'.repeat(17 * 1024 * 1024) },
     { ...unreadable, id: 6 },
   ],
   ['a notification with circular references', { jsonrpc: '2.0', method: 'm', params: cyclic }, undefined],
-])('readHostMessage reads or ignores a message of the host: %s', (_, given, want) => {
+])('reads a message of the host: %s → $2', (_, given, want) => {
   expect(readHostMessage(given)).toEqual(want);
 });

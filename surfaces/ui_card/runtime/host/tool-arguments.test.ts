@@ -17,24 +17,24 @@ const schema = {
 const file = new Blob([new Uint8Array([0, 255])]);
 
 test.each<readonly [string, JsonObject, unknown, Json]>([
-  ['JSON', { 'application/json': { schema } }, { name: 'a', file: 'b' }, { name: 'a', file: 'b' }],
-  ['bytes', { 'image/png': {} }, file, 'AP8='],
-  ['bytes that are given as a string', { 'image/png': {} }, '\0\xff', 'AP8='],
+  ['a JSON body', { 'application/json': { schema } }, { name: 'a', file: 'b' }, { name: 'a', file: 'b' }],
+  ['a file', { 'image/png': {} }, file, 'AP8='],
+  ['bytes as a string', { 'image/png': {} }, '\0\xff', 'AP8='],
   [
     'a form with files',
     { 'multipart/form-data': { schema } },
     { name: 'a', file, more: [file, '\xff'] },
     { name: 'a', file: 'AP8=', more: ['AP8=', '/w=='] },
   ],
-  ['XML', { 'application/xml': { schema } }, { name: 'a' }, '<note><name>a</name></note>'],
+  ['an XML body', { 'application/xml': { schema } }, { name: 'a' }, '<note><name>a</name></note>'],
   [
     'a JSON body if the operation takes XML or JSON',
     { 'text/xml': { schema }, 'text/json': {}, 'a/b+json': {} },
     { name: 'a' },
     { name: 'a' },
   ],
-  ['a form that is URL-encoded', { 'application/x-www-form-urlencoded': { schema } }, { name: 'a' }, { name: 'a' }],
-])('the arguments of a tool contain %s', async (_, content, body, want) => {
+  ['a URL-encoded form', { 'application/x-www-form-urlencoded': { schema } }, { name: 'a' }, { name: 'a' }],
+])('a body becomes an argument of a tool: %s → $3', async (_, content, body, want) => {
   const post = { operationId: 'send', requestBody: { content }, responses: { 204: { description: 'Sent.' } } };
   const contract = await contractOf({ paths: { '/': { post } } });
   const model = uiCardGenerator.project(contract) as unknown as CardModel;

@@ -16,9 +16,9 @@ it.each<[string, { readonly result: unknown; readonly output?: string }, object]
     { result: { structuredContent: { result: [1] } }, output: 'object' },
     { value: { result: [1] } },
   ],
-  ['text', { result: text('plain') }, { isSuccess: true, isJson: false, value: 'plain', isEmpty: false }],
+  ['a text', { result: text('plain') }, { isSuccess: true, isJson: false, value: 'plain', isEmpty: false }],
   ['a result without content', { result: { content: [] } }, { isSuccess: true, isJson: false, isEmpty: true }],
-  ['a picture', { result: { content: [{ type: 'image' }, 7] } }, { value: '(image)\n' }],
+  ['an image', { result: { content: [{ type: 'image' }, 7] } }, { value: '(image)\n' }],
   [
     'a problem',
     { result: { structuredContent: problem, isError: true } },
@@ -34,7 +34,7 @@ it.each<[string, { readonly result: unknown; readonly output?: string }, object]
     { result: { ...text('no'), isError: true } },
     { isSuccess: false, isJson: false, value: 'no' },
   ],
-])('toolReply reads the result of a tool: %s', (_, { result, output }, want) => {
+])('the result of a tool is read as a reply: %s → $2', (_, { result, output }, want) => {
   expect(toolReply(result, output)).toMatchObject(want);
 });
 
@@ -42,6 +42,9 @@ it('a success of a tool has no status, even if its value has a member `status`',
   expect(toolReply({ structuredContent: { status: 500 } }, 'object')).not.toHaveProperty('status');
 });
 
-it.each([undefined, null, 'text', []])('toolReply rejects the value %j, which is not a tool result', (result) => {
-  expect(() => toolReply(result, 'object')).toThrow('no tool result');
-});
+it.each([[undefined], [null], ['text'], [[]]])(
+  'toolReply rejects the value %j, which is not a tool result',
+  (result) => {
+    expect(() => toolReply(result, 'object')).toThrow('no tool result');
+  },
+);

@@ -13,8 +13,8 @@ type MakeCall = (
 ) => Promise<Answer>;
 
 /**
- * The last call of one operation and its result. A new call cancels the previous call, and the reply to the previous call
- * is ignored. Calls of the host are also shown, but never replace the result of a later call of the user.
+ * The last call of one operation and its result. A new call cancels the previous call, and the reply to the previous
+ * call is ignored. Calls that the host makes are also shown, but never replace the result of a later call of the user.
  */
 export class Calls {
   readonly output = element('div', { 'data-output': true, 'aria-busy': 'false' });
@@ -76,8 +76,8 @@ export class Calls {
   }
 
   /**
-   * Shows the end of a call of the host: a reply, or the reason why there is no reply. The focus does not move, because
-   * the user did not start the call.
+   * Shows the end of a call that the host made: a reply, or the reason why there is no reply. The focus does not move,
+   * because the user did not start the call.
    */
   hostEnded(end: Reply | string): void {
     if (!this.#awaitsHost || this.#current !== undefined) return;

@@ -6,7 +6,7 @@ import type { CardEvent } from '../wire/event-reader.js';
 import { isRecord } from '../model/is-record.js';
 import { visibleJson } from './visible-text.js';
 
-/** Shows a reply: its result or problem. For a call of the host, also shows the arguments. */
+/** Shows a reply: its result or problem. If the host made the call, also shows the arguments. */
 export function replyView(reply: Reply, calledWith?: unknown): HTMLElement {
   const view = reply.isSuccess ? resultView(reply) : problemView(reply);
   if (calledWith !== undefined)
@@ -14,7 +14,7 @@ export function replyView(reply: Reply, calledWith?: unknown): HTMLElement {
   return view;
 }
 
-/** The view of a running call of the host. */
+/** The view of a running call that the host made. */
 export function pendingView(calledWith: unknown): HTMLElement {
   return element('div', { class: 'view', 'data-view': 'pending' }, heading('In progress'), argumentsText(calledWith));
 }

@@ -172,7 +172,7 @@ test.each<readonly [string, keyof typeof CONTENTS, unknown, string]>([
   ['a multipart form without fields', 'parts', { tags: [] }, 'body: a multipart form must have at least one field'],
   ['a form that is not an object', 'parts', [1], 'body: a form must be an object'],
   [
-    'a string with a character that is not a byte',
+    'a string with a character beyond U+00FF as bytes',
     'bytes',
     'Ā',
     'body: must be a file, or a string of characters up to U+00FF',

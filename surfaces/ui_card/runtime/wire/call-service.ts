@@ -4,7 +4,7 @@ import type { BuiltRequest } from './build-request.js';
 import type { CardOperation } from '../model/card-model.js';
 import { type CardEvent, EventReader } from './event-reader.js';
 
-/** The maximum number of consecutive resumptions of a broken stream without an event between them. */
+/** How often a broken stream is resumed without a new event. */
 const MOST_BREAKS = 5;
 const PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;

@@ -4,7 +4,10 @@ import { callService } from './call-service.js';
 import type { CardOperation } from '../model/card-model.js';
 import type { CardEvent } from './event-reader.js';
 
-/** Makes one call with the given arguments. Rejects if there is no reply, with a `RefusedError` if nothing was sent. */
+/**
+ * Makes one call with the given arguments. Rejects if there is no reply. The error is a `RefusedError` if nothing was
+ * sent.
+ */
 export type Caller = (
   operation: CardOperation,
   args: ReadonlyMap<string, unknown>,
