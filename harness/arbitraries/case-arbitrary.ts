@@ -16,7 +16,7 @@ export interface CaseArbitraryOptions {
    * in one place.
    */
   readonly kind?: DrawnKind;
-  /** Values that exist in the service, such as ids, by the name of an argument. */
+  /** Maps the name of an argument to values that exist in the service, such as ids. */
   readonly values?: ReadonlyMap<string, KnownValues>;
 }
 
@@ -26,10 +26,10 @@ const RUNS = 16;
 const MOST_DRAWS = 16;
 
 /**
- * Cases of one operation of a contract, as the check makes them. `input` has the arguments by location; `expect` is the
- * reply that the contract requires. A valid case shrinks to valid cases, and an invalid case to cases that break the
- * same keyword. Throws a `ParityError` with the code `operation-unknown`. If no case is found, the first draw throws a
- * `ParityError` with the code `operation-without-cases`.
+ * Cases of one operation of a contract, as the check would make them. `input` has the arguments by location; `expect`
+ * is the reply that the contract requires. A valid case shrinks to valid cases. An invalid case shrinks to cases that
+ * break the same keyword. Throws a `ParityError` with the code `operation-unknown`. If no case is found, the first draw
+ * throws a `ParityError` with the code `operation-without-cases`.
  */
 export function caseArbitrary(
   contract: Contract,

@@ -12,7 +12,7 @@ import { successReplies } from './success-replies.js';
 import { chunksOf, close, head, written } from './wire-text.js';
 
 type Reply = WholeResponse | FailedResponse;
-/** Changes the correct reply to a reply with a network fault. */
+/** Adds a network fault to a correct reply. */
 type Disturbance = (reply: WholeResponse, request: RequestMessage) => Reply;
 
 /**
@@ -139,7 +139,7 @@ function failed(reason: string, ...wire: readonly WireStep[]): FailedResponse {
   return { kind: 'failed', reason, wire };
 }
 
-/** The status line and the first part of the headers. */
+/** The status line only, without the headers that should follow. */
 function headPart(reply: WholeResponse): Uint8Array {
   const bytes = head(reply, NO_HEADERS);
   return bytes.subarray(0, bytes.indexOf('\r\n') + 2);
@@ -200,7 +200,10 @@ function compressed(reply: WholeResponse): WholeResponse {
 /** Matches JSON texts of which no proper prefix is valid JSON: objects, arrays and strings. */
 const JSON_START = /^[[{"]/;
 
-/** The reply with only the first half of its compressed content. `Content-Length` is the length of this half. */
+/**
+ * The reply with the first half of its compressed content. `Content-Length` is the length of this half, so that only
+ * the decompression fails.
+ */
 function cutOff(reply: WholeResponse): WholeResponse {
   return { ...reply, body: reply.body.subarray(0, reply.body.byteLength / 2) };
 }

@@ -35,7 +35,10 @@ export function exampleResponder(contract: Contract): Responder {
   };
 }
 
-/** The first documented success, as a reply. `generated` makes its content if there is no example. */
+/**
+ * A reply with the first documented success status, and with the first example of this status. Without an example, the
+ * reply is the one that `generated` returns.
+ */
 function successExample(
   operation: Operation,
   headers: ReplyHeaders,

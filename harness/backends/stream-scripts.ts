@@ -96,9 +96,9 @@ export function refusalOf({ responses }: Operation): WholeResponse | undefined {
 }
 
 /**
- * The example's event stream after the event with the id `last`, or the whole stream without `last`. `most` limits the
- * number of complete events: the stream then ends within the next event, which a client must discard (WHATWG HTML
- * §9.2.6). `undefined` if the contract has no usable example.
+ * An event stream with the events of the contract's example. With `last`, the stream starts after the event with this
+ * id. `most` limits the number of complete events: the stream then ends within the next event, which a client must
+ * discard (WHATWG HTML §9.2.6). `undefined` if the contract has no usable example.
  */
 export function exampleStream(operation: Operation, last?: string, most = Infinity): WholeResponse | undefined {
   if (!hasScript(operation)) return undefined;

@@ -7,7 +7,9 @@ export interface Planted {
   readonly operation: string;
   readonly shows: (candidate: Case) => boolean;
   readonly smallest: Smallest;
-  /** The number of preceding cases of the operation that the fault needs in the same session. */
+  /**
+   * The number of cases of the operation that must run earlier in the session. Without them, the fault does not appear.
+   */
   readonly preceding?: number;
   /** Pointer to the faulty value. Default: the input. */
   readonly pointer?: string;

@@ -9,7 +9,7 @@ import { type FileOwners, type Owner, unrelatedKind, whyOwned } from './file-own
 /** A file of generated code that changed only because the contract changed. */
 export interface GeneratedChange {
   readonly surface: string;
-  /** The operations whose code changed. Not set if code that all operations share changed. */
+  /** The operations whose code changed. Not set if the change concerns code that all operations share. */
   readonly operations?: readonly string[];
 }
 

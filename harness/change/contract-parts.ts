@@ -88,7 +88,7 @@ function operationPlaces(walk: PartWalk, entry: Place): readonly OperationPlace[
   });
 }
 
-/** Members of the entry document that describe the whole contract, so they affect no operation. */
+/** Members of the entry document that only describe the contract. A change of these members affects no operation. */
 const DESCRIPTIVE = new Set(['info', 'tags', 'externalDocs', 'webhooks']);
 const PER_OPERATION = new Set(['paths', 'components', 'security', 'servers', ...DESCRIPTIVE]);
 
@@ -191,8 +191,8 @@ function withoutMethods(item: Place): Place {
 const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef']);
 
 /**
- * All references in a value. Strings in examples that look like references are included; they only make the result
- * larger.
+ * All references in a value. Strings in examples that look like references are included: the parts of an operation then
+ * include too much, but nothing is missing.
  */
 function referencesIn(value: Json): readonly string[] {
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap(referencesIn);

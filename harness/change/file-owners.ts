@@ -18,7 +18,7 @@ export interface Owner {
 /** The surfaces and services of a project with their files, and the files of the configuration. */
 export interface FileOwners {
   readonly owners: readonly Owner[];
-  /** Absolute path of a file that the configuration consists of → its role. */
+  /** Maps the absolute path of each file of the configuration to the role of the file. */
   readonly configuration: ReadonlyMap<string, string>;
 }
 

@@ -115,7 +115,8 @@ function contentAt(git: Git, commit: string, name: string): Uint8Array | undefin
 
 interface Inside {
   /**
-   * The folder as the caller named it. Its path may contain symbolic links. Paths of the configuration start with it.
+   * The folder as the caller named it. Its path may contain symbolic links. The paths in the configuration start with
+   * this path.
    */
   readonly written: string;
   /** The relative path from the folder up to the root of the repository. */

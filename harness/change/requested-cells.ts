@@ -48,7 +48,7 @@ export function requestedCells(loaded: LoadedConfig, reasons: readonly ChangeRea
   };
 }
 
-/** The reasons to check operations that follow from the changes of a contract. */
+/** Derives from the changes of a contract which operations must be checked, and why. */
 export function contractReasons(loaded: LoadedConfig, compared: ComparedContract): readonly ChangeReason[] {
   const { contract } = compared;
   const every = ids(contract);

@@ -99,9 +99,7 @@ export interface ContractConfig {
 }
 
 export type ServiceConfig =
-  /**
-   * A service that the harness starts, once for each of the lanes that run concurrently. A free port replaces `{port}`.
-   */
+  /** A service that the harness starts once for each concurrent lane. A free port replaces `{port}`. */
   | (CommonService & {
       readonly command: readonly string[];
       readonly env?: Readonly<Record<string, string>>;
@@ -174,8 +172,8 @@ export type SurfaceConfig = DriverConfig & {
   /** The path that the surface's client adds to its base URL by itself. */
   readonly basePath?: string;
   /**
-   * Inputs that the surface need not express: operation → parts of the reasons that its driver reports. An input that
-   * is inexpressible for a different reason is a finding.
+   * Inputs that the surface need not express: operation → texts. An inexpressible input is permitted if the reason that
+   * the driver reports contains one of these texts. Otherwise the input is a finding.
    */
   readonly inexpressible?: Readonly<Record<string, readonly string[]>>;
   /** Set if the types of the surface contain only the members of a reply that the contract names. */

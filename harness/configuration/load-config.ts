@@ -53,7 +53,7 @@ export interface LoadedContract {
   readonly served: boolean;
   /** The service of this contract. By default, the service of the whole configuration. */
   readonly service?: ServiceConfig;
-  /** The folder and the prefix of the version of the service. Set only if the surfaces are of a different version. */
+  /** The folder and the prefix of the service's version. Set only if the surfaces have a different version. */
   readonly host?: Pick<LoadedConfig, 'root' | 'prefix'>;
 }
 
@@ -88,8 +88,8 @@ export async function loadConfigFor(
 }
 
 /**
- * Validates a configuration, and fills in its defaults. `path` is its file: messages name it, and relative paths start
- * from its folder.
+ * Validates a configuration, and fills in its defaults. `path` is the file of the configuration. Messages name this
+ * file, and relative paths start from its folder.
  */
 export function completeConfig(value: unknown, path: string): LoadedConfig {
   const config = checked(value, path);

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../contract/json/json.js';
 import { WORDS } from '../../surfaces/kind-options.js';
 
-/** Options of a surface that state what it need not do. */
+/** Options that state what a surface need not do. */
 export const PERMITTED = {
   inexpressible: {
     description:

@@ -18,8 +18,8 @@ export interface Side {
   readonly exists: boolean;
   readonly values: number;
   /**
-   * The number of values with a wrong label. The judge finds a valid value invalid, an invalid value valid, or a
-   * different fault.
+   * The number of values with a wrong label: the judge contradicts that the value is valid, that it is invalid, or
+   * which fault it has.
    */
   readonly wrong: number;
   readonly wrongValue?: string;

@@ -62,7 +62,10 @@ const PATHS: JsonObject = {
 
 const checker = new SchemaCases(ORDER);
 
-/** Removes the members that a closed object does not name. Each branch removes the members of the other branches. */
+/**
+ * Removes the members that `ORDER` does not declare, and `page` from `origin`. A validator does so if it removes
+ * unknown members while it tries the first branch of `oneOf`.
+ */
 function stripped(body: Json | undefined): Json | undefined {
   if (!isJsonObject(body)) return body;
   const own = Object.entries(body).filter(([name]) => Object.hasOwn(ORDER['properties'] as JsonObject, name));

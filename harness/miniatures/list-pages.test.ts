@@ -47,7 +47,7 @@ const IN_META: ListShape = {
 };
 const IN_HEADER: ListShape = { parameters: [LIMIT, OFFSET], headers: { 'X-Total-Count': { schema: COUNT } } };
 
-/** Serves pages by `limit` and `offset` with the given total. */
+/** Serves pages by `limit` and `offset`. `totalOf` computes the total of the reply. */
 function counted(totalOf: (found: Items, all: Items, page: Items) => number, more: JsonObject = {}): Listing {
   return (all, query) => {
     const found = matches(all, query);
@@ -161,7 +161,7 @@ const IN_PAGE_INFO: ListShape = {
 };
 const WITH_LAST: ListShape = { parameters: [PAGE], envelope: { last: FLAG } };
 
-/** Serves pages by `limit` and `offset` with the given `has_more`. */
+/** Serves pages by `limit` and `offset`. `flagOf` computes the member `has_more` of the reply. */
 function flagged(flagOf: (next: string | null, isFull: boolean) => boolean): Listing {
   return (all, query) => {
     const page = pageOf(all, query);
@@ -176,7 +176,7 @@ function withCursor(flagOf: (next: string | null) => boolean): Listing {
   };
 }
 
-/** Serves pages of 2 elements by number, with the given `last`. */
+/** Serves pages of 2 elements by number. `lastOf` computes the member `last` of the reply. */
 function numbered(lastOf: (isLast: boolean) => boolean): Listing {
   return (all, query) => {
     const isLast = Number(query.get('page') ?? 1) * 2 >= all.length;

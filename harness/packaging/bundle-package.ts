@@ -27,7 +27,7 @@ const BUNDLES = ['rules/contract/lint/spectral.js', 'harness/backends/prism.js']
 /** Compiled schemas. They are copied, because the bundler would only change their layout. */
 const VALIDATORS = ['harness/configuration/config-validator.js', 'surfaces/protocol/message-validators.js'] as const;
 
-/** Files that are not modules of the project, and files that a page loads. */
+/** Files that are copied unchanged, because they are not modules of the project or because a page loads them. */
 const COPIED = [
   ...BUNDLES,
   ...VALIDATORS,

@@ -65,7 +65,7 @@ async function tapOf(contract: Contract): Promise<Tap> {
   return tap;
 }
 
-/** The operations of all requests since the last call. There are no requests while a gate is closed. */
+/** The operations of all requests since this function was last called. A closed gate lets no request through. */
 async function passed(tap: Tap, contract: Contract): Promise<readonly (string | undefined)[]> {
   const exchanges = await tap.take();
   return exchanges.map(

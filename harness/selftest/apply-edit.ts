@@ -15,7 +15,7 @@ export async function applyEdit(folder: string, edit: Edit): Promise<void> {
   renameSync(`${path}.edited`, path);
 }
 
-/** The text after the edit. Throws unless it contains the text to replace exactly once. */
+/** The text after the edit. Throws unless `text` contains `from` exactly once. */
 export function editedText(text: string, { file, from, to }: Edit): string {
   const count = text.split(from).length - 1;
   if (count !== 1)

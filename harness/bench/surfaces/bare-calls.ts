@@ -21,10 +21,10 @@ interface BareCall {
 /** Opens a bare call. `body` is the body of the reply, if the call makes an HTTP exchange. */
 export type OpenBareCall = (body: Buffer) => Promise<BareCall>;
 
-/** A process of the interpreter that does nothing, with the environment of a case. */
+/** A Node process that does nothing, with the environment of a case. */
 export const bareProcess: OpenBareCall = async () => processes('0');
 
-/** A process of the interpreter that makes one exchange with its built-in client. */
+/** A Node process that makes one exchange with the HTTP client of Node. */
 export const bareProcessWithExchange: OpenBareCall = async (body) => {
   const { url, close } = await replying(body);
   const { call, close: end } = processes(`require('node:http').get('${url}', (reply) => reply.resume())`);
@@ -116,7 +116,7 @@ export const barePageCall: OpenBareCall = async (body) => {
   };
 };
 
-/** A server that answers each request with these bytes. */
+/** A server that answers each request with `body`. */
 async function replying(body: Buffer): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.byteLength }).end(body);

@@ -22,7 +22,10 @@ interface SuiteGroup {
   readonly tests: readonly { readonly data: Json; readonly valid: boolean }[];
 }
 
-/** Every schema of the JSON Schema Test Suite's required part and of hypothesis-jsonschema's collection. */
+/**
+ * Every schema of two sources: the required part of the JSON Schema Test Suite, and the collection of
+ * hypothesis-jsonschema.
+ */
 export function schemaGroups(corpus: string): readonly SchemaGroup[] {
   return [
     ...suiteGroups(join(corpus, 'json-schema/suite/tests/draft2020-12')),

@@ -11,7 +11,7 @@ function without(request: RequestMessage, precondition: string): RequestMessage 
   return { ...request, headers: request.headers.filter(([name]) => name.toLowerCase() !== precondition) };
 }
 
-/** The reply to the request without its precondition. */
+/** The reply to a GET of the requested item, without a precondition. */
 function current(respond: Respond, request: RequestMessage): Reply {
   const unconditional = without(without(request, 'if-match'), 'if-none-match');
   return respond({ ...unconditional, method: 'GET', body: NO_BODY });

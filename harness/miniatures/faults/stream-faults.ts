@@ -33,7 +33,10 @@ function misreading(change: (text: string) => string): Steps {
 
 const EVENTS = '/response/events';
 
-/** A job of size 5 ends after two readers have connected, or after a second. Until then, a stream has one event. */
+/**
+ * The POST of a job of size 5 is answered after two readers have connected, or after one second. Until then, each
+ * stream ends after its first event.
+ */
 const endingEarly: Wrap = (respond) => {
   let running = 0;
   let connected = (): void => undefined;
