@@ -54,14 +54,15 @@ export async function engineThroughput(loaded: LoadedConfig): Promise<readonly F
       what: `${what} to the same service`,
       detail: detail(engine, bare),
       limit:
-        'A ratio of 1 is a client that only sends the same requests and reads the replies. The engine also makes, records and judges each case.',
+        'A client that only sends the same requests and reads the replies has the ratio 1. The engine also makes, records and judges each case.',
     },
     {
       ratio: bareScripted / scripted,
       aim: '≥ 0.5',
       what: `${what} to the same tap`,
       detail: detail(scripted, bareScripted),
-      limit: '1 is a client that sends the same requests. The tap makes the replies on the thread of the check.',
+      limit:
+        'A client that only sends the same requests has the ratio 1. The tap makes the replies on the thread of the check.',
     },
     {
       ratio: making / cases.length / 0.05,

@@ -1,7 +1,10 @@
 import type { Case, CaseInput, PriorCall } from '../../contract/case.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 
-/** A fault that a surface could have, as a predicate on its cases, with the smallest case that shows it. */
+/**
+ * A fault that a surface could have, and the smallest case that shows the fault. `shows` returns true for each case
+ * that shows the fault.
+ */
 export interface Planted {
   readonly name: string;
   readonly operation: string;

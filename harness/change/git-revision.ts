@@ -66,8 +66,8 @@ function repositoryRoot(folder: string, option: string): string {
       isMissing ? 'git-missing' : 'git-repository-missing',
       isMissing ? 'git cannot be started' : `${folder} is not in a git working tree${reason(error)}`,
       isMissing
-        ? `Install git, or check everything, without \`${option}\`.`
-        : `Run the command in a clone, or check everything, without \`${option}\`.`,
+        ? `Install git, or omit \`${option}\` to check everything.`
+        : `Run the command in a clone, or omit \`${option}\` to check everything.`,
       { cause: error },
     );
   }

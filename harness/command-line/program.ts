@@ -13,8 +13,8 @@ import type { MergeFlags } from './commands/merge-command.js';
 import type { ReportFlags } from './commands/report-command.js';
 
 /**
- * All commands. Each command imports its code when it is called, so that `--help` starts fast. `startedMs` is the start
- * of the time budget of a check, measured by `performance.now()`. 0 is the start of the process.
+ * All commands. The code of a command is imported when the command is called, so that `--help` starts fast. `startedMs`
+ * is the start of the time budget of a check, as a value of `performance.now()`: 0 is the start of the process.
  */
 export function program(startedMs?: number): Command {
   const root = new Command('parity')
@@ -42,7 +42,7 @@ export function program(startedMs?: number): Command {
     );
   root
     .command('mock')
-    .description('start Prism, which answers requests from the contract, until interrupted')
+    .description('run the mock server Prism, which makes its replies from the contract, until interrupted')
     .option('--port <n>', 'port on 127.0.0.1', integer(0, 65_535), 4010)
     .option('--contract <file>', 'contract to mock (default: the first configured contract)')
     .action(async (options: { readonly port: number; readonly contract?: string }, command: Command) =>
@@ -151,7 +151,7 @@ export function program(startedMs?: number): Command {
     .description('write a first parity.config.ts for a contract and the surfaces that the project contains')
     .argument(
       '[contract]',
-      'an OpenAPI description, or its URL on this machine (default: openapi.yaml or openapi.json, here or in a common folder)',
+      'an OpenAPI description, or its URL on this machine (default: openapi.yaml or openapi.json, here or in api/, docs/, contract/ or spec/)',
     )
     .option('--workflow', 'also write a GitHub Actions workflow')
     .action(async (contract: string | undefined, flags: { readonly workflow?: boolean }) =>
@@ -205,7 +205,10 @@ function addCheck(root: Command, startedMs: number | undefined): void {
       'number of generated valid cases for each operation on every surface, and number of invalid cases (default: depends on the cost of a call on the surface)',
       integer(0, 1_000_000),
     )
-    .option('--quick', 'run only the cases that find the most faults in each phase, on the first backend only')
+    .option(
+      '--quick',
+      'run fewer cases: in each phase only those that find the most faults, and only on the first backend',
+    )
     .option(
       '--seed <n>',
       'seed of the generated cases; the same seed gives the same cases (default: the configured seed, or 1)',

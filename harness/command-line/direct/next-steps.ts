@@ -68,7 +68,7 @@ function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: R
   if (service.url.endsWith(path)) return [];
   return [
     {
-      why: `No call was accepted, and the contract names a server below ${path}.`,
+      why: `No call was accepted. According to the contract, the operations are below ${path}.`,
       command: checkCommandText(name, { ...flags, url: `${service.url}${path}` }),
     },
   ];

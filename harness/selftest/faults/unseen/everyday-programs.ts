@@ -29,7 +29,8 @@ export const UNSEEN_EVERYDAY_PROGRAMS: readonly PlantedFault[] = [
     from: '`${JSON.stringify(error.problem)}\\n${error.hint',
     to: '`${JSON.stringify(error.problem, null, 2)}\\n${error.hint',
     operation: 'getItem',
-    equivalent: 'A command line prints the problem as JSON on standard error. Nothing requires one line.',
+    equivalent:
+      'A command line prints the problem as JSON on standard error. No rule requires that the JSON is on one line.',
   },
   {
     ...ON_CLI,
