@@ -45,7 +45,7 @@ export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup, 
     },
   ],
   [
-    'undocumented headers',
+    'a reply has undocumented headers',
     {
       service: withReply((reply) => ({
         ...reply,
@@ -81,7 +81,7 @@ export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup, 
     },
   ],
   [
-    'a problem with an instance member',
+    'a problem has the member `instance`',
     {
       service: (respond, lane) =>
         withReply((reply) =>

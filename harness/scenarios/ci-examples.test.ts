@@ -20,7 +20,7 @@ interface Job {
 interface Pipeline {
   readonly shard: (index: number) => Job;
   readonly merge: Job;
-  /** For the index of a shard: the path of its report, and the path at which the merge finds this report. */
+  /** The path of the report of a shard, and the path at which the merge finds this report. */
   readonly artifacts: (index: number) => readonly [from: string, to: string];
   /** The settings that start the merge even if a shard has findings. */
   readonly goesOn: readonly unknown[];

@@ -149,7 +149,7 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
   ),
   fault(
     'state/item-times',
-    'the time of the last change stays that of the create',
+    'a change does not update the time of the last change',
     'update-time-wrong',
     '/response/body/updated_at',
     { ...tasks, service: withTasks((task) => ({ ...task, updated_at: task['created_at'] ?? null })) },

@@ -127,6 +127,6 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
 
 /** Permitted behaviour of a service with entity tags. */
 export const PERMITTED_TAGS: readonly (readonly [name: string, service: Wrap])[] = [
-  ['weak validators', withTag((tag) => `W/${tag}`)],
-  ['weak validators that do not change', withTag(() => 'W/"same"')],
+  ['all entity tags are weak', withTag((tag) => `W/${tag}`)],
+  ['all entity tags are weak, and equal', withTag(() => 'W/"same"')],
 ];

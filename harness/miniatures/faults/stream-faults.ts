@@ -133,7 +133,7 @@ export const STREAM_FAULTS: readonly Faulty[] = [
       return { ...response, body: Buffer.from(text.replace(/^id: [^]*?\n\n/, '')) };
     },
   }),
-  fault('stream/running-streams', 'a stream ends at its newest event', 'events-missing', EVENTS, {
+  fault('stream/running-streams', 'the stream of a running job ends after its newest event', 'events-missing', EVENTS, {
     workload: 'jobs',
     service: endingEarly,
   }),
@@ -153,7 +153,7 @@ export const STREAM_FAULTS: readonly Faulty[] = [
   ),
   fault(
     'stream/resume',
-    'a broken stream is resumed after the event that the caller named',
+    'a broken stream is resumed after the event that the caller named, and not after its last event',
     'begun-anew',
     '/request/header/last-event-id',
     {
