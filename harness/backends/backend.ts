@@ -53,7 +53,7 @@ export interface BackendInstance {
    * output is long, only its end is returned.
    */
   takeLog?(): string;
-  /** Returns the service to the state that it had after its start. */
+  /** Returns the service to its initial state. */
   reset?(): Promise<void>;
   /** Ends every process and closes every socket. Idempotent. */
   stop(): Promise<void>;

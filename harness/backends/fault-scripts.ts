@@ -38,8 +38,8 @@ export function faultScript(contract: Contract): {
 }
 
 /**
- * The event stream of an operation. Without `Last-Event-ID` it ends early; with `Last-Event-ID` it contains the
- * remaining events.
+ * The event stream of an operation. Without `Last-Event-ID`, the stream ends early. With `Last-Event-ID`, the stream
+ * contains the remaining events.
  */
 function brokenStream(operation: Operation, request: RequestMessage, name = ''): WholeResponse | undefined {
   const last = headerValue(request.headers, 'last-event-id');
@@ -164,8 +164,8 @@ function slowly(bytes: Uint8Array): readonly WireStep[] {
 }
 
 /**
- * Writes the events in at most four parts with pauses between them. Each pause is shorter than the time limit of the
- * call; the sum of the pauses exceeds it.
+ * Writes the events in at most four parts with pauses between them. Each pause is shorter than the time limit of a
+ * call, but all pauses together are longer.
  */
 function withPauses(start: Uint8Array, body: Uint8Array): readonly WireStep[] {
   const text = Buffer.from(body).toString();

@@ -11,8 +11,8 @@ import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 import { jsonReply } from './success-replies.js';
 
 /**
- * A backend without a process or state. The tap itself answers each operation with the first success example of the
- * contract, or with JSON that is generated from the schema if there is no example.
+ * A backend without a process or state: the tap itself answers each operation. The reply is the first success example
+ * of the contract, or JSON that is generated from the schema.
  */
 export function scriptedBackend(contract: Contract): Backend {
   const respond = exampleResponder(contract);

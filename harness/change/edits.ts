@@ -65,7 +65,10 @@ export interface WatchedFiles {
   readonly files: ReadonlySet<string>;
   /** Folders with files that a check may read or run. */
   readonly folders: readonly string[];
-  /** Source → built file, for built files that a check runs. An edit of the source has no effect until it is built. */
+  /**
+   * Maps the source of each built file that a check runs to the built file. An edit of the source has no effect before
+   * the next build.
+   */
   readonly sources: ReadonlyMap<string, string>;
   /** Folders to which a check writes its reports. */
   readonly reports: readonly string[];

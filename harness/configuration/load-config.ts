@@ -42,7 +42,7 @@ export interface LoadedConfig {
   /** Headers that are added to each request to the service. Reports contain neither their names nor their values. */
   readonly headers?: readonly HeaderPair[];
   /**
-   * The suffix of the names of surfaces of a released version, such as `@v1.2`. Not set for the surfaces of the working
+   * The suffix in the names of surfaces, if they belong to a released version, such as `@v1.2`. Not set for the working
    * tree.
    */
   readonly suffix?: string;

@@ -153,7 +153,7 @@ function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): bool
   });
 }
 
-/** Keywords of older drafts → their current names. */
+/** Maps keywords of older drafts to their current names. */
 const NEWEST: Readonly<Record<string, readonly string[]>> = {
   additionalItems: ['items'],
   dependencies: ['dependentRequired'],

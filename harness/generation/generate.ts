@@ -76,7 +76,7 @@ export async function compareGenerated(
   return { surface, files, stale, operations, ...(wantedStamp !== undefined && { isStamped: true }) };
 }
 
-/** Maps the absolute path of each file that one of our generators makes from a contract to the text of the file. */
+/** The files that one of our generators makes from a contract. Maps the absolute path of each file to its text. */
 export async function expectedFiles(
   config: Extract<GenerateConfig, { generator: unknown }>,
   contract: Contract,

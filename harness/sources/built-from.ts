@@ -16,8 +16,8 @@ export interface Source {
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * The source files of a built file. They are found by its source map (ECMA-426), or by the nearest TypeScript
- * configuration above it.
+ * The source files of a built file, from its source map (ECMA-426) or from the nearest TypeScript configuration above
+ * the file.
  */
 export function builtFrom(file: string, root: string): readonly Source[] {
   return mapSources(file) ?? compiledFrom(file, root);

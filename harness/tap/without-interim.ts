@@ -21,7 +21,7 @@ export function withoutInterim(socket: Socket): InterimFilter {
   return filter;
 }
 
-/** Holds back the first bytes of a reply until it is certain whether they are an interim reply. */
+/** Holds back the first bytes of a reply until they show whether the reply is an interim reply. */
 export class InterimFilter {
   #held: Uint8Array | undefined = NO_BODY;
 

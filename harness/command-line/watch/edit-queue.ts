@@ -18,7 +18,10 @@ export class EditQueue {
   /** Edits of runs that were cancelled or failed. */
   #owed: ReadonlySet<string> = new Set();
   #running: ReadonlySet<string> | undefined;
-  /** For each file that only possibly belongs to the check: the number of consecutive runs in which it changed. */
+  /**
+   * The number of consecutive runs in which a file changed, by path. Only files that possibly belong to the check are
+   * counted.
+   */
   readonly #written = new Map<string, number>();
   readonly #writtenNow = new Set<string>();
 

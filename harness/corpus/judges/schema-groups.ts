@@ -75,7 +75,7 @@ function read(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** The documents to which schemas of the corpus refer: URL → file. */
+/** The documents to which schemas of the corpus refer. Maps the URL of each document to its file. */
 export function remoteFiles(corpus: string): Readonly<Record<string, string>> {
   const folder = join(corpus, 'json-schema/suite/remotes');
   if (!existsSync(folder)) return {};
