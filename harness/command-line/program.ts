@@ -80,7 +80,7 @@ export function program(startedMs?: number): Command {
     .description('run one counterexample again and show what each surface did')
     .argument('<file>', 'a file below counterexamples/')
     .option('--surface <id...>', 'only these surfaces')
-    .option('--contract <contract>', 'without a configuration: the contract of the counterexample, a file or a URL')
+    .option('--contract <contract>', 'without a configuration: the file or URL of the contract')
     .option('--url <url>', 'without a configuration: the base URL of the running service')
     .option('--mock', 'without a configuration: use the mock')
     .option('--write', 'with --url: also send requests that may change data')
@@ -94,7 +94,7 @@ export function program(startedMs?: number): Command {
     );
   root
     .command('report')
-    .description('show a stored report, also of an interrupted run')
+    .description('show the stored report of a run, even if the run was interrupted')
     .argument('<files...>', 'a report.ndjson or its folder; for a run in shards, the reports of all shards')
     .option('--html <file>', 'write the page of the report')
     .option(
@@ -229,7 +229,7 @@ function addCheck(root: Command, startedMs: number | undefined): void {
       '--changed-since <revision>',
       'only operations whose contract or surface files changed since a git revision, such as origin/main',
     )
-    .option('--watch', 'after each edit, check the operations and surfaces that the edit concerns; until interrupted')
+    .option('--watch', 'until interrupted, check the operations and surfaces that each edit concerns')
     .option(
       '--surfaces-from <revision>',
       'also check the surfaces of a released git revision, such as v1.2, with the service of the working tree',
