@@ -20,7 +20,7 @@ export interface CaseArbitraryOptions {
   readonly values?: ReadonlyMap<string, KnownValues>;
 }
 
-/** The number of generated cases that are the base of an operation's edge cases. */
+/** The edge cases of an operation are made from this number of generated cases. */
 const RUNS = 16;
 /** The maximum number of attempts to draw a case of an operation. */
 const MOST_DRAWS = 16;

@@ -111,7 +111,6 @@ export function exampleStream(operation: Operation, last?: string, most = Infini
 /** The number of characters that an incomplete event lacks: the end of its data, and the blank line. */
 const LACKING = 5;
 
-/** The events of the example that follow the event with the id `last`. */
 function remainingEvents(operation: Operation, last: string | undefined): readonly StreamEvent[] {
   const all = exampleEvents(operation);
   return all.slice(all.findIndex(({ id }) => id === last) + 1);

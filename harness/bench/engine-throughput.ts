@@ -21,9 +21,9 @@ const ROUNDS = 9;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Throughput of making, sending, recording and judging cases, relative to a loop that only sends the same requests on a
- * keep-alive connection. It is measured with a service, and with scripted replies that the tap makes on the thread
- * of the check.
+ * The number of cases per second that the engine makes, sends, records and judges, relative to a loop that only sends
+ * the same requests on a keep-alive connection. Measured with a service, and with replies that the tap makes on the
+ * thread of the check.
  */
 export async function engineThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);

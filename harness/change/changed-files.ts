@@ -26,7 +26,7 @@ export interface ChangedFiles {
   readonly reports: readonly string[];
 }
 
-/** The reasons why changed files require operations to be checked. Files with the same reason are combined. */
+/** The reasons why operations must be checked because of changed files. Files with the same reason are combined. */
 export function fileReasons(
   loaded: LoadedConfig,
   contracts: readonly Contract[],

@@ -71,8 +71,9 @@ export function contractReasons(loaded: LoadedConfig, compared: ComparedContract
 }
 
 /**
- * Selects the operations that use the same items as a changed operation, or that a link connects with it. Rules about
- * stored state need both operations, and a case of one operation may first call the other one.
+ * Selects the operations that use the same items as a changed operation, or that an OpenAPI link connects with a
+ * changed operation. Rules about stored state need all of these operations, and a case of one operation may first call
+ * another operation.
  */
 function relatedReasons(
   { config }: LoadedConfig,

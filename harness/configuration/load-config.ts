@@ -24,7 +24,7 @@ export interface LoadedConfig {
   readonly contracts: readonly LoadedContract[];
   readonly prefix: string;
   readonly token: string;
-  /** Maps the name of each security scheme that does not use the token to the credential of the scheme. */
+  /** The credentials of the security schemes that do not use the token, by the name of the scheme. */
   readonly credentials: ReadonlyMap<string, string>;
   readonly backends: readonly ('reference' | 'mock')[];
   /** Not set if the number of runs depends on the cost of a call on each surface. */

@@ -137,7 +137,7 @@ function shown([value]: readonly Json[]): { readonly wrongValue?: string } {
   return value === undefined ? {} : { wrongValue: JSON.stringify(value).slice(0, 300) };
 }
 
-/** Whether the judge finds the labelled keyword broken at the labelled pointer. */
+/** Whether the judge reports the keyword and the pointer with which the value is labelled. */
 function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): boolean {
   const faults = orReason(() => judge.faults(value));
   if (faults.kind === 'reason') return false;

@@ -108,8 +108,8 @@ interface CompilerOptions {
 }
 
 /**
- * The options `outDir` and `rootDir` of a TypeScript configuration. They are searched by a pattern, because the file
- * may contain comments and trailing commas, which are not JSON.
+ * The options `outDir` and `rootDir` of a TypeScript configuration. They are found with a pattern, because the file may
+ * contain comments and trailing commas, which are not JSON.
  */
 function compilerOptions(text: string | undefined): CompilerOptions | undefined {
   if (text === undefined) return undefined;

@@ -4,7 +4,7 @@ import { NO_BODY } from '../../contract/wire/message.js';
 /**
  * Removes interim replies from the bytes that a socket receives. A client must be able to parse unrequested interim
  * replies, and may ignore them (RFC 9110 §15.2). undici fails for a 100 (Continue). undici reads with `socket.read()`,
- * so this method is replaced.
+ * so the method `read` of the socket is replaced.
  */
 export function withoutInterim(socket: Socket): InterimFilter {
   const read = socket.read.bind(socket);

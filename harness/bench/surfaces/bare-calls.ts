@@ -12,7 +12,7 @@ import { HostedProcesses } from '../../../surfaces/process/host/hosted-processes
 import { LogTail } from '../../../surfaces/process/log-tail.js';
 import { minimalEnvironment } from '../../../surfaces/process/minimal-environment.js';
 
-/** The minimal program with the parts that a case of a surface needs, without the harness. */
+/** The smallest program that does what a case on a surface needs, without the harness. */
 interface BareCall {
   readonly call: () => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -32,8 +32,8 @@ export const bareProcessWithExchange: OpenBareCall = async (body) => {
 };
 
 /**
- * Starts processes from a small helper process. If this large process started them, the system would first copy its
- * page tables.
+ * Starts processes from a small helper process. If this large process started other processes, the system would first
+ * copy the page tables of this process.
  */
 function processes(script: string): BareCall {
   const hosted = new HostedProcesses();

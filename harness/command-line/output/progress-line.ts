@@ -21,8 +21,8 @@ interface SurfaceState {
 }
 
 /**
- * The minimum number of calls, and the minimum time, for an estimate of the remaining time. Earlier estimates would
- * change too much.
+ * The remaining time is estimated only after this number of calls and this time. Earlier estimates would change too
+ * much.
  */
 const LEAST_DONE = 10;
 const LEAST_MS = 2000;

@@ -70,7 +70,10 @@ function compiled(
   return ajv.compile(typeof schema === 'boolean' ? schema : structuredClone(schema));
 }
 
-/** Accepts addresses of later IP versions (RFC 3986 §3.2.2, `IPvFuture`), for which the grammar throws. */
+/**
+ * Makes a check of addresses accept later IP versions (RFC 3986 §3.2.2, `IPvFuture`). The grammar throws for such
+ * addresses.
+ */
 function unlessUnknown(holds: (text: string) => boolean): (text: string) => boolean {
   return (text) => {
     try {
