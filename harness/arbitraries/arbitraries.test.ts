@@ -60,7 +60,7 @@ describe('schemaArbitrary', () => {
       (value) => isJsonObject(value) && Array.isArray(value['tags']) && value['tags'].length > 1,
       { name: 'a', price: 0, tags: ['a', 'b'] },
     ],
-  ])('shrinks to %s', (_, fails, want) => {
+  ])('shrinks a failing value to %s', (_, fails, want) => {
     const details = fc.check(
       fc.property(schemaArbitrary(ITEM), (value) => !fails(value)),
       { numRuns: 500, seed: 7 },

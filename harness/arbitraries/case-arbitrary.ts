@@ -16,20 +16,20 @@ export interface CaseArbitraryOptions {
    * in one place.
    */
   readonly kind?: DrawnKind;
-  /** Values that exist in the service, such as ids, by the name of an argument. */
+  /** Maps the name of an argument to values that exist in the service, such as ids. */
   readonly values?: ReadonlyMap<string, KnownValues>;
 }
 
-/** The number of generated cases that are the base of an operation's edge cases. */
+/** The edge cases of an operation are made from this number of generated cases. */
 const RUNS = 16;
 /** The maximum number of attempts to draw a case of an operation. */
 const MOST_DRAWS = 16;
 
 /**
- * Cases of one operation of a contract, as the check makes them. `input` has the arguments by location; `expect` is the
- * reply that the contract requires. A valid case shrinks to valid cases, and an invalid case to cases that break the
- * same keyword. Throws a `ParityError` with the code `operation-unknown`. If no case is found, the first draw throws a
- * `ParityError` with the code `operation-without-cases`.
+ * Cases of one operation of a contract, as the check would make them. `input` has the arguments by location; `expect`
+ * is the reply that the contract requires. A valid case shrinks to valid cases. An invalid case shrinks to cases that
+ * break the same keyword. Throws a `ParityError` with the code `operation-unknown`. If no case is found, the first draw
+ * throws a `ParityError` with the code `operation-without-cases`.
  */
 export function caseArbitrary(
   contract: Contract,

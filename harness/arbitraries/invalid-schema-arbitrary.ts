@@ -20,7 +20,10 @@ export interface LabelledValue {
   readonly schemaPointer: string;
 }
 
-/** The number of invalid values that are made from boundary values. Biased runs draw from them. */
+/**
+ * The number of invalid values that are made from boundary values. If fast-check asks for an edge case, one of these
+ * values is drawn.
+ */
 const EDGE_VALUES = 128;
 /**
  * The maximum number of valid values that are tried as a base for an invalid value. Some valid values cannot be changed
@@ -79,7 +82,7 @@ function smallerLabelled(cases: SchemaCases, label: LabelledValue): Search<Label
   }));
 }
 
-/** Whether a value breaks the keyword of a label, and no other keyword. */
+/** Whether a value breaks only the keyword that the label names, in the schema that the label names. */
 function breaksOnly(cases: SchemaCases, label: LabelledValue, value: Json): boolean {
   const violations = cases.accepts(value) ? [] : cases.violations(value);
   return (

@@ -12,7 +12,6 @@ export function* mapped<T, U>(search: Search<T>, convert: (value: T) => U): Sear
   for (let found = search.next(); found.done !== true;) found = search.next(yield convert(found.value));
 }
 
-/** Draws values, and shrinks them. */
 export interface ValueMaker<T> {
   /** A value. With `atEdge`, a boundary value. Throws if there is no value. */
   draw(random: Random, atEdge: boolean): T;
@@ -23,8 +22,8 @@ export interface ValueMaker<T> {
 
 /**
  * An arbitrary of fast-check that draws its values from a `ValueMaker`. It shrinks by an adaptive search: whenever a
- * smaller value still fails, the search continues from this value. To continue it, each value stores the search that
- * found it as its context.
+ * smaller value still fails, the search continues from this value. The context of each found value contains the search,
+ * so that the search can continue.
  */
 export class SearchArbitrary<T> extends Arbitrary<T> {
   readonly #maker: ValueMaker<T>;
@@ -75,8 +74,8 @@ class FoundValue<T> {
   ) {}
 
   /**
-   * The search that found the value, if this value is the last one that the search found. Otherwise `undefined`, and
-   * the caller starts a new search. This happens to values in a tuple.
+   * The search that found the value. `undefined` if the search has found a later value since; the caller then starts a
+   * new search. fast-check may return to an earlier value that is part of a tuple.
    */
   resume(): RunningSearch<T> | undefined {
     return this.search.last === this ? this.search : undefined;

@@ -49,11 +49,11 @@ export interface BackendInstance {
   /** Called before each case. A scripted backend uses the call to choose the replies to the case. */
   prepare?(toRun: Case): void | Promise<void>;
   /**
-   * Returns the output that the service has written to standard output and standard error since the last call. Long
-   * output is truncated to its end.
+   * Returns the output that the service has written to standard output and standard error since the last call. If the
+   * output is long, only its end is returned.
    */
   takeLog?(): string;
-  /** Returns the service to the state that it had after its start. */
+  /** Returns the service to its initial state. */
   reset?(): Promise<void>;
   /** Ends every process and closes every socket. Idempotent. */
   stop(): Promise<void>;

@@ -12,7 +12,7 @@ import { successReplies } from './success-replies.js';
 import { chunksOf, close, head, written } from './wire-text.js';
 
 type Reply = WholeResponse | FailedResponse;
-/** Changes the correct reply to a reply with a network fault. */
+/** Adds a network fault to a correct reply. */
 type Disturbance = (reply: WholeResponse, request: RequestMessage) => Reply;
 
 /**
@@ -38,8 +38,8 @@ export function faultScript(contract: Contract): {
 }
 
 /**
- * The event stream of an operation. Without `Last-Event-ID` it ends early; with `Last-Event-ID` it contains the
- * remaining events.
+ * The event stream of an operation. Without `Last-Event-ID`, the stream ends early. With `Last-Event-ID`, the stream
+ * contains the remaining events.
  */
 function brokenStream(operation: Operation, request: RequestMessage, name = ''): WholeResponse | undefined {
   const last = headerValue(request.headers, 'last-event-id');
@@ -139,7 +139,7 @@ function failed(reason: string, ...wire: readonly WireStep[]): FailedResponse {
   return { kind: 'failed', reason, wire };
 }
 
-/** The status line and the first part of the headers. */
+/** The status line only, without the headers that should follow. */
 function headPart(reply: WholeResponse): Uint8Array {
   const bytes = head(reply, NO_HEADERS);
   return bytes.subarray(0, bytes.indexOf('\r\n') + 2);
@@ -164,8 +164,8 @@ function slowly(bytes: Uint8Array): readonly WireStep[] {
 }
 
 /**
- * Writes the events in at most four parts with pauses between them. Each pause is shorter than the time limit of the
- * call; the sum of the pauses exceeds it.
+ * Writes the events in at most four parts with pauses between them. Each pause is shorter than the time limit of a
+ * call, but all pauses together are longer.
  */
 function withPauses(start: Uint8Array, body: Uint8Array): readonly WireStep[] {
   const text = Buffer.from(body).toString();
@@ -200,7 +200,10 @@ function compressed(reply: WholeResponse): WholeResponse {
 /** Matches JSON texts of which no proper prefix is valid JSON: objects, arrays and strings. */
 const JSON_START = /^[[{"]/;
 
-/** The reply with only the first half of its compressed content. `Content-Length` is the length of this half. */
+/**
+ * The reply with the first half of its compressed content. `Content-Length` is the length of this half, so that only
+ * the decompression fails.
+ */
 function cutOff(reply: WholeResponse): WholeResponse {
   return { ...reply, body: reply.body.subarray(0, reply.body.byteLength / 2) };
 }

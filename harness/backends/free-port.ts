@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { ParityError } from '../../contract/parity-error.js';
 
 /**
- * A port without a listener. It is below the range from which systems assign ports for port 0 (RFC 6335 §6; on Linux
- * from 32768). A port in that range could be assigned to a different socket before the service starts.
+ * A port without a listener. It is below the range from which a system chooses ports for port 0 (RFC 6335 §6; on Linux
+ * from 32768). The system could give a port in this range to a different socket before the service starts.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < MAX_PORTS; attempt += 1) {

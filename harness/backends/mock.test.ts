@@ -105,7 +105,7 @@ async function replyTo(target: string): Promise<WireResponse | FailedResponse> {
 }
 
 describe('the mock', () => {
-  it('replies with an invalid example of the contract unchanged, so that the rules can judge it', async () => {
+  it('returns an invalid example of the contract unchanged, so that the rules can judge it', async () => {
     const reply = await replyTo('/things');
     if (reply.kind !== 'response') throw new Error(reply.reason);
     expect(replyJson(reply)).toEqual({ nam: 'a' });

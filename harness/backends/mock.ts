@@ -38,9 +38,9 @@ export function mockBackend(file: string, timeoutMs: number): Backend {
 const PRISM_MS = 6000;
 
 /**
- * Starts one mock for all lanes. The mock answers one request at a time. If Prism throws an error, the error belongs to
- * the current request, and only this request fails. One at a time is not slower, because Prism answers all requests on
- * this thread.
+ * Starts one mock for all lanes. The mock answers one request at a time. So an error that Prism throws belongs to the
+ * current request, and only this request fails. Concurrent requests would not be faster, because Prism answers all
+ * requests on this thread.
  */
 async function startMock(
   file: string,

@@ -8,7 +8,10 @@ export { createServer } from '@stoplight/prism-http-server';
 
 export type Route = PrismHttpComponents['route'];
 
-/** The imported CommonJS module. Node returns its exports directly; Vitest returns them as the member `default`. */
+/**
+ * The imported module is CommonJS. In Node, the import is the function itself; in Vitest, the function is the member
+ * `default`.
+ */
 const imported: { readonly default: Route } | Route = router;
 
 export const route: Route = 'default' in imported ? imported.default : imported;

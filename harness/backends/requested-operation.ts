@@ -4,7 +4,7 @@ import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
 import { routeRequest } from '../../contract/wire/request/route.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
 
-/** The reply of every script to a request that the script does not answer. */
+/** The reply of a script to a request for which the script has no other reply. */
 export const NOT_FOUND: WholeResponse = { kind: 'response', status: 404, headers: [], body: NO_BODY };
 
 /** The operation that a request invokes. */

@@ -11,8 +11,8 @@ import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 import { jsonReply } from './success-replies.js';
 
 /**
- * A backend without a process or state. The tap itself answers each operation with the first success example of the
- * contract, or with JSON that is generated from the schema if there is no example.
+ * A backend without a process or state: the tap itself answers each operation. The reply is the first success example
+ * of the contract, or JSON that is generated from the schema.
  */
 export function scriptedBackend(contract: Contract): Backend {
   const respond = exampleResponder(contract);
@@ -35,7 +35,10 @@ export function exampleResponder(contract: Contract): Responder {
   };
 }
 
-/** The first documented success, as a reply. `generated` makes its content if there is no example. */
+/**
+ * A reply with the first documented success status, and with the first example of this status. Without an example, the
+ * reply is the one that `generated` returns.
+ */
 function successExample(
   operation: Operation,
   headers: ReplyHeaders,

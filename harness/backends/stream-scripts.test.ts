@@ -29,7 +29,7 @@ it.each(
     (name) =>
       !name.startsWith('cut') && !['lines', 'empty-lines', 'padded'].includes(name) && !name.startsWith('untyped'),
   ),
-)('the script `%s` sends the same events as the script `lf`', async (name) => {
+)('the script `%s` sends all events of the example', async (name) => {
   const [lf, spelled] = [await served('lf'), await served(name)];
   expect(spelled.events).toEqual(lf.events);
   expect(lf.events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'succeeded']);

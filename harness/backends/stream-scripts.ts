@@ -96,9 +96,9 @@ export function refusalOf({ responses }: Operation): WholeResponse | undefined {
 }
 
 /**
- * The example's event stream after the event with the id `last`, or the whole stream without `last`. `most` limits the
- * number of complete events: the stream then ends within the next event, which a client must discard (WHATWG HTML
- * §9.2.6). `undefined` if the contract has no usable example.
+ * An event stream with the events of the contract's example. With `last`, the stream starts after the event with this
+ * id. `most` limits the number of complete events: the stream then ends within the next event, which a client must
+ * discard (WHATWG HTML §9.2.6). `undefined` if the contract has no usable example.
  */
 export function exampleStream(operation: Operation, last?: string, most = Infinity): WholeResponse | undefined {
   if (!hasScript(operation)) return undefined;
@@ -111,7 +111,6 @@ export function exampleStream(operation: Operation, last?: string, most = Infini
 /** The number of characters that an incomplete event lacks: the end of its data, and the blank line. */
 const LACKING = 5;
 
-/** The events of the example that follow the event with the id `last`. */
 function remainingEvents(operation: Operation, last: string | undefined): readonly StreamEvent[] {
   const all = exampleEvents(operation);
   return all.slice(all.findIndex(({ id }) => id === last) + 1);

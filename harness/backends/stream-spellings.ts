@@ -72,7 +72,7 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
 /** The spelling that most services use: one field a line, with line feeds. */
 export const MINIMAL: (event: StreamEvent) => string = lines('\n');
 
-/** Writes the second event without its type, and `before` in front of it. The last event keeps its type. */
+/** Writes the second event without its type, after the text `before`. The last event always keeps its type. */
 function untyped(before: string): Spelling['write'] {
   return (event, { index, isLast }) => {
     const text = lines('\n')(event);

@@ -55,7 +55,10 @@ const LONG_CHARACTERS = 'äゆ🔧';
 const MOST_TRIED = 20;
 const MOST_PLACES = 200;
 
-/** Appends multi-byte characters to the first string of the value for which the schema still accepts the value. */
+/**
+ * Appends multi-byte characters to the first string that may contain them. The schema must still accept the whole
+ * value.
+ */
 function withLongCharacters(value: Json, accepts: (made: Json) => boolean): Json {
   if (hasLongCharacters(JSON.stringify(value))) return value;
   const texts = placesOf(value, MOST_PLACES).filter((place) => typeof place.value === 'string');

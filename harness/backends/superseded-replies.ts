@@ -15,8 +15,9 @@ const LATE: WholeResponse = {
 };
 
 /**
- * The replies to two concurrent calls: the user repeats a call before its reply arrives. Both calls wait, and the first
- * call gets its reply first. If the first call is not repeated, it gets the reply of `script`.
+ * Extends a script by cases in which a user repeats a call before the reply arrives. The first call is answered when
+ * the second call arrives, and the second call is answered later. If the call is not repeated, it gets the reply of
+ * `script`.
  */
 export function withSuperseded(script: Script): Script {
   let running: SupersededCall | undefined;

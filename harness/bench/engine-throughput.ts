@@ -21,9 +21,9 @@ const ROUNDS = 9;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Throughput of making, sending, recording and judging cases, relative to a loop that only sends the same requests on a
- * keep-alive connection. It is measured with a service, and with scripted replies that the tap makes on the thread
- * of the check.
+ * The number of cases per second that the engine makes, sends, records and judges, relative to a loop that only sends
+ * the same requests on a keep-alive connection. Measured with a service, and with replies that the tap makes on the
+ * thread of the check.
  */
 export async function engineThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);
@@ -54,14 +54,15 @@ export async function engineThroughput(loaded: LoadedConfig): Promise<readonly F
       what: `${what} to the same service`,
       detail: detail(engine, bare),
       limit:
-        'A ratio of 1 is a client that only sends the same requests and reads the replies. The engine also makes, records and judges each case.',
+        'A client that only sends the same requests and reads the replies has the ratio 1. The engine also makes, records and judges each case.',
     },
     {
       ratio: bareScripted / scripted,
       aim: '≥ 0.5',
       what: `${what} to the same tap`,
       detail: detail(scripted, bareScripted),
-      limit: '1 is a client that sends the same requests. The tap makes the replies on the thread of the check.',
+      limit:
+        'A client that only sends the same requests has the ratio 1. The tap makes the replies on the thread of the check.',
     },
     {
       ratio: making / cases.length / 0.05,

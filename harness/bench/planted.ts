@@ -1,13 +1,18 @@
 import type { Case, CaseInput, PriorCall } from '../../contract/case.js';
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 
-/** A fault that a surface could have, as a predicate on its cases, with the smallest case that shows it. */
+/**
+ * A fault that a surface could have, and the smallest case that shows the fault. `shows` returns true for each case
+ * that shows the fault.
+ */
 export interface Planted {
   readonly name: string;
   readonly operation: string;
   readonly shows: (candidate: Case) => boolean;
   readonly smallest: Smallest;
-  /** The number of preceding cases of the operation that the fault needs in the same session. */
+  /**
+   * The number of cases of the operation that must run earlier in the session. Without them, the fault does not appear.
+   */
   readonly preceding?: number;
   /** Pointer to the faulty value. Default: the input. */
   readonly pointer?: string;

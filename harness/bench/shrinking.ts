@@ -11,7 +11,7 @@ import { type Figure, median } from './runs/figure.js';
 import { PLANTED, type Planted } from './planted.js';
 
 const RUNS = 600;
-/** The number of cases from which shrinking starts. They are the largest cases that show the fault. */
+/** Shrinking starts from this number of cases: the largest cases that show the fault. */
 const STARTS = 5;
 
 /** The result of shrinking one start case of one planted fault. */
@@ -38,7 +38,8 @@ export async function shrinking(loaded: LoadedConfig): Promise<readonly Figure[]
   ];
   const what = `size of the counterexamples of ${PLANTED.length} planted faults, divided by the size of the smallest counterexamples found by hand`;
   const ratio = median(measured.map((result) => result.ratio));
-  const limit = '1 is the smallest case that a person found. A reader of a finding has to understand all of it.';
+  const limit =
+    '1 is the size of the smallest case that a person found. A reader of a finding must understand the whole case.';
   return [{ ratio, aim: '≤ 1', what, detail: detail.join('; '), limit }];
 }
 

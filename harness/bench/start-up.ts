@@ -20,9 +20,9 @@ const CONTRACT = {
 };
 
 /**
- * Processor time (user and system) of a check of one operation on `rest` until its first request arrives, relative to
- * an empty program. Unlike elapsed time, processor time hardly depends on the load. Only Linux reports it for a single
- * process.
+ * Processor time (user and system) until a check of one operation on `rest` sends its first request, relative to an
+ * empty program. Unlike elapsed time, processor time hardly depends on the load. Only Linux reports the processor time
+ * of a single process.
  */
 export async function startUp({ root }: LoadedConfig): Promise<readonly Figure[]> {
   if (process.platform !== 'linux') return [];
@@ -52,7 +52,7 @@ function figure(program: string, ms: number, empty: number): Figure {
     what: `processor time of \`${program} check\` until its first case, divided by the processor time of \`node -e 0\``,
     detail: `${ms.toFixed(0)} ms, ${empty.toFixed(0)} ms`,
     limit:
-      '1 is a program that loads nothing. The aim is half a second on a machine where an empty program takes 25 ms.',
+      'A program that loads nothing has the ratio 1. The aim is half a second on a machine where an empty program takes 25 ms.',
   };
 }
 

@@ -16,8 +16,8 @@ const VALUES = 20;
 const ROUNDS = 3;
 
 /**
- * Throughput of making valid values for every schema of the contract, relative to json-schema-faker on the same
- * schemas.
+ * The number of valid values per second that are made for the schemas of the contract, relative to json-schema-faker on
+ * the same schemas.
  */
 export async function valueThroughput(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const contract = await servedContract(loaded);

@@ -56,8 +56,8 @@ async function surface(id: string, config: SurfaceConfig, implementations: Imple
 }
 
 /**
- * Adds code samples of calls to a driver that the user wrote for our generated code. The contract determines how
- * generated code is called.
+ * Adds code samples of calls to a driver that the user wrote. This is possible only if one of our generators made the
+ * code that the driver calls.
  */
 async function withGeneratedCalls(driver: Driver, { driver: kind, generate }: SurfaceConfig): Promise<Driver> {
   if (kind !== 'protocol' || generate === undefined || !('generator' in generate)) return driver;

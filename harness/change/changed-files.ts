@@ -9,7 +9,7 @@ import { type FileOwners, type Owner, unrelatedKind, whyOwned } from './file-own
 /** A file of generated code that changed only because the contract changed. */
 export interface GeneratedChange {
   readonly surface: string;
-  /** The operations whose code changed. Not set if code that all operations share changed. */
+  /** The operations whose code changed. Not set if the change concerns code that all operations share. */
   readonly operations?: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface ChangedFiles {
   readonly reports: readonly string[];
 }
 
-/** The reasons why changed files require operations to be checked. Files with the same reason are combined. */
+/** The reasons why operations must be checked because of changed files. Files with the same reason are combined. */
 export function fileReasons(
   loaded: LoadedConfig,
   contracts: readonly Contract[],

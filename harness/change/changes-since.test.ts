@@ -40,7 +40,7 @@ function edited(files: Readonly<Record<string, string | undefined>>): string {
 
 interface Result {
   readonly why: readonly string[];
-  /** Surface → its requested operations; `all` if every operation is requested. */
+  /** Maps each surface to its requested operations, or to `all`. */
   readonly chosen: Readonly<Record<string, string>>;
 }
 
@@ -59,9 +59,9 @@ const ALL = { rest: 'all', sdk: 'all', py: 'all' };
 const NONE = { rest: '', sdk: '', py: '' };
 
 const CASES: readonly (readonly [name: string, files: Readonly<Record<string, string | undefined>>, want: Result])[] = [
-  ['no change', {}, { why: [], chosen: NONE }],
+  ['nothing changed → none', {}, { why: [], chosen: NONE }],
   [
-    'one operation of the contract',
+    'one operation of the contract changed → this operation on all surfaces',
     { 'openapi.yaml': API.replace('Fine.', 'Healthy.') },
     {
       why: ['openapi.yaml#/paths/~1health/get → health: changed'],
@@ -69,7 +69,7 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
     },
   ],
   [
-    'an operation of a collection',
+    'an operation of a collection changed → also the operations that use the same items',
     { 'openapi.yaml': API.replace('All.', 'Each.') },
     {
       why: [
@@ -80,12 +80,12 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
     },
   ],
   [
-    'a removed operation',
+    'an operation was removed → all operations',
     { 'openapi.yaml': API.replace(/ {2}\/health:\n.*\n/, '') },
     { why: ['openapi.yaml → createNote, listNotes: the contract no longer has health'], chosen: ALL },
   ],
   [
-    'a source module of a built surface',
+    'a source module of a built surface changed → all operations of this surface',
     { 'src/lib.ts': '1' },
     {
       why: ['src/lib.ts → every operation on sdk: sdk: the file is the source of dist/lib.mjs'],
@@ -93,7 +93,7 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
     },
   ],
   [
-    'the package of a surface in another language',
+    'the package of a surface in another language changed → all operations of this surface',
     { 'py/deep/module.py': '1' },
     {
       why: ['py/deep/module.py → every operation on py: py: py/worker.py is run from this package'],
@@ -101,32 +101,32 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
     },
   ],
   [
-    'a module of the service',
+    'a module of the service changed → all operations',
     { 'service/lib.mjs': '1' },
     { why: ['service/lib.mjs → every operation: the service: service/main.mjs imports the file'], chosen: ALL },
   ],
   [
-    'the waivers',
+    'the waivers changed → all operations',
     { 'waivers.yaml': 'waivers: []\n# none' },
     { why: ['waivers.yaml → every operation: the waivers changed'], chosen: ALL },
   ],
   [
-    'the configuration',
+    'the configuration changed → all operations',
     { 'parity.config.json': `${JSON.stringify(CONFIG)}\n` },
     { why: ['parity.config.json → every operation: the configuration changed'], chosen: ALL },
   ],
   [
-    'an untracked file that no known program uses',
+    'an untracked file that no known program uses was added → all operations',
     { 'data.bin': '1' },
     { why: ['data.bin → every operation: the file changed, and belongs to no known surface'], chosen: ALL },
   ],
   [
-    'a removed file',
+    'a file was removed → all operations',
     { 'notes.txt': undefined },
     { why: ['notes.txt → every operation: the file changed, and belongs to no known surface'], chosen: ALL },
   ],
   [
-    'a text file that a program may read',
+    'a text file that a program may read changed → all operations',
     { 'service/prompts/one.md': '1' },
     {
       why: ['service/prompts/one.md → every operation: the file changed, and belongs to no known surface'],
@@ -134,14 +134,14 @@ const CASES: readonly (readonly [name: string, files: Readonly<Record<string, st
     },
   ],
   [
-    'documentation and tests',
+    'only documentation and tests changed → none',
     { 'src/README.md': '1', 'src/lib.test.ts': '1', 'docs/page.md': '1' },
     { why: ['docs/page.md, src/README.md → none: documentation', 'src/lib.test.ts → none: a test'], chosen: NONE },
   ],
 ];
 
 describe('changesSince', () => {
-  it.each(CASES)('a change selects operations of surfaces: %s', async (_, files, want) => {
+  it.each(CASES)('selects the operations that a change may affect: %s', async (_, files, want) => {
     expect(await since(edited(files))).toEqual(want);
   });
 
@@ -216,7 +216,7 @@ describe('the earlier revision of changesSince', () => {
     ['an unknown name', edited, 'nope', /no commit `nope`$/, /git fetch/],
     ['a name that looks like an option', edited, '--output=x', /no commit `--output=x`$/, /git fetch/],
     ['a shallow clone', shallow, 'HEAD~1', /it is a shallow clone$/, /git fetch --depth=1 origin HEAD~1/],
-    ['a folder outside a repository', outside, 'HEAD', /is not in a git working tree$/, /without `--changed-since`/],
+    ['a folder outside a repository', outside, 'HEAD', /is not in a git working tree$/, /omit `--changed-since`/],
   ] as const)('a missing earlier revision is an error with a fix: %s', async (_, folder, ref, message, repair) => {
     const error: unknown = await since(folder({}), ref).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ message: expect.stringMatching(message), repair: expect.stringMatching(repair) });

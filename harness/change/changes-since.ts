@@ -20,9 +20,9 @@ import {
 } from './requested-cells.js';
 
 /**
- * The changes between a git revision and the working tree, and the operations of each surface that must be checked
- * because of them. If a change may concern any operation, all operations are selected. `reports` are the folders to
- * which a check writes. Throws a `ParityError` if there is no repository or no such revision.
+ * Compares the working tree with a git revision, and selects the operations of each surface that must be checked
+ * because of the changes. If a change may concern any operation, all operations are selected. `reports` are the folders
+ * to which a check writes. Throws a `ParityError` if there is no repository or no such revision.
  */
 export async function changesSince(
   loaded: LoadedConfig,

@@ -4,7 +4,7 @@ import type { ContractParts, Parts } from './contract-parts.js';
 
 /** The differences between two revisions of a contract, by operation. */
 export interface ContractChanges {
-  /** Address of each changed part → the operations that use it, directly or by reference. */
+  /** Maps the address of each changed part to the operations that use the part, directly or by reference. */
   readonly parts: ReadonlyMap<string, readonly OperationId[]>;
   readonly added: readonly OperationId[];
   /** The names of the removed operations: `operationId`, or method and path. */

@@ -7,7 +7,10 @@ import { resolveReference } from '../../contract/document/reference.js';
 import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { isJsonObject, type Json, ownValue } from '../../contract/json/json.js';
 
-/** Address of a part of a description, such as `openapi.yaml#/components/schemas/Item` → digest of its value. */
+/**
+ * Maps the address of each part of a description, such as `openapi.yaml#/components/schemas/Item`, to a digest of its
+ * value.
+ */
 export type Parts = ReadonlyMap<string, string>;
 
 /**
@@ -34,8 +37,8 @@ type PartsReading = ContractParts | { readonly kind: 'faults'; readonly faults: 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * Reads the parts of a description. Only its syntax and its references must be valid, so that a revision with other
- * faults can be compared. Values are compared, so comments and the order of members have no effect.
+ * Reads the parts of a description. Only the syntax and the references of the description must be valid, so that a
+ * revision with other faults can be compared. Values are compared, so comments and the order of members have no effect.
  */
 export function contractParts(file: string, root: string, readBytes?: ReadBytes): PartsReading {
   const documents = new DocumentSet(root, {}, readBytes);
@@ -66,7 +69,7 @@ interface OperationPlace {
   readonly place: Place;
 }
 
-/** The name of an operation: its `operationId`. Without one, its method and path. */
+/** The name of an operation: its `operationId`, or its method and path if it has no `operationId`. */
 function operationKey({ method, path, place }: OperationPlace): string {
   const id = ownValue(place.value, 'operationId');
   return typeof id === 'string' ? id : `${method.toUpperCase()} ${path}`;
@@ -88,7 +91,7 @@ function operationPlaces(walk: PartWalk, entry: Place): readonly OperationPlace[
   });
 }
 
-/** Members of the entry document that describe the whole contract, so they affect no operation. */
+/** Members of the entry document that only describe the contract. A change of these members affects no operation. */
 const DESCRIPTIVE = new Set(['info', 'tags', 'externalDocs', 'webhooks']);
 const PER_OPERATION = new Set(['paths', 'components', 'security', 'servers', ...DESCRIPTIVE]);
 
@@ -191,8 +194,8 @@ function withoutMethods(item: Place): Place {
 const REFERENCES = new Set(['$ref', '$dynamicRef', '$recursiveRef', 'operationRef']);
 
 /**
- * All references in a value. Strings in examples that look like references are included; they only make the result
- * larger.
+ * All references in a value. Strings in examples that look like references are included: the parts of an operation then
+ * include too much, but nothing is missing.
  */
 function referencesIn(value: Json): readonly string[] {
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap(referencesIn);

@@ -7,16 +7,16 @@ import { type ContractParts, contractParts } from './contract-parts.js';
 import type { FileOwners } from './file-owners.js';
 import { type RequestedChanges, type RunContracts, contractReasons, requestedCells } from './requested-cells.js';
 
-/** File of a contract → its parts at an earlier time. */
+/** Maps the file of a contract to its parts at an earlier time. */
 export type KnownContracts = ReadonlyMap<string, ContractParts>;
 
-/** The operations that edits concern, and the current parts of the contracts. */
+/** The operations to check after edits, and the parts of each contract after these edits. */
 interface Edits {
   readonly requested: RequestedChanges;
   readonly contracts: KnownContracts;
 }
 
-/** What is known about the project before the edits. */
+/** The state of the project before the edits. */
 interface EditContext {
   readonly before: KnownContracts;
   readonly owners: FileOwners;
@@ -25,8 +25,8 @@ interface EditContext {
 }
 
 /**
- * The operations of each surface that must be checked because of edits. `paths` are all files that were edited since
- * the contracts had the parts in `before`.
+ * Selects the operations of each surface that must be checked because of edits. `before` has the parts of the contracts
+ * before the edits, and `paths` are all edited files.
  */
 export function changesOfEdits(
   loaded: LoadedConfig,
@@ -65,7 +65,10 @@ export interface WatchedFiles {
   readonly files: ReadonlySet<string>;
   /** Folders with files that a check may read or run. */
   readonly folders: readonly string[];
-  /** Source → built file, for built files that a check runs. An edit of the source has no effect until it is built. */
+  /**
+   * Maps the source of each built file that a check runs to the built file. An edit of the source has no effect before
+   * the next build.
+   */
   readonly sources: ReadonlyMap<string, string>;
   /** Folders to which a check writes its reports. */
   readonly reports: readonly string[];

@@ -18,7 +18,7 @@ export interface Owner {
 /** The surfaces and services of a project with their files, and the files of the configuration. */
 export interface FileOwners {
   readonly owners: readonly Owner[];
-  /** Absolute path of a file that the configuration consists of → its role. */
+  /** The files of the configuration. Maps the absolute path of each file to its role. */
   readonly configuration: ReadonlyMap<string, string>;
 }
 
@@ -80,7 +80,7 @@ function surfaceFiles({ config }: NamedSurfaceConfig, { root }: LoadedConfig, is
   };
 }
 
-/** The folders to which only `parity generate` writes. */
+/** Folders in which only `parity generate` writes files. */
 function generatedFolders(generate: GenerateConfig): readonly string[] {
   if ('outputs' in generate) return generate.outputs;
   return ['command' in generate ? generate.output : join(generate.output, 'generated')];

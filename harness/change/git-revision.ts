@@ -66,8 +66,8 @@ function repositoryRoot(folder: string, option: string): string {
       isMissing ? 'git-missing' : 'git-repository-missing',
       isMissing ? 'git cannot be started' : `${folder} is not in a git working tree${reason(error)}`,
       isMissing
-        ? `Install git, or check everything, without \`${option}\`.`
-        : `Run the command in a clone, or check everything, without \`${option}\`.`,
+        ? `Install git, or omit \`${option}\` to check everything.`
+        : `Run the command in a clone, or omit \`${option}\` to check everything.`,
       { cause: error },
     );
   }
@@ -115,7 +115,8 @@ function contentAt(git: Git, commit: string, name: string): Uint8Array | undefin
 
 interface Inside {
   /**
-   * The folder as the caller named it. Its path may contain symbolic links. Paths of the configuration start with it.
+   * The folder as the caller named it. Its path may contain symbolic links. The paths in the configuration start with
+   * this path.
    */
   readonly written: string;
   /** The relative path from the folder up to the root of the repository. */

@@ -7,7 +7,7 @@ import { isInside, isScript, linkedPackages, localImports, pageSources } from '.
 export interface ProgramFiles {
   /** Maps the absolute path of each file to the reason why the file belongs to the program. */
   readonly files: ReadonlyMap<string, string>;
-  /** Maps each folder whose files all belong to the program to the reason why they belong to it. */
+  /** Folders whose files all belong to the program. Maps each folder to the reason. */
   readonly folders: ReadonlyMap<string, string>;
   /** Maps each source file to the built file that the program runs. */
   readonly sources: ReadonlyMap<string, string>;

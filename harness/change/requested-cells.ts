@@ -48,7 +48,7 @@ export function requestedCells(loaded: LoadedConfig, reasons: readonly ChangeRea
   };
 }
 
-/** The reasons to check operations that follow from the changes of a contract. */
+/** Derives from the changes of a contract which operations must be checked, and why. */
 export function contractReasons(loaded: LoadedConfig, compared: ComparedContract): readonly ChangeReason[] {
   const { contract } = compared;
   const every = ids(contract);
@@ -71,8 +71,9 @@ export function contractReasons(loaded: LoadedConfig, compared: ComparedContract
 }
 
 /**
- * Selects the operations that use the same items as a changed operation, or that a link connects with it. Rules about
- * stored state need both operations, and a case of one operation may first call the other one.
+ * Selects the operations that use the same items as a changed operation, or that an OpenAPI link connects with a
+ * changed operation. Rules about stored state need all of these operations, and a case of one operation may first call
+ * another operation.
  */
 function relatedReasons(
   { config }: LoadedConfig,

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 
 const VERIFIED = '0  everything that was requested is verified, and every finding is waived';
 const FOUND = '1  at least one finding is not waived';
-const UNVERIFIED = '2  something is not verified: a faulty contract or configuration, a service that does not start, …';
+const UNVERIFIED =
+  '2  something could not be verified; for example, the contract is faulty or the service does not start';
 const INTERRUPTED = '130  the run was interrupted';
 
 interface HelpText {

@@ -13,8 +13,8 @@ import type { MergeFlags } from './commands/merge-command.js';
 import type { ReportFlags } from './commands/report-command.js';
 
 /**
- * All commands. Each command imports its code when it is called, so that `--help` starts fast. `startedMs` is the start
- * of the time budget of a check, measured by `performance.now()`. 0 is the start of the process.
+ * All commands. The code of a command is imported when the command is called, so that `--help` starts fast. `startedMs`
+ * is the start of the time budget of a check, as a value of `performance.now()`: 0 is the start of the process.
  */
 export function program(startedMs?: number): Command {
   const root = new Command('parity')
@@ -42,7 +42,7 @@ export function program(startedMs?: number): Command {
     );
   root
     .command('mock')
-    .description('start Prism, which answers requests from the contract, until interrupted')
+    .description('run the mock server Prism, which makes its replies from the contract, until interrupted')
     .option('--port <n>', 'port on 127.0.0.1', integer(0, 65_535), 4010)
     .option('--contract <file>', 'contract to mock (default: the first configured contract)')
     .action(async (options: { readonly port: number; readonly contract?: string }, command: Command) =>
@@ -80,7 +80,7 @@ export function program(startedMs?: number): Command {
     .description('run one counterexample again and show what each surface did')
     .argument('<file>', 'a file below counterexamples/')
     .option('--surface <id...>', 'only these surfaces')
-    .option('--contract <contract>', 'without a configuration: the contract of the counterexample, a file or a URL')
+    .option('--contract <contract>', 'without a configuration: the file or URL of the contract')
     .option('--url <url>', 'without a configuration: the base URL of the running service')
     .option('--mock', 'without a configuration: use the mock')
     .option('--write', 'with --url: also send requests that may change data')
@@ -94,7 +94,7 @@ export function program(startedMs?: number): Command {
     );
   root
     .command('report')
-    .description('show a stored report, also of an interrupted run')
+    .description('show the stored report of a run, even if the run was interrupted')
     .argument('<files...>', 'a report.ndjson or its folder; for a run in shards, the reports of all shards')
     .option('--html <file>', 'write the page of the report')
     .option(
@@ -151,7 +151,7 @@ export function program(startedMs?: number): Command {
     .description('write a first parity.config.ts for a contract and the surfaces that the project contains')
     .argument(
       '[contract]',
-      'an OpenAPI description, or its URL on this machine (default: openapi.yaml or openapi.json, here or in a common folder)',
+      'an OpenAPI description, or its URL on this machine (default: openapi.yaml or openapi.json, here or in api/, docs/, contract/ or spec/)',
     )
     .option('--workflow', 'also write a GitHub Actions workflow')
     .action(async (contract: string | undefined, flags: { readonly workflow?: boolean }) =>
@@ -205,7 +205,10 @@ function addCheck(root: Command, startedMs: number | undefined): void {
       'number of generated valid cases for each operation on every surface, and number of invalid cases (default: depends on the cost of a call on the surface)',
       integer(0, 1_000_000),
     )
-    .option('--quick', 'run only the cases that find the most faults in each phase, on the first backend only')
+    .option(
+      '--quick',
+      'run fewer cases: in each phase only those that find the most faults, and only on the first backend',
+    )
     .option(
       '--seed <n>',
       'seed of the generated cases; the same seed gives the same cases (default: the configured seed, or 1)',
@@ -226,7 +229,7 @@ function addCheck(root: Command, startedMs: number | undefined): void {
       '--changed-since <revision>',
       'only operations whose contract or surface files changed since a git revision, such as origin/main',
     )
-    .option('--watch', 'after each edit, check the operations and surfaces that the edit concerns; until interrupted')
+    .option('--watch', 'until interrupted, check the operations and surfaces that each edit concerns')
     .option(
       '--surfaces-from <revision>',
       'also check the surfaces of a released git revision, such as v1.2, with the service of the working tree',

@@ -27,9 +27,10 @@ export const COLLECTIONS: JsonSchema = {
     '`read` and `list` name the operations that read and list the item; `false` means that there is none. ' +
     '`id` is the JSON pointer to the identifier in the reply to the create operation. ' +
     '`paging` states how the list is paged; `false` means that it is not paged. ' +
-    'Its member `by` is `cursor`, with the `parameter` and the `pointer` to its value in a page; ' +
-    '`page` or `offset`, with the `parameter`, and as `first` its value for the first page; ' +
-    'or `link`, with the URI of the next page in the header `Link`, or in the body at `pointer`.',
+    'The member `by` of `paging` names the way. ' +
+    '`cursor` needs the `parameter` for the cursor, and the `pointer` to the next cursor in a page. ' +
+    '`page` and `offset` need the `parameter`, and may state its value for the first page (`first`). ' +
+    '`link` takes the URI of the next page from the header `Link`, or from the body at `pointer`.',
   type: 'object',
   additionalProperties: {
     type: 'object',

@@ -60,7 +60,7 @@ test.each([
   ["token: 'literal-of-this-test'", 0],
   ["surfaces: { rest: { driver: 'rest', headers: { 'X-Api-Key': \"literal\" } } }", 0],
   ['token: process.env.TOKEN as string', 1],
-])('a compiled configuration is kept only without a literal credential: `%s` → $1', async (member, kept) => {
+])('a compiled configuration is kept only without a literal credential: `%s` → %i files', async (member, kept) => {
   const config = `export default { contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } }, seed: 1 as number, ${member} };`;
   writeFileSync(join(root, 'parity.config.ts'), config);
   await loadConfig(undefined, root).catch(() => undefined);

@@ -135,7 +135,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
     runs: {
       description:
         'The number of generated valid cases for each operation on every surface, and also the number of invalid cases. ' +
-        'A smaller number runs the first cases of a larger number.',
+        'With a smaller number, only the first of these cases run.',
       default: defaultRuns(DRIVEN_KINDS),
       type: 'integer',
       minimum: 0,
@@ -198,7 +198,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
           maximum: 1_000_000,
         },
         lanes: {
-          description: 'The number of calls that run concurrently. Each runs in a lane with a service of its own.',
+          description: 'The number of calls that run concurrently. Each call runs in a lane with a separate service.',
           default: defaultLanes(DRIVEN_KINDS),
           type: 'integer',
           minimum: 1,
@@ -268,7 +268,7 @@ export const CONFIG_SCHEMA: JsonSchema = {
         },
         outputs: {
           description:
-            'The files and folders that the command writes to its own fixed places, instead of `output`. The command owns all files in these folders.',
+            'Instead of `output`: files and folders that the command always writes to the same places. The command owns all files in these folders.',
           ...WORDS,
           items: { type: 'string', pattern: '^(?!/|[A-Za-z]:|(?:\\.?/)*\\.?$|(?:.*/)?\\.\\.(?:/|$)).' },
         },

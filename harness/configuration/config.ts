@@ -33,7 +33,7 @@ export interface ParityConfig {
   readonly ruleset?: string;
   /** Your own rules about trials, in addition to the rules of the catalogue. */
   readonly rules?: readonly TrialRule[];
-  /** Rule id → severity that replaces the severity of the rule. */
+  /** Severities by rule id. They replace the severities of the rules. */
   readonly severities?: Readonly<Record<string, Severity>>;
   /**
    * The vendor prefix of extensions (`x-<prefix>-cli`) and environment variables (`<PREFIX>_TOKEN`). Default: `svc`.
@@ -44,8 +44,8 @@ export interface ParityConfig {
    */
   readonly token?: string;
   /**
-   * Name of a security scheme in the contract → its credential. For HTTP Basic, it is `user:password`. Default: the
-   * token.
+   * Credentials by the name of a security scheme in the contract. For HTTP Basic, the credential is `user:password`.
+   * Default: the token.
    */
   readonly credentials?: Readonly<Record<string, string>>;
   /** The command that starts the real service, or its URL. Without it, only the mock answers. */
@@ -53,13 +53,14 @@ export interface ParityConfig {
   /** The backends of `parity check`, in order. Default: `reference` if there is a service, then `mock`. */
   readonly backends?: readonly ('reference' | 'mock')[];
   /**
-   * Name of a parameter or of a body member → values that exist in the service. With `only`, no other values are valid.
+   * Values that exist in the service, by the name of a parameter or of a body member. With `only`, no other values are
+   * valid.
    */
   readonly values?: Readonly<Record<string, { readonly known: readonly Json[]; readonly only?: boolean }>>;
   /**
-   * Corrections of inferred collections, by the operation that creates an item. A correction names the operations that
-   * read and list the item (`false` if there is none), and the JSON pointer to the identifier in the reply to the
-   * create operation.
+   * Corrections of inferred collections, by the operation that creates an item. A correction can name the operations
+   * that read and list the item (`false` if there is none). A correction can also state the JSON pointer to the
+   * identifier in the reply to the create operation.
    */
   readonly collections?: Corrections;
   /**
@@ -99,9 +100,7 @@ export interface ContractConfig {
 }
 
 export type ServiceConfig =
-  /**
-   * A service that the harness starts, once for each of the lanes that run concurrently. A free port replaces `{port}`.
-   */
+  /** A service that the harness starts once for each concurrent lane. A free port replaces `{port}`. */
   | (CommonService & {
       readonly command: readonly string[];
       readonly env?: Readonly<Record<string, string>>;
@@ -110,7 +109,7 @@ export type ServiceConfig =
       /** The base URL, with `{port}`. Default: `http://127.0.0.1:{port}`. */
       readonly url?: string;
       /**
-       * The path of a GET request that shows whether the service has started: it is answered with 2xx. By default, the
+       * The path of a GET request. The service has started when it answers this request with 2xx. By default, the
        * service has started when it answers with any status.
        */
       readonly readyPath?: string;
@@ -127,8 +126,9 @@ interface CommonService {
    */
   readonly resetPath?: string;
   /**
-   * URL of a server in the contract (`servers` of an operation or a path) → its base URL. With a `command`, a base URL
-   * may contain `{port}`, and `{port2}` to `{port9}` for further free ports. `command` and `env` get the same ports.
+   * Base URLs by the URL of a server in the contract (`servers` of an operation or a path). With a `command`, a base
+   * URL may contain `{port}`, and `{port2}` to `{port9}` for further free ports. `command` and `env` get the same
+   * ports.
    */
   readonly servers?: Readonly<Record<string, string>>;
   /** A PEM file with the certificate of the private authority that issued the certificate of the service. */
@@ -174,8 +174,8 @@ export type SurfaceConfig = DriverConfig & {
   /** The path that the surface's client adds to its base URL by itself. */
   readonly basePath?: string;
   /**
-   * Inputs that the surface need not express: operation → parts of the reasons that its driver reports. An input that
-   * is inexpressible for a different reason is a finding.
+   * Inputs that the surface need not express, by operation. An inexpressible input is permitted if the reason that the
+   * driver reports contains one of the texts. Otherwise the input is a finding.
    */
   readonly inexpressible?: Readonly<Record<string, readonly string[]>>;
   /** Set if the types of the surface contain only the members of a reply that the contract names. */

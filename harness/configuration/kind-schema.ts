@@ -1,7 +1,10 @@
 import type { JsonObject, JsonSchema } from '../../contract/json/json.js';
 import type { AnyDrivenKind } from '../../surfaces/kinds/surface-kinds.js';
 
-/** The options of all kinds of surfaces, by name. The description of an option starts with the kinds that have it. */
+/**
+ * The options of all kinds of surfaces, by name. The description of an option starts with the kinds that have the
+ * option.
+ */
 export function kindOptions(kinds: readonly AnyDrivenKind[]): Readonly<Record<string, JsonSchema>> {
   const names = [...new Set(kinds.flatMap(({ options }) => Object.keys(options)))];
   return Object.fromEntries(
@@ -14,7 +17,7 @@ export function kindOptions(kinds: readonly AnyDrivenKind[]): Readonly<Record<st
   );
 }
 
-/** The condition that a surface of this kind must have its required options. */
+/** A schema that requires the mandatory options of a surface of this kind. */
 export function requiredOptions({ kind, required }: AnyDrivenKind): readonly JsonSchema[] {
   const [only, ...others] = required.map((names) => ({ required: names }));
   if (only === undefined) return [];

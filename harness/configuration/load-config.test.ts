@@ -158,7 +158,7 @@ describe('surfaceConfigsFor', () => {
     ['sub/b.yaml', [], ['rest', 'tools']],
     ['sub/b.yaml', ['tools'], ['tools']],
     ['a.yaml', ['tools'], []],
-  ] as const)('the contract %s has, with the named surfaces %j, the surfaces %j', (file, named, want) => {
+  ] as const)('the contract %s and the named surfaces %j select the surfaces %j', (file, named, want) => {
     expect(surfaceConfigsFor(loaded, file, named).map(({ id }) => id)).toEqual(want);
   });
 

@@ -24,7 +24,7 @@ export interface LoadedConfig {
   readonly contracts: readonly LoadedContract[];
   readonly prefix: string;
   readonly token: string;
-  /** Maps the name of each security scheme that does not use the token to the credential of the scheme. */
+  /** The credentials of the security schemes that do not use the token, by the name of the scheme. */
   readonly credentials: ReadonlyMap<string, string>;
   readonly backends: readonly ('reference' | 'mock')[];
   /** Not set if the number of runs depends on the cost of a call on each surface. */
@@ -42,7 +42,7 @@ export interface LoadedConfig {
   /** Headers that are added to each request to the service. Reports contain neither their names nor their values. */
   readonly headers?: readonly HeaderPair[];
   /**
-   * The suffix of the names of surfaces of a released version, such as `@v1.2`. Not set for the surfaces of the working
+   * The suffix in the names of surfaces, if they belong to a released version, such as `@v1.2`. Not set for the working
    * tree.
    */
   readonly suffix?: string;
@@ -53,7 +53,7 @@ export interface LoadedContract {
   readonly served: boolean;
   /** The service of this contract. By default, the service of the whole configuration. */
   readonly service?: ServiceConfig;
-  /** The folder and the prefix of the version of the service. Set only if the surfaces are of a different version. */
+  /** The folder and the prefix of the service's version. Set only if the surfaces have a different version. */
   readonly host?: Pick<LoadedConfig, 'root' | 'prefix'>;
 }
 
@@ -88,8 +88,8 @@ export async function loadConfigFor(
 }
 
 /**
- * Validates a configuration, and fills in its defaults. `path` is its file: messages name it, and relative paths start
- * from its folder.
+ * Validates a configuration, and fills in its defaults. `path` is the file of the configuration. Messages name this
+ * file, and relative paths start from its folder.
  */
 export function completeConfig(value: unknown, path: string): LoadedConfig {
   const config = checked(value, path);

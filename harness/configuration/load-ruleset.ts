@@ -60,8 +60,8 @@ async function fromText(path: string, load: Load): Promise<unknown> {
 }
 
 /**
- * The name under which a ruleset extends our ruleset. If the migrator does not find a package, it returns the path of a
- * file beside the ruleset instead of the name.
+ * Restores the name of our ruleset, which a user's ruleset extends. If Spectral's migrator does not find a package, it
+ * makes a path beside the user's ruleset from the name of the package.
  */
 function ownRuleset(wanted: string): string {
   return /[\\/]contract-parity[\\/]spectral$/.test(wanted) ? 'contract-parity/spectral' : wanted;

@@ -14,12 +14,12 @@ test.each<[string, readonly string[], string]>([
   [
     'listUser',
     MANY,
-    'Name one of: listUsers, getUser, createUser, deleteUser, xxxxxxxxxxxxxxxxxxxx0, or of 199 others.',
+    'Name one of: listUsers, getUser, createUser, deleteUser, xxxxxxxxxxxxxxxxxxxx0, or one of 199 other names.',
   ],
   [
     'LISTUSERS',
     MANY,
-    'Name one of: listUsers, getUser, createUser, deleteUser, xxxxxxxxxxxxxxxxxxxx0, or of 199 others.',
+    'Name one of: listUsers, getUser, createUser, deleteUser, xxxxxxxxxxxxxxxxxxxx0, or one of 199 other names.',
   ],
 ])('proposes the most similar names for %s → $2', (name, names, want) => {
   expect(nameOneOf(name, names)).toBe(want);

@@ -2,7 +2,7 @@
 const MAX_SHOWN = 12;
 const NEAREST = 5;
 /**
- * The maximum number of compared characters of a name, because the time of a comparison grows with the square of the
+ * Only this number of characters of a name are compared, because the time of a comparison grows with the square of the
  * length.
  */
 const MAX_COMPARED = 100;
@@ -18,7 +18,7 @@ export function nameOneOf(name: string, names: readonly string[]): string {
     distance: editDistance(name.toLowerCase(), candidate.toLowerCase()),
   }));
   const nearest = near.toSorted((a, b) => a.distance - b.distance).slice(0, NEAREST);
-  return `Name one of: ${nearest.map(({ candidate }) => candidate).join(', ')}, or of ${names.length - NEAREST} others.`;
+  return `Name one of: ${nearest.map(({ candidate }) => candidate).join(', ')}, or one of ${names.length - NEAREST} other names.`;
 }
 
 /** Levenshtein distance: the number of insertions, deletions and replacements between two strings. */

@@ -1,11 +1,11 @@
 import type { JsonSchema } from '../../contract/json/json.js';
 import { WORDS } from '../../surfaces/kind-options.js';
 
-/** Options of a surface that state what it need not do. */
+/** Options that state what a surface need not do. */
 export const PERMITTED = {
   inexpressible: {
     description:
-      'The inputs that the surface does not support. For each operation, list parts of the reasons that the surface reports. ' +
+      'The inputs that the surface does not support. For each operation, list texts that occur in the reasons that the surface reports. ' +
       'An input that is not supported for a different reason is a finding.',
     type: 'object',
     additionalProperties: WORDS,

@@ -50,7 +50,7 @@ export const SERVICE_SCHEMA = {
     },
     reset: {
       description:
-        'A program that returns the service to its initial state, or `restart`, which starts a new process; instead of `resetPath`. ' +
+        'Instead of `resetPath`: a program that returns the service to its initial state, or `restart`, which starts a new process. ' +
         'The service is reset only after a call that may have changed its state.',
       if: { type: 'string' },
       then: { const: 'restart' },

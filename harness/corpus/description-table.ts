@@ -21,7 +21,7 @@ function cellText(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** Whether the description was read, but could not be linted, mocked or compiled to code. */
+/** Whether the description was read, but could not be linted or mocked, or its generated code could not be compiled. */
 export function isBroken({ read, lint, mock, compiled }: MeasuredDescription): boolean {
   return read === 'ok' && !(lint.startsWith('ok') && mock === 'ok' && compiled === 'ok');
 }

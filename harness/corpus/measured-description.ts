@@ -81,7 +81,10 @@ async function outcome(attempt: () => Promise<string | void>): Promise<string> {
   }
 }
 
-/** Lints the description. The results are facts about the description, so only an incomplete lint is a fault. */
+/**
+ * Lints the description. Lint results concern the description and not this project, so only a lint that could not be
+ * completed is a fault.
+ */
 async function lint(folder: string, file: string): Promise<string | void> {
   const results = await lintContract(file, { prefix: 'svc', needs: { tool: false, command: false }, root: folder });
   const unread = results.find(({ rule }) => rule === 'contract/readable');
@@ -108,7 +111,7 @@ async function mock(contract: Contract, path: string): Promise<string | void> {
   }
 }
 
-/** Runs every generator, so that a fault of one does not hide the faults of others. */
+/** Runs every generator, so that a fault of one generator does not hide the faults of the others. */
 async function generateAll(contract: Contract, output: string): Promise<string | void> {
   const refusals: string[] = [];
   for (const generator of GENERATOR_NAMES) {

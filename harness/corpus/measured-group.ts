@@ -18,8 +18,8 @@ export interface Side {
   readonly exists: boolean;
   readonly values: number;
   /**
-   * The number of values with a wrong label. The judge finds a valid value invalid, an invalid value valid, or a
-   * different fault.
+   * The number of values with a wrong label: the judge contradicts that the value is valid, that it is invalid, or
+   * which fault it has.
    */
   readonly wrong: number;
   readonly wrongValue?: string;
@@ -137,7 +137,7 @@ function shown([value]: readonly Json[]): { readonly wrongValue?: string } {
   return value === undefined ? {} : { wrongValue: JSON.stringify(value).slice(0, 300) };
 }
 
-/** Whether the judge finds the labelled keyword broken at the labelled pointer. */
+/** Whether the judge reports the keyword and the pointer with which the value is labelled. */
 function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): boolean {
   const faults = orReason(() => judge.faults(value));
   if (faults.kind === 'reason') return false;
@@ -153,7 +153,7 @@ function confirmed(judge: SchemaJudge, { value, violation }: InvalidValue): bool
   });
 }
 
-/** Keywords of older drafts → their current names. */
+/** Maps keywords of older drafts to their current names. */
 const NEWEST: Readonly<Record<string, readonly string[]>> = {
   additionalItems: ['items'],
   dependencies: ['dependentRequired'],

@@ -16,7 +16,7 @@ export interface MeasuredOperation {
   readonly valid: number;
   readonly boundary: number;
   readonly invalid: number;
-  /** The number of cases with a label that their request contradicts. */
+  /** The number of cases whose request contradicts their label. */
   readonly wrong: number;
   readonly wrongCase?: string;
   readonly microseconds: number;

@@ -79,7 +79,7 @@ function parameterFaults(contract: Contract, parameter: Parameter, input: CaseIn
     : violations(contract, parameter.schema, received, pointer);
 }
 
-/** The faults of a value in a request, where a required member may be missing if it is `readOnly`. */
+/** The faults of a value in a request. A required member may be missing if the member is `readOnly`. */
 function violations(contract: Contract, schema: SchemaUri, value: Json, at: string): readonly SentFault[] {
   return contract.schemas
     .forDirection('input')

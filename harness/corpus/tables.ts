@@ -28,7 +28,7 @@ export function groupTable(groups: readonly MeasuredGroup[]): string {
   return [head, ...rows, '', ...verdicts(groups), '', ...notes(groups)].join('\n');
 }
 
-/** One line for each set of schemas: how many of its schemas have each verdict about the existence of values. */
+/** One line for each set of schemas, with the number of schemas for each verdict about the existence of values. */
 function verdicts(groups: readonly MeasuredGroup[]): readonly string[] {
   return [...grouped(groups, ({ set }) => set)].map(([set, of]) => {
     const counts = [...grouped(of, ({ verdict }) => verdict)].map(([verdict, which]) => `${which.length} ${verdict}`);
@@ -76,7 +76,7 @@ function sourceNotes(group: MeasuredGroup): readonly string[] {
   const lines = stale ? [`STALE       departure ${name}`] : [];
   // The judge accepts a value, although the source of the schema states that no value is valid.
   if (group.set === 'must-be-empty' && group.valid.values > group.valid.wrong)
-    lines.push(`not empty   ${name}: accepts ${group.valid.example ?? ''}`);
+    lines.push(`accepts     ${name}: should accept no value, but accepts ${group.valid.example ?? ''}`);
   return lines;
 }
 

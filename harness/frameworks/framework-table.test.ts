@@ -21,19 +21,19 @@ function ran(...runs: readonly CheckRun[]): FrameworkResult {
 }
 
 const EXITS: readonly (readonly [string, { readonly given: readonly FrameworkResult[]; readonly want: number }])[] = [
-  ['every run verified all rules without findings', { given: [ran(CLEAN, CLEAN)], want: 0 }],
-  ['a run has findings', { given: [ran(CLEAN, FOUND)], want: 1 }],
-  ['a run has unsteady findings', { given: [ran(UNSTEADY)], want: 1 }],
-  ['one run has findings and another run failed', { given: [ran(FOUND, FAILED), MISSING], want: 1 }],
-  ['a run failed', { given: [ran(CLEAN, FAILED)], want: 2 }],
-  ['a framework did not run', { given: [ran(CLEAN), MISSING], want: 2 }],
-  ['a run had no cases', { given: [ran(CLEAN, EMPTY)], want: 2 }],
-  ['a framework has no runs', { given: [ran()], want: 2 }],
-  ['no framework was chosen', { given: [], want: 2 }],
+  ['every run verified all rules without findings → 0', { given: [ran(CLEAN, CLEAN)], want: 0 }],
+  ['a run has findings → 1', { given: [ran(CLEAN, FOUND)], want: 1 }],
+  ['a run has unsteady findings → 1', { given: [ran(UNSTEADY)], want: 1 }],
+  ['one run has findings and another run failed → 1', { given: [ran(FOUND, FAILED), MISSING], want: 1 }],
+  ['a run failed → 2', { given: [ran(CLEAN, FAILED)], want: 2 }],
+  ['a framework did not run → 2', { given: [ran(CLEAN), MISSING], want: 2 }],
+  ['a run had no cases → 2', { given: [ran(CLEAN, EMPTY)], want: 2 }],
+  ['a framework has no runs → 2', { given: [ran()], want: 2 }],
+  ['no framework was chosen → 2', { given: [], want: 2 }],
 ];
 
 describe('frameworkTable', () => {
-  it.each(EXITS)('the exit code of the frameworks command shows that %s', (_, { given, want }) => {
+  it.each(EXITS)('the exit code of the frameworks command: %s', (_, { given, want }) => {
     expect(exitCodeOf(given)).toBe(want);
   });
 

@@ -8,7 +8,7 @@ import type { GenerateConfig } from '../configuration/config.js';
 import { isAsWritten, readStamp, stampLines, stampOf, withContentDigest } from './stamp.js';
 import { listedFiles, runUserGenerator } from './user-generator.js';
 
-/** The generated files of a surface: their content by the path below `base`. */
+/** The generated files of a surface. `files` maps the path of a file below `base` to its content. */
 interface Wanted {
   readonly base: string;
   readonly files: ReadonlyMap<string, Buffer>;
@@ -76,7 +76,7 @@ export async function compareGenerated(
   return { surface, files, stale, operations, ...(wantedStamp !== undefined && { isStamped: true }) };
 }
 
-/** The files that one of our generators makes from a contract: their text by absolute path. */
+/** The files that one of our generators makes from a contract. Maps the absolute path of each file to its text. */
 export async function expectedFiles(
   config: Extract<GenerateConfig, { generator: unknown }>,
   contract: Contract,

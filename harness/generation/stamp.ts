@@ -3,7 +3,7 @@ import { canonicalJson } from '../../contract/json/canonical-json.js';
 import type { Contract } from '../../contract/contract.js';
 import type { Generator } from '../../surfaces/generation/generator.js';
 
-/** The maximum length of the head of a file in which the stamp is searched, in UTF-16 code units. */
+/** The stamp is searched only at the start of a file, up to this length in UTF-16 code units. */
 const HEAD = 64 * 1024;
 
 /**

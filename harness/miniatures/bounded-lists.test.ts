@@ -11,7 +11,7 @@ const DAY = { type: 'string', format: 'date' };
 /** How a service compares the value of a member with the value of a parameter. */
 type Compare = (value: number | string, bound: number | string) => boolean;
 
-/** The parameters of a service, each with the member that it bounds and its comparison. */
+/** The parameters of a service. Each parameter bounds a member by a comparison. */
 type Bounds = Readonly<Record<string, readonly [member: string, compare: Compare]>>;
 
 const least: Compare = (value, bound) => value >= bound;
@@ -89,7 +89,7 @@ describe('bounds of numbers', () => {
     ['an ignored bound with the suffix Lte', CAMEL, { weightGte: ['weight', least] }, WRONG],
     ['bounds of initial items', STORED, { size_min: ['size', least], size_max: ['size', most] }, []],
     ['an ignored bound of initial items', STORED, { size_max: ['size', most] }, WRONG],
-  ])('a check finds exactly the faults of %s → $3', check);
+  ])('a check of %s has these findings: $3', check);
 });
 
 const MONEY = { type: 'string', pattern: '^\\d+\\.\\d{2}$', maxLength: 12 };
@@ -108,7 +108,7 @@ describe('bounds of decimal numbers in texts', () => {
     ['a bound that compares texts', AMOUNTS, { min_price: ['price', asText], max_price: ['price', most] }, WRONG],
     ['a bound of an amount', TOTALS, { min_total: ['total_amount', least] }, []],
     ['a bound of an amount that compares texts', TOTALS, { min_total: ['total_amount', asText] }, WRONG],
-  ])('a check finds exactly the faults of %s → $3', check);
+  ])('a check of %s has these findings: $3', check);
 });
 
 const AS_OBJECT: ListShape = {
@@ -132,7 +132,7 @@ describe('bounds in brackets', () => {
       { 'price[lte]': ['price', least] },
       WRONG,
     ],
-  ])('a check finds exactly the faults of %s → $3', check);
+  ])('a check of %s has these findings: $3', check);
 });
 
 describe('bounds of dates', () => {
@@ -154,7 +154,7 @@ describe('bounds of dates', () => {
     ],
     ['the bounds `from` and `to` of the only date', RANGE, { from: ['day', least], to: ['day', most] }, []],
     ['an ignored bound `to` of the only date', RANGE, { from: ['day', least] }, WRONG],
-  ])('a check finds exactly the faults of %s → $3', check);
+  ])('a check of %s has these findings: $3', check);
 });
 
 describe('parameters that are not bounds', () => {
@@ -184,5 +184,5 @@ describe('parameters that are not bounds', () => {
       {},
       [],
     ],
-  ])('a check finds exactly the faults of %s → $3', check);
+  ])('a check of %s has these findings: $3', check);
 });

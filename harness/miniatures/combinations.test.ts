@@ -38,7 +38,7 @@ const HIDES_SURFACE_FAULT: ReadonlySet<string> = new Set([
   'the value is wrapped in an envelope',
   'a body is truncated',
   'a success has no body',
-  'a success has neither body nor type',
+  'a success has neither a body nor a media type',
   'a rejection has no body',
   'a number is rounded',
 ]);

@@ -8,7 +8,7 @@ const BODY = {
   tags: { type: 'array', items: { type: 'string', maxLength: 30 }, maxItems: 3 },
 };
 
-/** A contract in which the reply to a create has the status 200, whether the label is new or not. */
+/** A contract in which a create is answered with 200, for new and for existing labels. */
 function labels(member: string): JsonObject {
   const label = { type: 'object', required: [member], properties: { [member]: { type: 'string' }, ...BODY } };
   const body = { type: 'object', required: ['title'], additionalProperties: false, properties: BODY };

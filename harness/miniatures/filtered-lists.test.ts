@@ -174,7 +174,7 @@ describe('a filter of a list whose items no operation creates', () => {
       (items, query) => faithful(items, query).slice(0, query('state').includes('closed') ? 1 : 9),
       ['state/filtered match-missing'],
     ],
-  ])('a check finds exactly the faults of %s → $3', async (_, shape, select, want) => {
+  ])('a check of %s has these findings: $3', async (_, shape, select, want) => {
     expect(await found(shape, select)).toEqual(want);
   });
 
@@ -219,7 +219,7 @@ const SERVICES: readonly (readonly [string, (values: readonly string[]) => reado
 
 describe.each(LISTS)('a filter with several values: %s', (_, list) => {
   describe.each(ARRAYS)('the filter is %s', (__, parameter) => {
-    it.each(SERVICES)('a check finds exactly the faults of %s → $2', async (___, applied, want) => {
+    it.each(SERVICES)('a check of %s has these findings: $2', async (___, applied, want) => {
       expect(await found({ ...list, parameters: [parameter] }, changed(applied))).toEqual(want);
     });
   });
@@ -245,7 +245,7 @@ it.each<[string, JsonObject, (values: readonly string[]) => readonly string[], r
     (values) => values,
     [],
   ],
-])('a check finds exactly the faults of %s → $3', async (_, parameter, applied, want) => {
+])('a check of %s has these findings: $3', async (_, parameter, applied, want) => {
   const shape = { parameters: [parameter], items: STORED };
   expect(await found(shape, changed(applied))).toEqual(want);
 });

@@ -23,7 +23,9 @@ function body(properties: JsonObject, required = Object.keys(properties)): JsonO
   return { required: true, ...json({ type: 'object', required, additionalProperties: false, properties }) };
 }
 
-/** Bills, which can be changed and paid, and their lines and notes. A PUT creates a note. */
+/**
+ * The paths of bills, and of the lines and notes of a bill. Bills can be changed and paid, and a PUT creates a note.
+ */
 function paths({ bill = 'bill_id', envelope }: Shape): JsonObject {
   const replies = (status: number, properties: JsonObject): JsonObject => {
     const item = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, ...properties } };

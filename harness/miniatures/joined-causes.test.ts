@@ -62,7 +62,10 @@ const PATHS: JsonObject = {
 
 const checker = new SchemaCases(ORDER);
 
-/** Removes the members that a closed object does not name. Each branch removes the members of the other branches. */
+/**
+ * Removes the members that `ORDER` does not declare, and `page` from `origin`. A validator does so if it removes
+ * unknown members while it tries the first branch of `oneOf`.
+ */
 function stripped(body: Json | undefined): Json | undefined {
   if (!isJsonObject(body)) return body;
   const own = Object.entries(body).filter(([name]) => Object.hasOwn(ORDER['properties'] as JsonObject, name));
@@ -176,14 +179,17 @@ const following: Partial<Steps> = {
 
 it.each<[string, boolean, Partial<Steps>, readonly string[]]>([
   ['no fault', false, {}, []],
-  ['texts that are cut at their maximum length', false, cutting, ['parity/same-request shortened']],
-  ['values that are sent as strings with their JSON', false, quoting, ['parity/same-request changed']],
-  ['names of a map in snake case', false, renaming, ['parity/same-request renamed']],
-  ['names of a map that are keywords', false, marking, ['parity/same-value renamed']],
-  ['numbers with an exponent that are refused', false, refusing, ['conformance/valid-accepted refused-by-client']],
-  ['a list that follows every page', false, following, ['conformance/one-exchange repeated']],
-  ['a validator that removes members', true, {}, ['conformance/invalid-rejected invalid-accepted']],
-])('a fault of a whole surface or service is one finding: %s → $3', async (_, isStripping, surface, want) => {
-  const options = { phases: ['examples', 'boundary', 'invalid'], surface };
-  expect(await foundIn(PATHS, service(isStripping), options)).toEqual(want);
-});
+  ['texts are cut at their maximum length', false, cutting, ['parity/same-request shortened']],
+  ['values are sent as strings with their JSON', false, quoting, ['parity/same-request changed']],
+  ['names of a map are sent in snake case', false, renaming, ['parity/same-request renamed']],
+  ['names of a map that are keywords get an underscore', false, marking, ['parity/same-value renamed']],
+  ['numbers with an exponent are refused', false, refusing, ['conformance/valid-accepted refused-by-client']],
+  ['a call of a list requests every page', false, following, ['conformance/one-exchange repeated']],
+  ['a validator removes unknown members', true, {}, ['conformance/invalid-rejected invalid-accepted']],
+])(
+  'a fault of a whole surface or service is reported as one finding: %s → $3',
+  async (_, isStripping, surface, want) => {
+    const options = { phases: ['examples', 'boundary', 'invalid'], surface };
+    expect(await foundIn(PATHS, service(isStripping), options)).toEqual(want);
+  },
+);

@@ -47,7 +47,7 @@ const IN_META: ListShape = {
 };
 const IN_HEADER: ListShape = { parameters: [LIMIT, OFFSET], headers: { 'X-Total-Count': { schema: COUNT } } };
 
-/** Serves pages by `limit` and `offset` with the given total. */
+/** Serves pages by `limit` and `offset`. `totalOf` computes the total of the reply. */
 function counted(totalOf: (found: Items, all: Items, page: Items) => number, more: JsonObject = {}): Listing {
   return (all, query) => {
     const found = matches(all, query);
@@ -99,7 +99,7 @@ describe('the total of a list', () => {
       },
       WRONG_TOTAL,
     ],
-  ])('a check finds exactly the faults of %s → $3', check);
+  ])('a check of %s has these findings: $3', check);
 });
 
 const IN_BODY: ListShape = {
@@ -134,12 +134,12 @@ describe.each(WITH_LINKS)('a link to the next page in %s', (_, shape, linking) =
     [['limit', 'state'], []],
     [['limit'], ['state/filtered not-matching-on-later-pages']],
     [['state'], ['state/page-size size-lost-in-link']],
-  ])('a check finds exactly the faults of a link that keeps the parameters %j → $1', async (kept, want) => {
+  ])('a check of a link that keeps the parameters %j has these findings: $1', async (kept, want) => {
     expect(await listFindings(shape, linking(kept))).toEqual(want);
   });
 });
 
-it('a link with a page number that loses the page size is one finding', async () => {
+it('a link with a page number that loses the page size is reported as one finding', async () => {
   const shape = { parameters: [LIMIT, PAGE], headers: LINK_HEADER };
   const found = await listFindings(shape, (all, query) => {
     const page = Number(query.get('page') ?? 1);
@@ -161,7 +161,7 @@ const IN_PAGE_INFO: ListShape = {
 };
 const WITH_LAST: ListShape = { parameters: [PAGE], envelope: { last: FLAG } };
 
-/** Serves pages by `limit` and `offset` with the given `has_more`. */
+/** Serves pages by `limit` and `offset`. `flagOf` computes the member `has_more` of the reply. */
 function flagged(flagOf: (next: string | null, isFull: boolean) => boolean): Listing {
   return (all, query) => {
     const page = pageOf(all, query);
@@ -176,7 +176,7 @@ function withCursor(flagOf: (next: string | null) => boolean): Listing {
   };
 }
 
-/** Serves pages of 2 elements by number, with the given `last`. */
+/** Serves pages of 2 elements by number. `lastOf` computes the member `last` of the reply. */
 function numbered(lastOf: (isLast: boolean) => boolean): Listing {
   return (all, query) => {
     const isLast = Number(query.get('page') ?? 1) * 2 >= all.length;
@@ -206,7 +206,7 @@ describe('a member that states whether further elements follow', () => {
     ],
     ['a flag for the last page', WITH_LAST, numbered((isLast) => isLast), []],
     ['an inverted flag for the last page', WITH_LAST, numbered((isLast) => !isLast), WRONG_FLAG],
-  ])('a check finds exactly the faults of %s → $3', check);
+  ])('a check of %s has these findings: $3', check);
 });
 
 const ONE_SIZE: ListShape = { parameters: [PAGE] };
@@ -255,7 +255,7 @@ describe('a list with one page size', () => {
       (all, query) => ({ body: fixedPage(all, query, 3, 1) }),
       ['state/partition element-repeated'],
     ],
-  ])('a check finds exactly the faults of %s → $3', check);
+  ])('a check of %s has these findings: $3', check);
 });
 
 /** The ways to state paging parameters in brackets: members of one object, or parameters with brackets in their names. */
@@ -298,11 +298,14 @@ describe.each(BRACKETS)('paging parameters that are %s', (_, parametersOf) => {
     ['size', 'number', { type: 'integer', minimum: 1, maximum: 100 }],
     ['limit', 'offset', { type: 'integer', minimum: 0, maximum: 100 }],
     ['size', 'after', { type: 'string' }],
-  ])('a check of pages by %s and %s finds lost elements and pages that are too long', async (size, place, schema) => {
-    const parameters = parametersOf({ [size]: SIZE, [place]: schema });
-    const shape = { parameters, ...(place === 'after' && { envelope: NEXT }) };
-    expect(await listFindings(shape, bracketed(size, place))).toEqual([]);
-    expect(await listFindings(shape, bracketed(size, place, 1))).toEqual(LOST);
-    expect(await listFindings(shape, bracketed(size, place, 0, 5))).toEqual(LONG);
-  });
+  ])(
+    'a check of pages with the parameters `%s` and `%s` finds lost elements and pages that are too long',
+    async (size, place, schema) => {
+      const parameters = parametersOf({ [size]: SIZE, [place]: schema });
+      const shape = { parameters, ...(place === 'after' && { envelope: NEXT }) };
+      expect(await listFindings(shape, bracketed(size, place))).toEqual([]);
+      expect(await listFindings(shape, bracketed(size, place, 1))).toEqual(LOST);
+      expect(await listFindings(shape, bracketed(size, place, 0, 5))).toEqual(LONG);
+    },
+  );
 });

@@ -173,7 +173,7 @@ it.each<[string, Shape, Behaviour, readonly string[]]>([
     { listed: (items, path) => ofPath(items, path).flatMap((key) => [key, key]) },
     ['state/listed listed-twice'],
   ],
-])('a check judges a service without a read of a single item: %s → $3', async (_, shape, behaviour, want) => {
+])('a check judges a service without an operation that reads one item: %s → $3', async (_, shape, behaviour, want) => {
   const sequences = /^(?:stored-0|removed|beside|crossed|equal|many)/;
   expect(await foundIn(paths(shape), service(shape, behaviour), { sequences })).toEqual(want);
 });

@@ -64,34 +64,33 @@ function located(
 }
 
 const SERVICES: readonly [string, Wrap, readonly (readonly string[])[]][] = [
-  ['no finding if a GET of the URI finds the book', located(), []],
-  ['no finding for an absolute URI', located((id) => `http://127.0.0.1:1/v1/books/${id}`), []],
-  ['no finding for a relative reference', located((id) => `books/${id}`), []],
-  ['no finding for a URI that is not the path of a book', located((id) => `/volumes/${id}`), []],
-  ['a finding for a URI that leads to no book', located((id) => `/books/${id}0`), [['state/stored', 'not-found']]],
+  ['a GET of the URI finds the book', located(), []],
+  ['the URI is absolute', located((id) => `http://127.0.0.1:1/v1/books/${id}`), []],
+  ['the URI is a relative reference', located((id) => `books/${id}`), []],
+  ['the URI is not the path of a book', located((id) => `/volumes/${id}`), []],
+  ['the URI leads to no book', located((id) => `/books/${id}0`), [['state/stored', 'not-found']]],
   [
-    'a finding for a book with a value that differs from the request',
+    'the book at the URI has a value that differs from the request',
     located(undefined, ({ title, ...book }) => ({ ...book, title: `${String(title)}.` })),
     [['state/stored', 'changed']],
   ],
+  ['the URI is the same for every book', located(() => '/books/book-6'), [['state/new-item', 'identifier-repeated']]],
   [
-    'a finding for the same URI for every book',
-    located(() => '/books/book-6'),
-    [['state/new-item', 'identifier-repeated']],
-  ],
-  [
-    'a finding for a list without the new books',
+    'the list does not contain the new books',
     located(undefined, undefined, (books) => books.filter(({ book_id: id }) => String(id) < 'book-6')),
     [['state/listed', 'not-listed']],
   ],
 ];
 
-it.each(SERVICES)('a create that is answered with a Location causes %s', async (_, service, want) => {
+it.each(SERVICES)('a check judges a create that is answered with a Location: %s → $2', async (_, service, want) => {
   const faults = await findings(await shelf(), { workload: 'shelf', service });
   expect(faults.map(({ finding }) => [finding.rule, finding.kind])).toEqual(want);
 });
 
-it.each(SERVICES)('a create that is answered with a Location and a message causes %s', async (_, service, want) => {
-  const faults = await findings(await confirmingShelf(), { workload: 'shelf', service: confirming(service) });
-  expect(faults.map(({ finding }) => [finding.rule, finding.kind])).toEqual(want);
-});
+it.each(SERVICES)(
+  'a check judges a create that is answered with a Location and a message: %s → $2',
+  async (_, service, want) => {
+    const faults = await findings(await confirmingShelf(), { workload: 'shelf', service: confirming(service) });
+    expect(faults.map(({ finding }) => [finding.rule, finding.kind])).toEqual(want);
+  },
+);

@@ -36,8 +36,8 @@ export interface MiniatureRun {
 
 export interface RecordedRun extends MiniatureRun {
   /**
-   * Digest of the requests, replies and outcomes of the surface under test, independent of their order. It shows
-   * whether two runs differ.
+   * A digest of what the surface under test sent, received and returned, independent of the order. It shows whether two
+   * runs differ.
    */
   readonly digest: string;
 }

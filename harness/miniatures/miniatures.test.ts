@@ -44,7 +44,7 @@ beforeAll(async () => {
   all = await workloads();
 });
 
-/** The members of a group of violations that are compared with `want` of a fault. */
+/** The parts of a group of violations that are compared with the expected finding of a fault. */
 function summary({ rule, smallest: { violation }, surfaces }: Cluster): object {
   const { kind, pointer, blame } = violation;
   return { rule: rule.id, kind, pointer, blame, surfaces: [...surfaces].toSorted() };
@@ -131,7 +131,7 @@ describe('tolerances of comparisons', () => {
   });
 });
 
-describe('a fault of a miniature is exactly one finding', () => {
+describe('each fault of a miniature causes exactly one finding', () => {
   it('every rule about calls has a faulty miniature', () => {
     const proven = new Set(FAULTS.map(({ rule }) => rule));
     expect(TRIAL_RULES.map(({ id }) => id).filter((id) => !proven.has(id))).toEqual([]);

@@ -50,12 +50,16 @@ async function found(way: Way, service: Wrap): Promise<readonly unknown[]> {
   return faults.map(({ finding }) => [finding.rule, finding.kind]);
 }
 
-describe.each<Way>(['page', 'offset', 'link'])('a list whose next page is requested by %s', (way) => {
+describe.each<[string, Way]>([
+  ['a page number', 'page'],
+  ['an offset', 'offset'],
+  ['a link', 'link'],
+])('a list whose next page is requested with %s', (_, way) => {
   it('a paged list is read to its end', async () => {
     expect(await found(way, paged(way))).toEqual([]);
   });
 
-  it('a page that skips an element is a finding', async () => {
+  it('a page that skips an element causes a finding', async () => {
     const skipping = paged(way, (start) => (start === 0 ? 0 : start + 1));
     expect(await found(way, skipping)).toEqual([['state/partition', 'elements-differ']]);
   });

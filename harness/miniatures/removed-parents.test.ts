@@ -12,7 +12,7 @@ const TEXT = { type: 'string' };
 const NAME = { type: 'string', minLength: 1, maxLength: 20 };
 
 interface Shape {
-  /** The paths of the parents and, below a parent, of the lists of children. */
+  /** The path of the parents. `children` has the paths of the lists of children, below a parent. */
   readonly parents: string;
   readonly children: readonly string[];
   readonly idName: string;
@@ -207,6 +207,6 @@ it.each<[string, Shape, Kept, readonly string[]]>([
     { status: 404, isRead: true },
     ['state/removed-parent child-still-there'],
   ],
-])('after a parent was removed, a check finds exactly the faults of %s → $3', async (_, shape, kept, want) => {
+])('after a parent was removed, a check of %s has these findings: $3', async (_, shape, kept, want) => {
   expect(await found(shape, kept)).toEqual(want);
 });

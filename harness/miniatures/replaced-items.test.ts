@@ -4,7 +4,7 @@ import { problem, reply } from './notes-service.js';
 import { type WrittenService, foundIn, inPath, json } from './written-service.js';
 
 interface Shape {
-  /** The names of the unique member, of the number, of the object and of its members. */
+  /** The names of the unique member, the number, the object, and the two members of the object. */
   readonly names: readonly [code: string, number: string, object: string, first: string, second: string];
   /** The member of a reply that contains the item. Default: the reply is the item. */
   readonly envelope?: string;

@@ -71,7 +71,7 @@ describe('a filter by a text', () => {
       listed('firstName', never, 'data'),
       ['state/filtered match-missing'],
     ],
-  ])('a check finds exactly the faults of %s → $3', check);
+  ])('a check of %s has these findings: $3', check);
 });
 
 const BY_Q: ListShape = { parameters: [{ name: 'q', schema: TEXT }], members: { title: TEXT } };
@@ -97,5 +97,5 @@ describe('a search', () => {
       listed('search', ignored, 'data'),
       ['state/filtered without-effect'],
     ],
-  ])('a check finds exactly the faults of %s → $3', check);
+  ])('a check of %s has these findings: $3', check);
 });

@@ -4,7 +4,7 @@ import { problem, reply } from './notes-service.js';
 import { type WrittenService, foundIn, inPath, json } from './written-service.js';
 
 interface Shape {
-  /** The member with the object, and its members. */
+  /** The name of the member with the object, and the members of this object. */
   readonly member: string;
   readonly properties: JsonObject;
   /** Set if each item must have its own code. */

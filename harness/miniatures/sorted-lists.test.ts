@@ -70,7 +70,7 @@ describe('a list that is sorted by some values of a parameter', () => {
     ['times are sorted only in descending order', CREATED, sorted(CREATED, 'created_at', ignored, asTime), WRONG],
     ['times in camel case are sorted in both directions', CAMEL, sorted(CAMEL, 'createdAt', asTime, asTime), []],
     ['times in camel case are not sorted', CAMEL, sorted(CAMEL, 'createdAt', ignored), WRONG],
-  ])('a check finds exactly the faults: %s → $3', async (_, shape, listing, want) => {
+  ])('a check judges the order: %s → $3', async (_, shape, listing, want) => {
     expect(await listFindings(shape, listing)).toEqual(want);
   });
 });

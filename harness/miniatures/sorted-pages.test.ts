@@ -85,7 +85,7 @@ describe('the pages of a sorted list', () => {
     ['offsets', WITH_OFFSET, byOffset(0), []],
     ['offsets that skip an element', WITH_OFFSET, byOffset(1), LOST],
     ['offsets, with equal values in a different order on each page size', WITH_OFFSET, otherTies, []],
-  ])('a check finds exactly the faults of %s → $3', async (_, shape, listing, want) => {
+  ])('a check of %s has these findings: $3', async (_, shape, listing, want) => {
     expect(await listFindings(shape, listing)).toEqual(want);
   });
 });

@@ -42,8 +42,8 @@ export interface Steps {
   readonly exchange: (send: Send, draft: Draft) => Promise<HttpReply>;
   readonly read: (reply: HttpReply, call: Call) => Outcome | Promise<Outcome>;
   /**
-   * The `Last-Event-ID` with which to resume a broken stream; empty to repeat the request, `undefined` to give up.
-   * `given`: the `Last-Event-ID` of the call, or empty.
+   * Returns the `Last-Event-ID` with which a broken stream is resumed, an empty text to repeat the request, or
+   * `undefined` to give up. `given`: the `Last-Event-ID` of the call, or empty.
    */
   readonly resume: (last: string, given: string) => string | undefined;
 }

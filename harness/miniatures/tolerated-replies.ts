@@ -5,7 +5,7 @@ import type { Setup } from './miniature-run.js';
 import { withOutcome } from './surface.js';
 import { withReply, withoutUnknown, reversed } from './tolerated-steps.js';
 
-/** Changes of replies, or of what callers receive, that keep the meaning. */
+/** Changes of a reply, or of the value that the caller gets. They keep the meaning of the reply. */
 export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup, tolerance?: ToleranceName])[] = [
   [
     'a caller does not receive members that no schema names',
@@ -45,7 +45,7 @@ export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup, 
     },
   ],
   [
-    'undocumented headers',
+    'a reply has undocumented headers',
     {
       service: withReply((reply) => ({
         ...reply,
@@ -81,7 +81,7 @@ export const TOLERATED_REPLIES: readonly (readonly [name: string, setup: Setup, 
     },
   ],
   [
-    'a problem with an instance member',
+    'a problem has the member `instance`',
     {
       service: (respond, lane) =>
         withReply((reply) =>

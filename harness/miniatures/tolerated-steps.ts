@@ -75,7 +75,10 @@ export function reversed(value: Json): Json {
     : value;
 }
 
-/** Replaces each URI without a path by an equal one: with the path `/`, and with its scheme in capitals. */
+/**
+ * Adds the path `/` to each URI without a path, and writes its scheme in capitals. The meaning of the URI stays the
+ * same.
+ */
 export function withUriPath(text: string): string {
   return text.replace(/"http(s?):\/\/([a-z.]+)"/g, (_, secure: string, host: string) => {
     return `"HTTP${secure.toUpperCase()}://${host}/"`;

@@ -71,7 +71,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     },
     'instant-spelling',
   ],
-  ['a service that stores times in UTC', { service: withReply((reply) => withText(reply, inUtc)) }, 'instant-spelling'],
+  ['a service stores times in UTC', { service: withReply((reply) => withText(reply, inUtc)) }, 'instant-spelling'],
   [
     'one of two instances of a service returns times in UTC',
     {
@@ -86,7 +86,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
   ],
   ['UUIDs are reported in lower case', { surface: withReturned((text) => inLowerCase(text)) }, 'uuid-spelling'],
   [
-    'a service that stores UUIDs in lower case',
+    'a service stores UUIDs in lower case',
     { service: withReply((reply) => withText(reply, inLowerCase)) },
     'uuid-spelling',
   ],
@@ -96,7 +96,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'uri-spelling',
   ],
   [
-    'a service that stores URIs with a path',
+    'a service stores URIs with a path',
     { service: withReply((reply) => withText(reply, withUriPath)) },
     'uri-spelling',
   ],
@@ -129,7 +129,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'write-only',
   ],
   [
-    'a surface with types that cannot express invalid values',
+    'a surface has types that cannot express invalid values',
     {
       surface: {
         ...FAITHFUL,
@@ -198,7 +198,10 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
       })),
     },
   ],
-  ['an empty query', { surface: withDraft((draft) => (draft.query.length === 0 ? { ...draft, query: [''] } : draft)) }],
+  [
+    'a request has an empty query',
+    { surface: withDraft((draft) => (draft.query.length === 0 ? { ...draft, query: [''] } : draft)) },
+  ],
   [
     'hex digits of percent-encoding are sent in lower case',
     { surface: withUrl((text) => text.replace(/%[0-9A-F]{2}/g, (triplet) => triplet.toLowerCase())) },
@@ -255,7 +258,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'number-spelling',
   ],
   [
-    'no native signals',
+    'a surface reports no native signals',
     {
       surface: withOutcome((outcome) =>
         outcome.kind === 'value' || outcome.kind === 'problem' ? { ...outcome, native: {} } : outcome,
@@ -278,7 +281,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'null-for-nothing',
   ],
   [
-    'a text for an empty reply, in the result of a tool',
+    'a tool returns a text for an empty reply',
     {
       surface: forNothing({ value: 'Done.', native: { isError: false } }),
     },

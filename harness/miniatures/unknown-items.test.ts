@@ -125,6 +125,6 @@ it.each<[string, Shape, readonly string[], readonly string[]]>([
     ['patch', 'close'],
     ['state/unknown-item change,close'],
   ],
-])('a check finds exactly the faults of %s → $3', async (_, shape, always, want) => {
+])('a check of %s has these findings: $3', async (_, shape, always, want) => {
   expect(await found(shape, always)).toEqual(want);
 });

@@ -178,8 +178,8 @@ function scripted(script: {
 
 const NUMBERED = /^\d+$/;
 /**
- * For each kind of case, the number of cases of an operation that run. Each of the first boundary cases tests one edge,
- * and each of the first invalid cases tests one keyword.
+ * The number of cases of each kind that run for one operation. Each of the first boundary cases tests one edge, and
+ * each of the first invalid cases tests one keyword.
  */
 const FIRST_CASES: Readonly<Partial<Record<string, number>>> = { boundary: 5, invalid: 10 };
 

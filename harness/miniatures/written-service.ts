@@ -24,7 +24,7 @@ interface Options {
   readonly cases?: RegExp;
   /** Wraps the service, for example to change an item only when the whole request has arrived. */
   readonly wrap?: Wrap;
-  /** The steps of the surface under test. Default: they are faithful. */
+  /** The steps of the surface under test. Default: the steps of a faithful surface. */
   readonly surface?: Partial<Steps>;
   /** Known values of parameters. */
   readonly known?: Readonly<Record<string, readonly Json[]>>;

@@ -5,8 +5,8 @@ import { refuseWarnings } from '../../surfaces/generation/bundle-licences.js';
 
 /**
  * Part of the build: `node bundle-package.js DIST LIB` joins the modules of the package into one file for each program
- * and library. Parts that several of them share, and parts that load late, get files of their own. Finding and reading
- * a thousand small modules takes longer than running them.
+ * and library. Parts that several programs or libraries share, and parts that load late, get files of their own.
+ * Finding and reading a thousand small modules takes longer than running them.
  */
 const ENTRIES: Readonly<Record<string, string>> = {
   main: 'harness/main.js',
@@ -27,7 +27,7 @@ const BUNDLES = ['rules/contract/lint/spectral.js', 'harness/backends/prism.js']
 /** Compiled schemas. They are copied, because the bundler would only change their layout. */
 const VALIDATORS = ['harness/configuration/config-validator.js', 'surfaces/protocol/message-validators.js'] as const;
 
-/** Files that are not modules of the project, and files that a page loads. */
+/** Files that are copied unchanged, because they are not modules of the project or because a page loads them. */
 const COPIED = [
   ...BUNDLES,
   ...VALIDATORS,

@@ -40,8 +40,8 @@ function compiled({ schema, references, options }: OwnSchema): string {
 }
 
 /**
- * Removes the descriptions of schemas, because the compiled code contains the schemas. A property with the name
- * `description` is kept, because its value is a schema and not a text.
+ * Removes the descriptions from the schemas in the compiled code, because nobody reads the descriptions there. A
+ * property with the name `description` is kept, because its value is a schema and not a text.
  */
 function withoutProse(schema: JsonSchema): JsonSchema {
   const isProse = (key: string, value: unknown): boolean => key === 'description' && typeof value === 'string';

@@ -3,9 +3,9 @@ import { type RunningGroup, killGroup } from '../../surfaces/process/process-sta
 import { type OwnerName, removeTemporaryFolders } from '../../surfaces/process/temporary-folder.js';
 
 /**
- * The process that `withSupervision` starts. It reads the ids of the child processes of a run (`+<pid> <start>`,
- * `-<pid>`) from a pipe, which closes even if the run is killed. Then it ends the remaining children and removes the
- * temporary folders of the run.
+ * The process that `withSupervision` starts. It reads the ids of the child processes of a run from a pipe (`+<pid>
+ * <start>`, `-<pid>`). The pipe closes even if the run is killed. Then this process ends the remaining children, and
+ * removes the temporary folders of the run.
  */
 
 const [owner = ''] = process.argv.slice(2);

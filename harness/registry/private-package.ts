@@ -29,8 +29,8 @@ export interface InstallOptions {
 type NpmPin = Extract<Pin, { kind: 'package' }>;
 
 /**
- * Installs exactly the pinned version in an empty folder, without running its scripts. The started program is then
- * certainly the pinned one, and its description can be read. If offline, npm installs from its cache.
+ * Installs exactly the pinned version in an empty folder, without running its scripts. So the started program is
+ * certainly the pinned program, and its description can be read. If offline, npm installs from its cache.
  */
 export async function installPrivately(
   pin: NpmPin,

@@ -74,7 +74,7 @@ test.each<[string, string, unknown, string | undefined]>([
   ],
   ['a manifest.json that is not a bundle manifest', 'manifest.json', { tools: [{ name: 'none' }] }, undefined],
   ['a description with invalid JSON', 'server.json', '{"_meta": ', undefined],
-])('the listed tools are compared with the advertised tools: %s', async (_, file, content, kind) => {
+])('the listed tools are compared with the advertised tools: %s → $3', async (_, file, content, kind) => {
   await put(`valid/${file}`, content);
   const { findings } = await probe([faulty('valid')]);
   expect(findings.map((finding) => [finding.rule, finding.surfaces, finding.kind])).toEqual(

@@ -16,8 +16,8 @@ export interface ProbeOptions {
 export type Probe = { readonly kind: 'probed'; readonly probed: ProbedServer } | Obstacle;
 
 /**
- * The maximum time of an installation, and of a start including the list of tools. The time is longer online, because
- * of downloads.
+ * The maximum time of an installation, and of a start with a list of the tools. Online, the time is longer because of
+ * downloads.
  */
 const OFFLINE_MS = 30_000;
 const ONLINE_MS = 180_000;

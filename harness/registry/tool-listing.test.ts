@@ -15,19 +15,36 @@ function listed(mode: string, as: ClientKind = 'none', mostMs = 20_000): Promise
   );
 }
 
-test.each<[string, Listing]>([
-  ['valid', { kind: 'listed', names: ['one', 'two'] }],
-  ['paged', { kind: 'listed', names: ['one', 'two', 'three'] }],
-  ['twice', { kind: 'listed', names: ['one', 'two', 'one'] }],
-  ['noise', { kind: 'listed', names: ['one'], noise: 'listing the tools' }],
+test.each<[string, string, Listing]>([
+  ['valid', 'all tools', { kind: 'listed', names: ['one', 'two'] }],
+  ['paged', 'the tools of all pages', { kind: 'listed', names: ['one', 'two', 'three'] }],
+  ['twice', 'two tools with the same name', { kind: 'listed', names: ['one', 'two', 'one'] }],
+  [
+    'noise',
+    'the tools, and a line of stdout that is not a message',
+    { kind: 'listed', names: ['one'], noise: 'listing the tools' },
+  ],
   [
     'cycle',
+    'a cursor that repeats',
     { kind: 'endless', message: expect.stringContaining('returned a cursor of an earlier page: "again"') as string },
   ],
-  ['endless', { kind: 'endless', message: expect.stringContaining('after 100 pages') as string }],
-  ['crash', { kind: 'failed', why: expect.stringMatching(/exited with code 3.*the disk is full/) as string }],
-  ['no-start', { kind: 'failed', why: expect.stringMatching(/exited with code 1.*no database/) as string }],
-])('the tools of a server in mode %s are listed, or the failure is reported', async (mode, want) => {
+  [
+    'endless',
+    'more than 100 pages',
+    { kind: 'endless', message: expect.stringContaining('after 100 pages') as string },
+  ],
+  [
+    'crash',
+    'the reason why the server exited',
+    { kind: 'failed', why: expect.stringMatching(/exited with code 3.*the disk is full/) as string },
+  ],
+  [
+    'no-start',
+    'the reason why the server did not start',
+    { kind: 'failed', why: expect.stringMatching(/exited with code 1.*no database/) as string },
+  ],
+])('the list of the tools of a server in mode `%s` reports %s', async (mode, _, want) => {
   expect(await listed(mode)).toEqual(want);
 });
 
@@ -36,20 +53,17 @@ test('some tools are listed only for clients with capabilities such as elicitati
   expect(await listed('asking', 'all')).toEqual({ kind: 'listed', names: ['one', 'ask', 'sample'] });
 });
 
-test.each(['hang', 'silent', 'flood'])(
-  'a test server with the fault %s is ended after the time limit',
-  async (mode) => {
-    expect(await listed(mode, 'none', 700)).toEqual({
-      kind: 'failed',
-      why: expect.stringContaining('did not answer within 0.7 s') as string,
-    });
-  },
-);
+test.each(['hang', 'silent', 'flood'])('a test server in mode `%s` is ended after the time limit', async (mode) => {
+  expect(await listed(mode, 'none', 700)).toEqual({
+    kind: 'failed',
+    why: expect.stringContaining('did not answer within 0.7 s') as string,
+  });
+});
 
 test.each<[string, RegExp]>([
   ['huge', /^the server was ended because it wrote a line of more than 16777216 bytes$/],
   ['long-names', /returned \d+ tools with \d+ characters/],
-])('the tool list of a server in mode %s is read only up to a limit', async (mode, want) => {
+])('the list of the tools of a server in mode `%s` is read only up to a limit', async (mode, want) => {
   const listing = await listed(mode);
   expect(listing.kind === 'failed' ? listing.why : listing.kind === 'endless' ? listing.message : '').toMatch(want);
 });

@@ -60,7 +60,7 @@ export async function listTools(reach: Reach, as: ClientKind, mostMs: number, st
   }
 }
 
-/** Ends the session, because a server may keep it until the client deletes it (MCP 2025-11-25, Session Management). */
+/** Ends the session. A server may keep a session until the client deletes it (MCP 2025-11-25, Session Management). */
 async function leave(transport: StreamableHTTPClientTransport): Promise<void> {
   if (transport.sessionId === undefined) return;
   let timer: NodeJS.Timeout | undefined;

@@ -90,7 +90,7 @@ describe('broken contracts', () => {
   });
 });
 
-it('an unreadable contract exits with 2, a contract that breaks a norm with 1', async () => {
+it('the lint command exits with 2 for an unreadable contract, and with 1 for a contract that breaks a norm', async () => {
   const tree = copyTree();
   await writeFile(join(tree.folder, 'wrong.yaml'), 'openapi: 3.1.0\ninfo: { title: Wrong }\npaths: {}\n');
   const exitCodes = [];

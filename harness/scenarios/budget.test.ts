@@ -10,7 +10,7 @@ import { processesOf } from './processes-of.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/harness/main.js', import.meta.url));
 const BUDGET_MS = 3000;
-/** A run uses the rest of the budget only if it has findings to minimise. */
+/** The part of the budget for calls. The rest of the budget is only used to minimise findings. */
 const DRIVING_MS = 0.8 * BUDGET_MS;
 /** The time limit of a scenario, for a busy machine. Without a budget, a scenario takes at least a minute. */
 const MOST_MS = BUDGET_MS + 20_000;

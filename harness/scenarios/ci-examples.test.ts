@@ -20,9 +20,9 @@ interface Job {
 interface Pipeline {
   readonly shard: (index: number) => Job;
   readonly merge: Job;
-  /** For the index of a shard: the path of its report, and the path at which the merge finds this report. */
+  /** The path of the report of a shard, and the path at which the merge finds this report. */
   readonly artifacts: (index: number) => readonly [from: string, to: string];
-  /** The settings that make the merge run after a finding in a shard. */
+  /** The settings that start the merge even if a shard has findings. */
   readonly goesOn: readonly unknown[];
 }
 
@@ -140,8 +140,8 @@ async function wordsOf(folder: string, { lines, variables = {} }: Job): Promise<
 const FEW = ['--phase', 'examples', 'boundary', '--runs', '1'];
 
 /**
- * Arguments of a check, without its folder → its report. Pipelines contain the same commands, so each command runs only
- * once.
+ * Maps the arguments of a check, without its report folder, to the report. Pipelines contain the same commands, so each
+ * command runs only once.
  */
 const checked = new Map<string, string>();
 

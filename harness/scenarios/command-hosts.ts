@@ -21,8 +21,8 @@ declare module 'vitest' {
 }
 
 /**
- * Before the tests, starts one process that runs commands for each worker of Vitest. Ends the processes after the
- * tests.
+ * Before the tests, starts a process for each worker of Vitest. The process runs the commands of this worker. Ends the
+ * processes after the tests.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const root = mkdtempSync(join(tmpdir(), 'parity-workbench-'));

@@ -65,7 +65,7 @@ async function tapOf(contract: Contract): Promise<Tap> {
   return tap;
 }
 
-/** The operations of all requests since the last call. There are no requests while a gate is closed. */
+/** The operations of all requests since this function was last called. A closed gate lets no request through. */
 async function passed(tap: Tap, contract: Contract): Promise<readonly (string | undefined)[]> {
   const exchanges = await tap.take();
   return exchanges.map(
@@ -88,25 +88,25 @@ const NOBODY = (): readonly string[] => [];
 const NOTHING = (): Readonly<Record<string, string>> => ({});
 
 const CHOICES: readonly Choice[] = [
-  ['a gate that a flag approves', (gate) => ['--approve', gate], NOTHING, DONE],
-  ['a gate that a variable of the environment approves', NOBODY, (gate) => ({ SVC_APPROVE: gate }), DONE],
+  ['a flag approves the gate → sent', (gate) => ['--approve', gate], NOTHING, DONE],
+  ['an environment variable approves the gate → sent', NOBODY, (gate) => ({ SVC_APPROVE: gate }), DONE],
   [
-    'a gate that a variable of the environment approves together with other gates',
+    'an environment variable approves the gate and other gates → sent',
     NOBODY,
     (gate) => ({ SVC_APPROVE: `one_review, ${gate},two_review` }),
     DONE,
   ],
-  ['a gate that a flag denies', (gate) => [`--deny=${gate}`], NOTHING, DENIED],
-  ['a gate that the environment denies', NOBODY, (gate) => ({ SVC_DENY: gate }), DENIED],
+  ['a flag denies the gate → denied', (gate) => [`--deny=${gate}`], NOTHING, DENIED],
+  ['an environment variable denies the gate → denied', NOBODY, (gate) => ({ SVC_DENY: gate }), DENIED],
   [
-    'a gate that a flag approves and the environment denies',
+    'a flag approves the gate, and an environment variable denies the gate → denied',
     (gate) => [`--approve=${gate}`],
     (gate) => ({ SVC_DENY: gate }),
     DENIED,
   ],
-  ['a gate without a decision and without a terminal', NOBODY, NOTHING, UNANSWERED],
+  ['there is no decision and no terminal → not answered', NOBODY, NOTHING, UNANSWERED],
   [
-    'a gate without a decision, while all other gates are approved',
+    'only other gates are approved → not answered',
     NOBODY,
     (gate) => ({ SVC_APPROVE: [...others(gate), `${gate}_`, 'all', '*'].join() }),
     UNANSWERED,
@@ -124,9 +124,9 @@ test('the gate matrix tests every operation with a gate and a command', () => {
 });
 
 describe.each(gated.map((command) => [command.operation.id, command] as const))(
-  '%s',
+  'the command of %s',
   (id, { contract, gate, words }) => {
-    test.each(CHOICES)('the command follows the decision about %s', async (_, args, env, code) => {
+    test.each(CHOICES)('a call follows the decision about its gate: %s', async (_, args, env, code) => {
       const tap = await tapOf(contract);
       const [file = '', ...rest] = [...words, ...args(gate)];
       const child = spawn(file, rest, {
@@ -143,10 +143,10 @@ describe.each(gated.map((command) => [command.operation.id, command] as const))(
     });
 
     test.skipIf(!existsSync(TERMINAL)).each([
-      ['yes', 'y\n', DONE],
-      ['no', 'n\n', DENIED],
-      ['the end of the input without an answer', '\u0004', DENIED],
-    ] as const)('the command asks on a terminal, and obeys the answer: %s', async (_, answer, code) => {
+      ['yes → sent', 'y\n', DONE],
+      ['no → denied', 'n\n', DENIED],
+      ['the end of the input without an answer → denied', '\u0004', DENIED],
+    ] as const)('a call asks on a terminal, and obeys the answer: %s', async (_, answer, code) => {
       const tap = await tapOf(contract);
       const { exitCode, before, said } = await onTerminal(
         words,

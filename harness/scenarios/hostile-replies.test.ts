@@ -99,7 +99,7 @@ async function checked(
 }
 
 test.each(MODES)(
-  'a check of the reply `%s` ends within its memory limit, and reports the fault',
+  'a check of the hostile reply `%s` ends within its memory limit, and reports the fault',
   async (mode, want) => {
     const { output, megabytes, exitCode } = await checked(mode);
     expect(exitCode).toSatisfy((code) => code === 1 || code === 2);

@@ -10,7 +10,7 @@ import type { CellEntry, Report } from '../../reports/report.js';
 import { processesOf } from './processes-of.js';
 import { MAIN, type Tree, copyTree } from './tree.js';
 
-/** Flags for enough cases, so that the run is not complete when it is killed. */
+/** Flags for so many cases that the run is not complete when it is killed. */
 const FLAGS = [
   '--contract',
   'contract/item-service.openapi.yaml',

@@ -76,9 +76,7 @@ describe('checks with a contract and the URL of a service', () => {
     const { stdout } = await tried({
       args: (url) => ['openapi.json', '--url', url, '--write', '--operation', 'deletePet'],
     });
-    expect(stdout).toContain(
-      'next: No item could be changed by deletePet, because items that the check did not create are only read.',
-    );
+    expect(stdout).toContain('next: deletePet changed no item, because the check changes only items that it created.');
   });
 
   it('a check with --write sends all methods, but never deletes a listed item', async () => {
@@ -195,7 +193,7 @@ it.each([
     ['openapi.json', '--url', 'http://127.0.0.1:1', '--mock'],
     '`--url` and `--mock` exclude each other',
   ],
-])('the check command refuses %s with a short message', async (_, args, want) => {
+])('the check command refuses with a short message: %s', async (_, args, want) => {
   const folder = mkdtempSync(join(tmpdir(), 'parity-one-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'openapi.json'), JSON.stringify(petContract()));

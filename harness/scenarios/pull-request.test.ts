@@ -76,7 +76,9 @@ function report(path: string): Report {
   return reading.report;
 }
 
-/** The report without times, and without replay commands, which contain the folder of the report. */
+/**
+ * The report without times. The folder of the report, which occurs in replay commands, is replaced with a fixed name.
+ */
 function withoutTimes({ header, footer, ...rest }: Report): unknown {
   const { resets: _resets, times: _times, durationMs: _duration, ...counts } = footer ?? {};
   const { startedAt: _started, ...described } = header;

@@ -78,7 +78,7 @@ interface Wanted {
 
 const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[] = [
   [
-    'a finding that still occurs, in the layout of a report',
+    'a finding that still occurs → exit code 1',
     { edits: [UNENCODED] },
     {
       exitCode: 1,
@@ -94,7 +94,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     },
   ],
   [
-    'a finding that is fixed',
+    'a finding that is fixed → exit code 0',
     {},
     {
       exitCode: 0,
@@ -102,7 +102,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     },
   ],
   [
-    'a finding that is fixed, while another rule is broken',
+    'a finding that is fixed, while another rule is broken → exit code 1',
     { edits: [LOST_VALUE], example: { case: ITEM } },
     {
       exitCode: 1,
@@ -110,7 +110,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     },
   ],
   [
-    'a service that does not start',
+    'a service that does not start → exit code 2',
     { edits: [BROKEN_SERVICE] },
     {
       exitCode: 2,
@@ -119,17 +119,17 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     },
   ],
   [
-    'two surfaces, one of which does not start',
+    'two surfaces, one of which does not start → exit code 2',
     { edits: [BROKEN_SERVER], flags: ['--surface', 'rest', 'mcp'] },
     { exitCode: 2, stdout: ['Not verified: mcp could not run the case.'], stderr: ['no-such-server', '→'] },
   ],
   [
-    'two surfaces, one that shows the finding and one that does not start',
+    'two surfaces, one that shows the finding and one that does not start → exit code 1',
     { edits: [BROKEN_SERVER, UNENCODED], flags: ['--surface', 'sdk_typescript', 'mcp'] },
     { exitCode: 1, stdout: ['The finding still occurs'], stderr: ['no-such-server'] },
   ],
   [
-    'an operation that the contract does not have',
+    'an operation that the contract does not have → exit code 2',
     { example: { case: { ...CASE, operation: 'fetchItem' } } },
     {
       exitCode: 2,
@@ -140,22 +140,22 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     },
   ],
   [
-    'a case that no longer matches the operation',
+    'a case that no longer matches the operation → exit code 2',
     { example: { case: { ...CASE, input: {} } } },
     { exitCode: 2, stderr: ['the case cannot be sent as a request of getItem', '→ The contract has changed'] },
   ],
   [
-    'a surface that is not configured',
+    'a surface that is not configured → exit code 2',
     { flags: ['--surface', 'sdk_go'] },
     { exitCode: 2, stderr: ['has no surface `sdk_go`', '→'] },
   ],
   [
-    'a surface that does not offer the contract',
+    'a surface that does not offer the contract → exit code 2',
     { edits: [ONE_CONTRACT], flags: ['--surface', 'rest'] },
     { exitCode: 2, stderr: ['contract/item-service.openapi.yaml for rest', '→ Name a surface'] },
   ],
   [
-    'a setup call that fails',
+    'a setup call that fails → exit code 2',
     {
       example: {
         surfaces: ['rest'],
@@ -165,7 +165,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     { exitCode: 2, stdout: ['Not verified: rest did not make the call'] },
   ],
   [
-    'a rule that does not apply to the observed call',
+    'a rule that does not apply to the observed call → exit code 2',
     { example: { rule: 'parity/same-gate', kind: 'request-before-approval', surfaces: ['rest'] } },
     { exitCode: 2, stdout: ['Not verified: parity/same-gate does not apply to what was observed.'] },
   ],

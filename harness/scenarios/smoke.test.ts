@@ -79,44 +79,44 @@ test('a smoke run lists the operations that the driver lacks, and calls its othe
 });
 
 test.each<readonly [string, string, number, RegExp]>([
-  ['a driver without a fault', driver(), 0, /^ok {3}inventory\n {2}getItem\nok {3}getItem$/m],
+  ['a driver without a fault → exit code 0', driver(), 0, /^ok {3}inventory\n {2}getItem\nok {3}getItem$/m],
   [
-    'a driver that calls a different route',
+    'a driver that calls a different route → exit code 1',
     driver({ [FAITHFUL]: "'/things'" }),
     1,
     /^FAIL getItem\n {2}→ GET \/things\n[^]*parity\/same-operation on mine/m,
   ],
   [
-    'a driver that returns a wrong value',
+    'a driver that returns a wrong value → exit code 1',
     driver({ 'await reply.json()': 'null' }),
     1,
     /^FAIL getItem\n[^]*on mine[^]*→ /m,
   ],
   [
-    'a driver that prints other lines to stdout',
+    'a driver that prints other lines to stdout → exit code 1',
     driver({ 'const reply': "console.log('calling'); const reply" }),
     1,
     /^FAIL getItem\n[^]*line 2 of its stdout, \\"calling/m,
   ],
   [
-    'a driver that an unknown operation ends',
+    'a driver whose process ends at an unknown operation → exit code 1',
     driver({ 'return say(': 'process.exit(7); (' }),
     1,
     /^FAIL an unknown operation\n[^]*received crash\n {2}→ Answer the command with/m,
   ],
   [
-    'a driver that does not start',
+    'a driver that does not start → exit code 2',
     'console.error("no such library"); process.exit(3)',
     2,
     /^\? {4}start\n.*exited with code 3; its stderr ends: no such library/m,
   ],
   [
-    'a driver with an invalid answer to the start command',
+    'a driver with an invalid answer to the start command → exit code 2',
     driver({ 'ok: true': 'ok: 1' }),
     2,
     /^\? {4}start\n.*line 1 of its stdout/m,
   ],
-])('a smoke run tests %s and exits with $2', async (_, text, exitCode, says) => {
+])('a smoke run tests %s', async (_, text, exitCode, says) => {
   const ran = await smoke(text, ONE);
   expect(ran.all).toMatch(says);
   expect(ran.exitCode).toBe(exitCode);
@@ -138,7 +138,7 @@ test.each<readonly [readonly string[], RegExp]>([
 });
 
 test.concurrent.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  '%s, while a driver is still silent, ends the run with exit code 130 and leaves no process',
+  '%s ends a smoke run with exit code 130 and leaves no process, even if the driver has not answered',
   async (signal) => {
     const silent =
       "require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000); process.on('SIGTERM', () => {});";

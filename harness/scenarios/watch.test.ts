@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 interface Session {
-  /** Waits for the text, and returns the output from the last call up to the text. */
+  /** Waits for the text. Returns the output since the previous call, up to the text. */
   readonly until: (text: string) => Promise<string>;
   readonly edit: (file: string, change: (text: string) => string) => Promise<void>;
   /** Sends a signal to the command, and returns its exit code. */

@@ -15,7 +15,7 @@ export async function applyEdit(folder: string, edit: Edit): Promise<void> {
   renameSync(`${path}.edited`, path);
 }
 
-/** The text after the edit. Throws unless it contains the text to replace exactly once. */
+/** The text after the edit. Throws unless `text` contains `from` exactly once. */
 export function editedText(text: string, { file, from, to }: Edit): string {
   const count = text.split(from).length - 1;
   if (count !== 1)
@@ -24,7 +24,7 @@ export function editedText(text: string, { file, from, to }: Edit): string {
   return text.replace(from, () => to);
 }
 
-/** Updates the hash in the Content-Security-Policy of a card, which permits only its own script. */
+/** Updates the hash in the Content-Security-Policy of a card. The policy permits only the script of the card. */
 function resealed(page: string): string {
   const [, script = ''] = /<script>([^]*)<\/script>/.exec(page) ?? [];
   return page.replace(/'sha256-[^']*'/, `'sha256-${createHash('sha256').update(script).digest('base64')}'`);

@@ -12,7 +12,7 @@ export type CheckAnswer = { readonly report: Report } | { readonly error: string
  */
 const LONGEST_MS = 300_000;
 
-/** A worker process. It starts when it is first needed, and again after a check that hung or ended it. */
+/** A worker process. It starts when it is first needed. It starts again if a check hung or ended the process. */
 export class CheckProcess {
   private child: ChildProcess | undefined;
 

@@ -33,7 +33,10 @@ const WITHOUT_SERVICE: readonly string[] = ['responses', 'faults'];
 /** Surfaces on which a case needs a process or a page. */
 const COSTLY: readonly string[] = ['cli', 'ui_card'];
 
-/** Chooses the contract and the surface of a fault, the surface `rest`, and the phases that may show the fault. */
+/**
+ * Chooses the part of a check that may show a fault: the contract and the surface of the fault, the surface `rest`, and
+ * some phases.
+ */
 export function narrowedCheck(fault: PlantedFault, phases: readonly Phase[]): Narrowed {
   const { narrowing = {}, surface, operation } = fault;
   const contract = narrowing.contract ?? (/run/i.test(operation ?? '') ? 'runs' : 'items');

@@ -73,7 +73,7 @@ async function hostedStep(title: string, server: Server): Promise<Step | undefin
   }
 }
 
-/** The card that the server offers. While it is read, scripted replies replace the service. */
+/** Reads the card that the server offers. Scripted replies replace the service meanwhile. */
 async function appOf({ loaded, contract, id, options }: Server): ReturnType<typeof readApp> {
   const { connect } = await import('../../surfaces/mcp/session/connection.js');
   const { token, prefix, timeoutMs, root } = loaded;

@@ -17,6 +17,6 @@ it.each<[string, readonly Step[], string]>([
     Array.from({ length: 10 }, (_, index) => step('failed', `s${index}`)),
     'fail: 10 of 10 steps failed: s0, s1, s2, s3, s4, s5, s6, s7 and 2 more',
   ],
-])('the summary line counts the steps without a pass: %s', (_name, given, want) => {
+])('the summary line names the steps that did not pass: %s → $2', (_name, given, want) => {
   expect(stepsSummary(given)).toBe(want);
 });

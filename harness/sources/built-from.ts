@@ -16,8 +16,8 @@ export interface Source {
 const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
- * The source files of a built file. They are found by its source map (ECMA-426), or by the nearest TypeScript
- * configuration above it.
+ * The source files of a built file, from its source map (ECMA-426) or from the nearest TypeScript configuration above
+ * the file.
  */
 export function builtFrom(file: string, root: string): readonly Source[] {
   return mapSources(file) ?? compiledFrom(file, root);
@@ -108,8 +108,8 @@ interface CompilerOptions {
 }
 
 /**
- * The options `outDir` and `rootDir` of a TypeScript configuration. They are searched by a pattern, because the file
- * may contain comments and trailing commas, which are not JSON.
+ * The options `outDir` and `rootDir` of a TypeScript configuration. They are found with a pattern, because the file may
+ * contain comments and trailing commas, which are not JSON.
  */
 function compilerOptions(text: string | undefined): CompilerOptions | undefined {
   if (text === undefined) return undefined;

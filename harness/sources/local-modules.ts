@@ -57,8 +57,8 @@ export function isInside(folder: string, path: string): boolean {
 const MOST_MODULES = 200;
 
 /**
- * The sources of an HTML page, which has no source map: the sources of all modules in its folder, because the page may
- * contain or load them.
+ * The sources of an HTML page. A page has no source map, so the sources of all modules in its folder are returned. The
+ * page may contain or load these modules.
  */
 export function pageSources(file: string, root: string): readonly Source[] {
   if (!file.endsWith('.html')) return [];

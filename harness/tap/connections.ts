@@ -22,7 +22,7 @@ export type Repetition = 'never' | 'resend' | 'rerun';
  * worker may serve its connections one by one.
  */
 export class Connections {
-  /** Connecting has no separate timeout, because the time limits of an exchange include it. */
+  /** Connecting has no timeout of its own, because the time limits of an exchange include the time to connect. */
   readonly #connect: Connector;
   readonly #open = new Set<Connection>();
   #idle: Connection | undefined;
@@ -159,8 +159,8 @@ class Connection {
 }
 
 /**
- * The error for closed connections, created once for all of them. undici would create one for each connection, and
- * creating its stack takes a tenth of the time of a connection.
+ * One error for all closed connections. undici would create an error for each connection, and recording the stack of an
+ * error takes a tenth of the time of a connection.
  */
 const CLOSED = new Error('the connection was closed');
 
@@ -172,8 +172,8 @@ const NOT_ARRIVED: HttpReply = {
 };
 
 /**
- * True if the reply is a 408 that a server writes before it closes an idle connection. Such a 408 does not answer any
- * request (RFC 9110 §15.5.9).
+ * True if the request got no reply. A 408 counts as no reply: a server may write it before it closes an idle
+ * connection, and it then answers no request (RFC 9110 §15.5.9).
  */
 function hasNoReply(reply: HttpReply): boolean {
   return reply.kind === 'response' ? reply.status === 408 : reply.kind === 'failed' && reply.unanswered === true;

@@ -62,7 +62,7 @@ describe('the tap', () => {
     ['/api/v1', ''],
     ['/items', `/..${TAP_PREFIX}/items`],
     ['/api/v10/items', `/..${TAP_PREFIX}/api/v10/items`],
-  ])('records a request to %s with the target %j', async (path, target) => {
+  ])('records the target of a request to %s as %j', async (path, target) => {
     const { tap, pool } = await tapped(() => OK, '/api/v1');
     await get(pool, TAP_PREFIX + path);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual([target]);
@@ -164,21 +164,33 @@ describe('the tap', () => {
     { readonly given: readonly string[]; readonly want: readonly string[] },
   ])[] = [
     [
-      'sends a request again if its reused connection was closed',
+      'sends a request again if its reused connection was closed (one exchange)',
       { given: ['1 ok', '1 bad', '2 bad'], want: ['ok', 'bad'] },
     ],
     [
-      'sends a request two more times, as browsers do',
+      'sends a request two more times, as browsers do (one exchange)',
       { given: ['1 ok', '1 bad', '2 bad', '3 bad'], want: ['ok', 'bad'] },
     ],
     [
-      'sends a request three more times',
+      'sends a request three more times (two exchanges)',
       { given: ['1 ok', '1 bad', '2 bad', '3 bad', '4 bad'], want: ['ok', 'bad', 'bad'] },
     ],
-    ['repeats a request that failed on a new connection', { given: ['1 bad', '2 bad'], want: ['bad', 'bad'] }],
-    ['sends a different request', { given: ['1 ok', '1 bad', '2 bad?'], want: ['ok', 'bad', 'bad?'] }],
-    ['opened its connection before the call', { given: ['0 bad', '1 bad'], want: ['bad'] }],
-    ['sends the request again in the next call', { given: ['1 ok', '1 bad', 'take', '2 bad'], want: ['bad'] }],
+    [
+      'repeats a request that failed on a new connection (two exchanges)',
+      { given: ['1 bad', '2 bad'], want: ['bad', 'bad'] },
+    ],
+    [
+      'sends a different request after a closed connection (two exchanges)',
+      { given: ['1 ok', '1 bad', '2 bad?'], want: ['ok', 'bad', 'bad?'] },
+    ],
+    [
+      'sends a request again if its connection was opened before the call (one exchange)',
+      { given: ['0 bad', '1 bad'], want: ['bad'] },
+    ],
+    [
+      'sends a request again in the next call (two exchanges)',
+      { given: ['1 ok', '1 bad', 'take', '2 bad'], want: ['bad'] },
+    ],
   ];
 
   it.each(REPEATED)('counts the exchanges of a surface whose HTTP library %s', async (_, { given, want }) => {

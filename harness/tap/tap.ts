@@ -53,7 +53,7 @@ export class Tap {
   private constructor(
     private readonly server: Server,
     readonly baseUrl: string,
-    /** The base URL of this tap for each additional server, by the URL of the server in the contract. */
+    /** Maps the URL of each additional server in the contract to the base URL of this tap for the server. */
     readonly serverUrls: ReadonlyMap<string, string>,
     private readonly bases: readonly Base[],
     private readonly responder: Responder,

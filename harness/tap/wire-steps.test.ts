@@ -52,8 +52,8 @@ it.each(CASES)('the tap plays the steps of a reply: it %s', async (_, { given, w
 
 it.each([
   ['a reply without any bytes', { kind: 'silence' }],
-  ['a reply that never ends', { kind: 'drip', bytes: Buffer.from('x'), everyMs: 1 }],
-] as const)('%s ends when the client disconnects', async (_, step) => {
+  ['an endless reply', { kind: 'drip', bytes: Buffer.from('x'), everyMs: 1 }],
+] as const)('%s stops when the client disconnects', async (_, step) => {
   const tap = await opened({ kind: 'failed', reason: 'a fault', wire: [step] });
   const socket = connect(Number(new URL(tap.baseUrl).port), '127.0.0.1');
   socket.write(`GET ${TAP_PREFIX}/ HTTP/1.1\r\nhost: tap\r\n\r\n`);

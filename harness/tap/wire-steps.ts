@@ -6,8 +6,8 @@ const LONGEST_MS = 30_000;
 /** The time to wait before a connection reset, because a reset discards bytes that have not been sent. */
 const FLUSH_MS = 20;
 /**
- * The time that the client has to close its side of the connection. Without it, the end of a reply would be a
- * connection reset.
+ * The time that the client has to close its side of the connection. If the tap did not wait, it would reset the
+ * connection at the end of a reply.
  */
 const CLOSE_MS = 1000;
 

@@ -14,10 +14,10 @@ const CASES: readonly (readonly [string, { readonly given: string; readonly want
     'a 101 unchanged, because it is a final reply',
     { given: 'HTTP/1.1 101 Switching\r\n\r\nx', want: 'HTTP/1.1 101 Switching\r\n\r\nx' },
   ],
-  ['unchanged bytes that are not an HTTP reply', { given: 'SSH-2.0-OpenSSH', want: 'SSH-2.0-OpenSSH' }],
-  ['an unchanged reply of HTTP/1.0', { given: 'HTTP/1.0 200 OK\r\n\r\n', want: 'HTTP/1.0 200 OK\r\n\r\n' }],
+  ['bytes that are not an HTTP reply, unchanged', { given: 'SSH-2.0-OpenSSH', want: 'SSH-2.0-OpenSSH' }],
+  ['a reply of HTTP/1.0 unchanged', { given: 'HTTP/1.0 200 OK\r\n\r\n', want: 'HTTP/1.0 200 OK\r\n\r\n' }],
   [
-    'an unchanged interim reply that is too long',
+    'an interim reply that is too long, unchanged',
     { given: `HTTP/1.1 100 ${'x'.repeat(20_000)}`, want: `HTTP/1.1 100 ${'x'.repeat(20_000)}` },
   ],
   ['no bytes while the status line is incomplete', { given: 'HTTP/1.1 2', want: '' }],

@@ -4,7 +4,7 @@ import { NO_BODY } from '../../contract/wire/message.js';
 /**
  * Removes interim replies from the bytes that a socket receives. A client must be able to parse unrequested interim
  * replies, and may ignore them (RFC 9110 §15.2). undici fails for a 100 (Continue). undici reads with `socket.read()`,
- * so this method is replaced.
+ * so the method `read` of the socket is replaced.
  */
 export function withoutInterim(socket: Socket): InterimFilter {
   const read = socket.read.bind(socket);
@@ -21,7 +21,7 @@ export function withoutInterim(socket: Socket): InterimFilter {
   return filter;
 }
 
-/** Holds back the first bytes of a reply until it is certain whether they are an interim reply. */
+/** Holds back the first bytes of a reply until they show whether the reply is an interim reply. */
 export class InterimFilter {
   #held: Uint8Array | undefined = NO_BODY;
 

@@ -26,7 +26,7 @@ export class WrittenBytes {
   };
 }
 
-/** From now on, copies all data that is written to the socket to the recorder that `current` returns. */
+/** Copies all data that is written to the socket from now on. The recorder that `current` returns gets the copy. */
 export function recordWrites(socket: Socket, current: () => WrittenBytes | undefined): void {
   const write = socket.write.bind(socket) as (...args: readonly unknown[]) => boolean;
   const recorded = (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {

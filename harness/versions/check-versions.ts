@@ -11,7 +11,10 @@ import { type Quadrant, type Version, quadrant, quadrantConfig, quadrantOptions 
 import { type Released, openReleased } from './released.js';
 import type { NamedRevision } from './revision-folder.js';
 
-/** The released revisions with which the working tree is compared: for the surfaces, and for the service. */
+/**
+ * The released revision of the surfaces, and the released revision of the service. Each of them is combined with the
+ * working tree.
+ */
 export interface VersionChoice {
   readonly surfacesFrom?: string;
   readonly serviceFrom?: string;
@@ -127,7 +130,7 @@ async function versionOf(loaded: LoadedConfig, name: string, suffix: string): Pr
   );
 }
 
-/** The released configuration. If it states no token, it gets the token of the run. */
+/** The released configuration, with the token of the run if it states no token. */
 function withToken(released: LoadedConfig, { token }: LoadedConfig): LoadedConfig {
   return released.config.token === undefined ? { ...released, token } : released;
 }

@@ -90,12 +90,7 @@ function merged(...[home = [], older = [], newer = [], pair = []]: readonly (rea
 
 it.each<[string, readonly (readonly string[])[], readonly string[], number]>([
   ['no finding', [], [], 0],
-  [
-    'the same fault of the new surfaces with both services, as one finding',
-    [['a'], [], ['a']],
-    ['a open reference,reference@v1'],
-    1,
-  ],
+  ['the same fault of the new surfaces with both services', [['a'], [], ['a']], ['a open reference,reference@v1'], 1],
   ['a fault of released surfaces with the new service only', [[], ['b']], ['b open reference'], 1],
   ['a fault of new surfaces with the released service only', [[], [], ['c']], ['c open reference@v1'], 1],
   [
@@ -105,7 +100,7 @@ it.each<[string, readonly (readonly string[])[], readonly string[], number]>([
     0,
   ],
   ['a fault of released surfaces with the released service only', [[], [], [], ['e']], ['e released reference@v1'], 0],
-])('the findings of all combinations of versions are merged: %s', (_, given, want, exitCode) => {
+])('the findings of all combinations of versions are merged: %s → $2', (_, given, want, exitCode) => {
   const { findings, footer, cells, header } = merged(...given);
   expect(
     findings.map(({ disposition, finding: { id, backends } }) => `${id} ${disposition} ${backends.join()}`),

@@ -126,7 +126,7 @@ function reversed({ surfaces, service, pairs }: Quadrant): Quadrant {
 
 /**
  * Combines equal findings of several combinations of versions. A finding does not fail the run if the released surfaces
- * also have it with the released service.
+ * also have this finding with the released service.
  */
 function mergedFindings(
   home: Report,

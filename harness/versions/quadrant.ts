@@ -63,8 +63,8 @@ function servedBy(
 }
 
 /**
- * The configuration of a combination: the surfaces of one version, and the service of the other version with its
- * credentials and known values.
+ * The configuration of a combination: the surfaces of one version with the service of the other version. The
+ * credentials and known values are those of the service.
  */
 export function quadrantConfig({ surfaces, service, pairs }: Quadrant, pair: Quadrant['pairs'][number]): LoadedConfig {
   const { loaded } = surfaces;

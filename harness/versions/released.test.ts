@@ -129,7 +129,7 @@ describe('a released version', () => {
     rmSync(join(project.root, '.git'), { recursive: true });
     await expect(open()).rejects.toMatchObject({
       code: 'git-repository-missing',
-      repair: 'Run the command in a clone, or check everything, without `--service-from`.',
+      repair: 'Run the command in a clone, or omit `--service-from` to check everything.',
     });
   });
 });

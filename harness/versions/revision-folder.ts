@@ -22,7 +22,7 @@ export interface RevisionFolder {
   readonly commit: string;
   /** The folder with the files of the commit. It corresponds to the folder of the configuration. */
   readonly root: string;
-  /** Folders in which no packages are linked, because the commit needs other packages than the working tree has. */
+  /** Folders in which no packages are linked, because the commit needs different packages from the working tree. */
   readonly notInstalled: readonly string[];
   remove(): Promise<void>;
 }
@@ -31,8 +31,8 @@ const MOST = { files: 100_000, bytes: 1024 * 1024 * 1024 } as const;
 const TIME_MS = 300_000;
 
 /**
- * Writes the files of a commit to a temporary folder, without changing the repository or using the network. A folder
- * that needs the same packages as in the working tree gets a link to them.
+ * Writes the files of a commit to a temporary folder, without changing the repository or using the network. If a folder
+ * needs the same packages as in the working tree, these packages are linked.
  */
 export async function revisionFolder(
   folder: string,

@@ -32,7 +32,7 @@ test.each([
     [],
     ['https://b.example'],
     { url: `${LOCAL}/`, servers: { 'https://b.example': LOCAL } },
-    'own',
+    'main server',
   ],
   [
     'the server of the operation is on a different host',
@@ -71,12 +71,12 @@ test.each([
     'unknown',
   ],
   ['no service is configured, so the port is not known yet', [], ['/v2'], undefined, 'http://127.0.0.1:{port}/v2'],
-] as const)('finds the address of a server: %s', (_, common, servers, service, want) => {
+] as const)('finds the address of a server: %s → $4', (_, common, servers, service, want) => {
   const contract = contractWith(common, servers);
   const found = serverAddresses(contract, service);
   const [operation] = contract.operations;
   const server = operation && found.serverOf(operation);
-  expect(server === undefined ? 'own' : (found.addresses.get(server) ?? 'unknown')).toBe(want);
+  expect(server === undefined ? 'main server' : (found.addresses.get(server) ?? 'unknown')).toBe(want);
 });
 
 test.each([

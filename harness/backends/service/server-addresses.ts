@@ -8,15 +8,13 @@ import type { ServiceConfig } from '../../configuration/config.js';
 /** The addresses of servers that a contract declares for single operations, besides its main server. */
 export interface ServerAddresses {
   /**
-   * Maps the URL of each of these servers in the contract to its address in this run. `undefined` if the address is
-   * unknown.
+   * Maps the URL of a server, as the contract states it, to the address of the server in this run. `undefined` if the
+   * address is unknown.
    */
   readonly addresses: ReadonlyMap<string, string | undefined>;
-  /** The URL in the contract of the server that offers the operation. `undefined` for the main server. */
+  /** The URL of the server that offers the operation, as the contract states it. `undefined` for the main server. */
   serverOf(operation: Operation): string | undefined;
-  /**
-   * The path of the main server in the contract. Set only if the base URL of the service does not end with this path.
-   */
+  /** The path in the URL of the main server. Set only if the base URL of the service does not end with this path. */
   readonly missingPath?: string | undefined;
 }
 

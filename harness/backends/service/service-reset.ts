@@ -54,8 +54,8 @@ export interface CommandResetOptions {
 }
 
 /**
- * Runs a program that returns the service to the state that it had after its start. `{url}` and `{port}` in its
- * arguments are replaced.
+ * Runs a program that returns the service to its initial state. `{url}` and `{port}` in the arguments of the program
+ * are replaced.
  */
 export async function commandReset(
   command: readonly string[],

@@ -10,8 +10,8 @@ import { limitHeapGrowth } from '../../processes/heap-growth.js';
 import { openRestRun } from '../runs/rest-run.js';
 
 /**
- * Prints the processor time of each part of a check against the mock, and the peak memory of the process. The bench
- * starts it with the file of an OpenAPI description.
+ * Measures a check against the mock. Prints the processor time of each part of the check, and the peak memory of the
+ * process. The bench starts this program with the file of an OpenAPI description.
  */
 const [file = ''] = process.argv.slice(2);
 const RUNS = 4;

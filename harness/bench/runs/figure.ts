@@ -1,4 +1,3 @@
-/** One measured ratio. */
 export interface Figure {
   readonly ratio: number;
   /** The aim of the ratio, such as `≥ 0.5` or `≤ 1.3`. */

@@ -12,7 +12,7 @@ import { HostedProcesses } from '../../../surfaces/process/host/hosted-processes
 import { LogTail } from '../../../surfaces/process/log-tail.js';
 import { minimalEnvironment } from '../../../surfaces/process/minimal-environment.js';
 
-/** The minimal program with the parts that a case of a surface needs, without the harness. */
+/** The smallest program that does what a case on a surface needs, without the harness. */
 interface BareCall {
   readonly call: () => Promise<unknown>;
   readonly close: () => Promise<void>;
@@ -21,10 +21,10 @@ interface BareCall {
 /** Opens a bare call. `body` is the body of the reply, if the call makes an HTTP exchange. */
 export type OpenBareCall = (body: Buffer) => Promise<BareCall>;
 
-/** A process of the interpreter that does nothing, with the environment of a case. */
+/** A Node process that does nothing, with the environment of a case. */
 export const bareProcess: OpenBareCall = async () => processes('0');
 
-/** A process of the interpreter that makes one exchange with its built-in client. */
+/** A Node process that makes one exchange with the HTTP client of Node. */
 export const bareProcessWithExchange: OpenBareCall = async (body) => {
   const { url, close } = await replying(body);
   const { call, close: end } = processes(`require('node:http').get('${url}', (reply) => reply.resume())`);
@@ -32,8 +32,8 @@ export const bareProcessWithExchange: OpenBareCall = async (body) => {
 };
 
 /**
- * Starts processes from a small helper process. If this large process started them, the system would first copy its
- * page tables.
+ * Starts processes from a small helper process. If this large process started other processes, the system would first
+ * copy the page tables of this process.
  */
 function processes(script: string): BareCall {
   const hosted = new HostedProcesses();
@@ -116,7 +116,7 @@ export const barePageCall: OpenBareCall = async (body) => {
   };
 };
 
-/** A server that answers each request with these bytes. */
+/** A server that answers each request with `body`. */
 async function replying(body: Buffer): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.byteLength }).end(body);

@@ -12,7 +12,10 @@ export interface CaseLane {
   readonly body: Buffer;
 }
 
-/** Opens a session of a surface, and runs `use` with its first example. `undefined` if the surface is not configured. */
+/**
+ * Opens a session of a surface, and calls `use` with a lane that runs an example of the contract. Returns `undefined`
+ * if the surface is not configured.
+ */
 export async function onLane<T>(
   loaded: LoadedConfig,
   id: string,

@@ -39,7 +39,7 @@ const COMPARED: readonly Compared[] = [
         what: 'a line to a bare worker in Node that makes one HTTP exchange',
         aim: '≤ 2',
         limit:
-          '1 is the worker without the SDK. The SDK encodes and decodes, and the tap records the bytes of the exchange.',
+          'The worker without the SDK has the ratio 1. The SDK encodes and decodes, and the tap records the bytes of the exchange.',
       },
     ],
   },
@@ -54,7 +54,7 @@ const COMPARED: readonly Compared[] = [
         what: 'a line to a bare worker in Python that makes one HTTP exchange',
         aim: '≤ 2',
         limit:
-          '1 is the worker without the SDK. The SDK encodes and decodes, and the tap records the bytes of the exchange.',
+          'The worker without the SDK has the ratio 1. The SDK encodes and decodes, and the tap records the bytes of the exchange.',
       },
     ],
   },
@@ -68,7 +68,8 @@ const COMPARED: readonly Compared[] = [
         open: bareProcessWithExchange,
         what: 'a bare process with the same environment that makes one HTTP exchange',
         aim: '≤ 1.15',
-        limit: '1 is a process with one `http.get`. The program also reads its arguments and loads 24 KB of code.',
+        limit:
+          'A process with one `http.get` has the ratio 1. The program also reads its arguments and loads 24 KB of code.',
       },
       {
         open: bareProcess,
@@ -87,9 +88,10 @@ const COMPARED: readonly Compared[] = [
     over: [
       {
         open: bareToolCall,
-        what: 'a call from the official client to the official server with one HTTP exchange and a reply of the same size',
+        what: 'a call from the official client to the official server with one HTTP exchange and a reply as large as that of the case',
         aim: '≤ 1.5',
-        limit: '1 is only the protocol. The case also checks arguments and results against the schemas of the tool.',
+        limit:
+          'A call with only the protocol has the ratio 1. The case also checks arguments and results against the schemas of the tool.',
       },
     ],
   },
@@ -103,7 +105,7 @@ const COMPARED: readonly Compared[] = [
         open: barePageCall,
         what: 'one evaluation in a page of the same browser, with one `fetch`',
         aim: '≤ 4',
-        limit: '1 is a page without a card. The card fills in a form, validates it, and renders the reply.',
+        limit: 'A page without a card has the ratio 1. The card fills in a form, validates it, and renders the reply.',
       },
     ],
   },

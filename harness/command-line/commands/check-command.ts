@@ -99,7 +99,6 @@ export function reportsFolder(loaded: LoadedConfig, { reports }: CheckFlags): st
   return resolve(reports ?? resolve(loaded.root, loaded.reports));
 }
 
-/** The options of a check, from the command line and the configuration. */
 export function checkOptions(
   { loaded, contracts, direct }: CheckSubject,
   flags: CheckFlags,

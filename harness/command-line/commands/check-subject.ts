@@ -71,8 +71,8 @@ function configured(loaded: LoadedConfig, { safe, mock, token }: SubjectFlags): 
 }
 
 /**
- * Throws if a comparison with a released version is combined with an option that it does not support. A released
- * version has its own configuration, and is always compared as a whole.
+ * Throws if a comparison with a released version is combined with an unsupported option. A released version has its own
+ * configuration, and is always compared as a whole.
  */
 function refuseVersions(
   { surfacesFrom, serviceFrom, changedSince, shard, watch }: SubjectFlags,

@@ -15,8 +15,8 @@ const FILE = 'parity.config.ts';
 const WORKFLOW = '.github/workflows/parity.yml';
 
 /**
- * `parity init`: writes a first configuration, which lints and mocks the contract. Other parts of the project that it
- * finds are added as comments. It never overwrites a file.
+ * `parity init`: writes a first configuration, with which the contract can be linted and mocked. Other parts of the
+ * project that the command finds are added as comments. It never overwrites a file.
  */
 export async function initCommand(named: string | undefined, flags: { readonly workflow?: boolean }): Promise<void> {
   refuseExisting(FILE);

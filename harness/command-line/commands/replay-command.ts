@@ -19,7 +19,8 @@ import { checkSubject } from './check-subject.js';
 import type { ReplayFlags } from './replay-flags.js';
 
 /**
- * `parity replay`: exits with 1 if the case breaks a rule, 0 if it breaks none, and 2 if this could not be verified.
+ * `parity replay`: exits with 1 if the case breaks a rule, 0 if it breaks no rule, and 2 if the result could not be
+ * verified.
  */
 export async function replayCommand(config: string | undefined, file: string, flags: ReplayFlags): Promise<void> {
   const { surface: surfaces = [] } = flags;

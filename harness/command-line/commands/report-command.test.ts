@@ -55,7 +55,7 @@ describe('parity report', () => {
   });
 
   it.each(FORMATS.filter(({ name }) => name === 'sarif'))(
-    'prints $name, as a check writes it',
+    'prints the report in the format $name',
     async ({ name, render }) => {
       writeFileSync(join(folder, 'report.ndjson'), renderNdjson(sample));
       const stored = readReport(Buffer.from(renderNdjson(sample)));

@@ -31,8 +31,8 @@ export async function reportCommand(paths: readonly string[], flags: ReportFlags
 }
 
 /**
- * Reads one report, or merges the reports of all shards of a run. Only `merge` writes the counterexamples that replays
- * need.
+ * Reads one report, or merges the reports of all shards of a run. Only `parity merge` also writes the counterexamples
+ * that replays need.
  */
 async function readReports(paths: readonly string[]): Promise<Report> {
   const [path = DEFAULT_FOLDER, ...others] = paths;

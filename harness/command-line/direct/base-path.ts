@@ -10,8 +10,8 @@ const MOST_TRIED = 3;
 const REPLY_MS = 5000;
 
 /**
- * Returns the base URL of the service. Sends GET requests without arguments to find it. The path of the contract's
- * server is added to the given URL if the operations are found only below this path.
+ * Finds the base URL of the service with GET requests that have no arguments. If operations are found only below the
+ * path of the contract's server, this path is added to the given URL.
  */
 export async function withBasePath(url: string, contract: Contract, authority: Authority): Promise<string> {
   const path = serverPath(contract.document);

@@ -30,9 +30,9 @@ export function parseHeader(text: string): HeaderPair {
 }
 
 /**
- * Splits the given headers. A header that carries the credential of a security scheme becomes this credential, so that
- * requests without it can be tested. If an operation would then lack credentials, all headers are added to every
- * request instead.
+ * Splits the given headers. The value of a header that belongs to a security scheme becomes the credential of this
+ * scheme, so that requests without the credential can be tested. If an operation would then lack credentials, all
+ * headers are added to every request instead.
  */
 export function givenHeaders(
   headers: readonly HeaderPair[],

@@ -68,7 +68,7 @@ function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: R
   if (service.url.endsWith(path)) return [];
   return [
     {
-      why: `No call was accepted, and the contract names a server below ${path}.`,
+      why: `No call was accepted. According to the contract, the operations are below ${path}.`,
       command: checkCommandText(name, { ...flags, url: `${service.url}${path}` }),
     },
   ];
@@ -122,7 +122,7 @@ function writeStep({ name, flags }: DirectRun, { header }: Report): readonly Nex
   ];
 }
 
-/** The next step if no call of an operation with a path parameter was accepted: to name known identifiers. */
+/** Advises the user to name known identifiers, if no call of an operation with a path parameter was accepted. */
 function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): readonly NextStep[] {
   // The mock has no items, so known identifiers would not change its replies.
   const isUnread = ({ operation, backend, cases, accepted, reason = '' }: CellEntry): boolean => {
@@ -148,10 +148,13 @@ function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): r
   return [{ why, command: initCommandText(name) }];
 }
 
-/** The reason of a cell for which the time was too short. Known identifiers do not change it. */
+/** Matches the reason of a cell if time ran out before its cases. Known identifiers would not help there. */
 const NOT_RUN = /cases were not run$/;
 
-/** Whether a POST to the path of the collection was accepted, so that the check has created an item. */
+/**
+ * Whether the check created an item for the operation. It did if a POST to a collection in the path of the operation
+ * was accepted.
+ */
 function isBelowCreated(id: string, { operations }: Contract, cells: readonly CellEntry[]): boolean {
   const path = operations.find((operation) => operation.id === id)?.path ?? '';
   const parents = [...path.matchAll(/\/\{/g)].map(({ index }) => path.slice(0, index));

@@ -1,7 +1,7 @@
 import type { Json } from '../../../contract/json/json.js';
 import { serverUrls } from '../../../contract/server-urls.js';
 
-/** The URL of the first server that a contract names. */
+/** The URL of the first server in a contract, or `/` if the contract names no server. */
 export function serverUrl(document: Json): string {
   const [first = ''] = serverUrls(document);
   return first === '' ? '/' : first;

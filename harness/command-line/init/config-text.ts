@@ -36,7 +36,7 @@ function serviceLines(contract: Contract, { starts }: ProjectFacts): readonly st
   );
 }
 
-/** Configured values of path parameters, so that calls that read an item find it. */
+/** Comment lines that show how to configure a token and known values of a path parameter. */
 function identifierLines(contract: Contract): readonly string[] {
   const names = contract.operations.flatMap(({ parameters }) =>
     parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),

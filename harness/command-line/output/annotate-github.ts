@@ -2,8 +2,8 @@ import { appendFile } from 'node:fs/promises';
 import type { Report } from '../../../reports/report.js';
 
 /**
- * Writes annotations and a job summary if the command runs in GitHub Actions. A shard writes none, because the merged
- * report contains each finding once.
+ * Writes annotations and a job summary if the command runs in GitHub Actions. The run of a shard writes none of them,
+ * because `parity merge` writes them once for all shards.
  */
 export async function annotateGithub(report: Report): Promise<void> {
   if (process.env['GITHUB_ACTIONS'] !== 'true' || report.header.scope?.shard !== undefined) return;

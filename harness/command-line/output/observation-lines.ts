@@ -6,7 +6,7 @@ import type { Broken } from '../../engine/judge/judge.js';
 import { secretsOf } from '../../engine/proof/secrets.js';
 import { shownCall } from '../../engine/proof/shown-exchange.js';
 
-/** Formats the requests of a surface, the replies, and the outcome for the caller of the surface, as in a report. */
+/** Formats a call as in a report: the requests of the surface, the replies, and the outcome that the caller gets. */
 export function observationLines(
   observation: Observation,
   credentials: Credentials,

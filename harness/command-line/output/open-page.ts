@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The time after which a running program counts as successful, because the program may be the browser itself. */
+/** If the program still runs after this time, it counts as successful, because it may be the browser itself. */
 const STARTED_MS = 3000;
 
 /**

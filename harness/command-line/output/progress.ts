@@ -22,8 +22,8 @@ const TICK_MS = 1000;
 const LOG_MS = 30_000;
 
 /**
- * Shows the progress of a run. A terminal that supports it gets one line that is redrawn. Otherwise lines are written
- * for each phase, for each surface and every half minute.
+ * Shows the progress of a run. On a terminal that supports it, one line is redrawn. Otherwise, a line is written for
+ * each phase, for each surface and every 30 seconds.
  */
 export function progressOf(stream: Stream, now: () => number = () => performance.now()): Progress {
   return canRedraw(stream) ? live(stream, now) : logged(stream, now);

@@ -3,8 +3,8 @@ import type { Screen } from './wrapped.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * True if colours are written: to a terminal that supports control sequences, unless `NO_COLOR` is set (no-color.org).
- * The words of the output are the same with and without colours.
+ * True if the output may contain colours: the stream is a terminal that supports control sequences, and `NO_COLOR` is
+ * not set (no-color.org). The words of the output are the same with and without colours.
  */
 export function hasColours({ isTTY }: Screen, { NO_COLOR = '', TERM }: Environment = process.env): boolean {
   return isTTY === true && NO_COLOR === '' && TERM !== 'dumb';

@@ -16,8 +16,8 @@ export interface CompareFlags {
 }
 
 /**
- * Reads the earlier report. Returns a function that compares a new report with it and records the run. Call it before
- * the run, because the run may overwrite the earlier report.
+ * Reads the earlier report. Returns a function that compares a new report with the earlier report, and records the run.
+ * `comparing` must be called before the run, because the run may overwrite the earlier report.
  */
 export async function comparing(
   { against, failOn = 'any', history }: CompareFlags,

@@ -8,8 +8,8 @@ import type { CoverageLimit } from '../../engine/options/coverage-limit.js';
 import { storedReport } from './stored-report.js';
 
 /**
- * Merges the stored reports of all shards of a run. `folder` is the folder of the counterexamples, which replay
- * commands name.
+ * Merges the stored reports of all shards of a run. `folder` contains the counterexamples; the replay commands of the
+ * report name this folder.
  */
 export async function mergedReports(
   paths: readonly string[],

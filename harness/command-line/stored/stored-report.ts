@@ -30,8 +30,8 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /**
- * Reads a file, at most one byte more than the maximum. Devices and pipes are refused, because reading them could
- * block.
+ * Reads a file, but at most one byte more than `size`; this byte shows that the file is too large. Devices and pipes
+ * are refused, because reading them could block.
  */
 async function contents(file: string, { size }: ReadBounds): Promise<Uint8Array> {
   try {

@@ -8,7 +8,7 @@ import { reportTotals } from '../../../reports/view/totals.js';
 import { VERDICT_SYMBOL } from '../../../reports/view/words/words.js';
 import type { Comparison } from './memory.js';
 
-/** The maximum number of lines of each kind. The report contains all of them. */
+/** The maximum number of lines of each kind. The remaining entries are only in the report. */
 const MOST_LINES = 8;
 
 /** Formats the result of a run in a few lines: the verdict, and the differences from the previous run. */

@@ -4,9 +4,7 @@ export type Certainty = 'certain' | 'possible';
 /** The effect of an edit: it cancels the current run, waits for the next run, or is ignored (once, or from now on). */
 type Effect = 'cancel' | 'queue' | 'ignored' | 'now-ignored';
 
-/**
- * The number of consecutive runs in which a file must change before it is treated as written by the runs themselves.
- */
+/** A file that changes in this number of consecutive runs is assumed to be written by the runs. */
 const MOST_WRITES = 3;
 
 /**
@@ -17,10 +15,13 @@ const MOST_WRITES = 3;
 export class EditQueue {
   /** Edits since the start of the last run. */
   readonly #fresh = new Set<string>();
-  /** Edits that belonged to cancelled runs. */
+  /** Edits of runs that were cancelled or failed. */
   #owed: ReadonlySet<string> = new Set();
   #running: ReadonlySet<string> | undefined;
-  /** For each file that only possibly belongs to the check: the number of consecutive runs in which it changed. */
+  /**
+   * The number of consecutive runs in which a file changed, by path. Only files that possibly belong to the check are
+   * counted.
+   */
   readonly #written = new Map<string, number>();
   readonly #writtenNow = new Set<string>();
 

@@ -10,9 +10,9 @@ const STATIC: ReadonlySet<string> = new Set(['lint', 'inventory', 'freshness', '
 type Requested = (contracts: RunContracts) => Promise<RequestedChanges | undefined>;
 
 /**
- * The options of a run that checks only operations that were requested and failed in the last run, each on the failing
- * surface. `undefined` if no operation failed. If every requested operation failed, no operation is checked first,
- * because the whole run takes the same time.
+ * The options of a short run before the whole run. The short run checks the requested operations that failed in the
+ * last run, each on the surfaces on which it failed. `undefined` if no operation failed. If every requested operation
+ * failed, the short run checks nothing, because it would take as long as the whole run.
  */
 export function failingFirst(
   options: CheckOptions,

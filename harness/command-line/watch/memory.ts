@@ -40,7 +40,7 @@ export function compared(report: Report, before: readonly RememberedFinding[]): 
   };
 }
 
-/** The memory after a run, computed from the memory before it. */
+/** The memory after a run, computed from the memory before the run. */
 export function remember(report: Report, before: Memory | undefined, contracts: KnownContracts): Memory {
   const { fresh, still, unverified } = compared(report, before?.findings ?? []);
   const left = leftOut(report);

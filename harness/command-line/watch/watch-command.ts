@@ -182,7 +182,7 @@ class WatchLoop {
   }
 }
 
-/** The folder of the configuration, which is watched until the configuration was read for the first time. */
+/** The paths to watch until the configuration has been read for the first time: the folder of the configuration. */
 function firstPaths(config: string | undefined, contract: string | undefined): WatchedPaths {
   const file = resolve(config ?? '.');
   const root = config === undefined ? process.cwd() : dirname(file);

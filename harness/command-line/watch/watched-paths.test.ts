@@ -38,21 +38,21 @@ function watched(startedAt = Infinity, former?: WatchedPaths): WatchedPaths {
 
 describe('the watched paths', () => {
   it.each([
-    ['a program file that git ignores', 'made/run.js', { kind: 'certain' }],
-    ['a file of the check that is named like a log', 'app.log', { kind: 'certain' }],
-    ['source code in the package of a program', 'py/deep/a.py', { kind: 'certain' }],
-    ['source code in the package of a program that git ignores', 'made/py/a.py', { kind: 'certain' }],
-    ['a data file in the package of a program', 'py/data.bin', { kind: 'possible' }],
-    ['a source file of a built program', 'src/run.ts', { kind: 'source', built: join(root, 'made/run.js') }],
-    ['a file that no known program uses', 'other.json', { kind: 'possible' }],
-    ['a file that git ignores', 'made/other.json', { kind: 'ignored' }],
-    ['a Markdown file', 'py/README.md', { kind: 'ignored' }],
-    ['a file in the report folder', 'reports/latest/index.html', { kind: 'ignored' }],
-    ['a file of an installed package', 'node_modules/x/index.js', { kind: 'ignored' }],
-    ['a Python byte code file', 'py/__pycache__/a.pyc', { kind: 'ignored' }],
-    ['a swap file of an editor', 'py/.a.py.swp', { kind: 'ignored' }],
-    ['a journal of a database', 'py/store.sqlite-journal', { kind: 'ignored' }],
-  ])('decide whether an edited file starts a run: %s', (_, name, want) => {
+    ['a program file that git ignores → certain', 'made/run.js', { kind: 'certain' }],
+    ['a file of the check that is named like a log → certain', 'app.log', { kind: 'certain' }],
+    ['source code in the package of a program → certain', 'py/deep/a.py', { kind: 'certain' }],
+    ['source code in the package of a program that git ignores → certain', 'made/py/a.py', { kind: 'certain' }],
+    ['a data file in the package of a program → possible', 'py/data.bin', { kind: 'possible' }],
+    ['a source file of a built program → source', 'src/run.ts', { kind: 'source', built: join(root, 'made/run.js') }],
+    ['a file that no known program uses → possible', 'other.json', { kind: 'possible' }],
+    ['a file that git ignores → ignored', 'made/other.json', { kind: 'ignored' }],
+    ['a Markdown file → ignored', 'py/README.md', { kind: 'ignored' }],
+    ['a file in the report folder → ignored', 'reports/latest/index.html', { kind: 'ignored' }],
+    ['a file of an installed package → ignored', 'node_modules/x/index.js', { kind: 'ignored' }],
+    ['a Python byte code file → ignored', 'py/__pycache__/a.pyc', { kind: 'ignored' }],
+    ['a swap file of an editor → ignored', 'py/.a.py.swp', { kind: 'ignored' }],
+    ['a journal of a database → ignored', 'py/store.sqlite-journal', { kind: 'ignored' }],
+  ])('decide whether an edited file belongs to the check: %s', (_, name, want) => {
     expect(watched().kindOf(join(root, name))).toEqual(want);
   });
 

@@ -24,7 +24,9 @@ const OPTIONS: Options = {
   logger: false,
 };
 
-/** Formats that follow the grammars of the RFCs. The package ajv-formats lacks them or treats them differently. */
+/**
+ * Formats that follow the grammars of the RFCs. The package ajv-formats lacks these formats or treats them differently.
+ */
 const FORMATS = {
   email: isEmail,
   'idn-email': isIdnEmail,
@@ -35,8 +37,8 @@ const FORMATS = {
 } as const;
 
 /**
- * A judge that uses Ajv. The code that makes values also uses Ajv, but shares no code with this judge. Throws the errors
- * of Ajv.
+ * A judge that uses Ajv. The code that makes values also uses Ajv, but shares no code with this judge. Throws the
+ * exception of Ajv if Ajv cannot compile the schema.
  */
 export function ajvJudge(group: SchemaGroup, remotes: Readonly<Record<string, string>>): SchemaJudge {
   const validate = compiled(group, remotes, true);
@@ -68,7 +70,10 @@ function compiled(
   return ajv.compile(typeof schema === 'boolean' ? schema : structuredClone(schema));
 }
 
-/** Accepts addresses of later IP versions (RFC 3986 §3.2.2, `IPvFuture`), for which the grammar throws. */
+/**
+ * Makes a check of addresses accept later IP versions (RFC 3986 §3.2.2, `IPvFuture`). The grammar throws for such
+ * addresses.
+ */
 function unlessUnknown(holds: (text: string) => boolean): (text: string) => boolean {
   return (text) => {
     try {

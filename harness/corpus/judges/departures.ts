@@ -3,7 +3,7 @@ const SIBLING_ID =
 const INHERITED = 'Ajv treats a member with the name of an inherited property as evaluated';
 const ROUNDED = 'this project checks multipleOf with exact decimals; the validator checks it with a rounded quotient';
 
-/** Known disagreements with the judge, as `set/name` → reason. */
+/** Schemas about which this project and the judge are known to disagree: `set/name` → reason. */
 export const DEPARTURES: Readonly<Record<string, string>> = {
   'suite/multipleOf: float division = inf': ROUNDED,
   'suite/contains: items + contains': ROUNDED,

@@ -19,7 +19,10 @@ const STANDARD = /^https?:\/\/json-schema\.org\//;
 /** The URI under which each schema is registered. */
 const RETRIEVED = 'https://corpus.example/schema';
 
-/** A second, independent validator. It does not assert formats. Throws the errors of the validator. */
+/**
+ * A judge that uses a second, independent validator, which does not assert formats. Rejects with the exception of the
+ * validator if the validator cannot compile the schema.
+ */
 export async function hyperjumpJudge(
   { schema, draft }: SchemaGroup,
   remotes: Readonly<Record<string, string>>,

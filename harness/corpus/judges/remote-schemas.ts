@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Json } from '../../../contract/json/json.js';
 import type { SchemaGroup } from './schema-groups.js';
 
-/** URL → remote document to which schemas of a draft may refer. */
+/** The remote documents to which schemas of a draft may refer, by their URL. */
 export function remoteSchemas(
   draft: SchemaGroup['draft'],
   remotes: Readonly<Record<string, string>>,

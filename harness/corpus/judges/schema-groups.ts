@@ -22,7 +22,10 @@ interface SuiteGroup {
   readonly tests: readonly { readonly data: Json; readonly valid: boolean }[];
 }
 
-/** Every schema of the JSON Schema Test Suite's required part and of hypothesis-jsonschema's collection. */
+/**
+ * Every schema of two sources: the required part of the JSON Schema Test Suite, and the collection of
+ * hypothesis-jsonschema.
+ */
 export function schemaGroups(corpus: string): readonly SchemaGroup[] {
   return [
     ...suiteGroups(join(corpus, 'json-schema/suite/tests/draft2020-12')),
@@ -72,7 +75,7 @@ function read(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** The documents to which schemas of the corpus refer: URL → file. */
+/** The documents to which schemas of the corpus refer. Maps the URL of each document to its file. */
 export function remoteFiles(corpus: string): Readonly<Record<string, string>> {
   const folder = join(corpus, 'json-schema/suite/remotes');
   if (!existsSync(folder)) return {};

@@ -9,7 +9,7 @@ import { type Faulty, fault } from './faulty.js';
 import { problem, withReply, withRequest } from './service-steps.js';
 
 /**
- * Passes a changed request, or no request, to the service for each request with this method. The reply is still a
+ * Changes each request with this method before the service gets it, or keeps it from the service. The reply is still a
  * success, or has the given status.
  */
 function instead(
@@ -34,7 +34,7 @@ function gone(status: number): Reply {
   return { kind: 'response', status, headers: [], body: NO_BODY };
 }
 
-/** Whether a request with this method was answered 404. */
+/** Returns a function that is true for a 404 after a request with this method. */
 function isUnknown(method: string): (response: WholeResponse, request: RequestMessage) => boolean {
   return ({ status }, request) => request.method === method && status === 404;
 }
@@ -177,7 +177,7 @@ export const CHANGE_FAULTS: readonly Faulty[] = [
   ),
   fault(
     'state/item-times',
-    'the time of the last change stays that of the create',
+    'a change does not update the time of the last change',
     'update-time-wrong',
     '/response/body/updated_at',
     { ...tasks, service: withTasks((task) => ({ ...task, updated_at: task['created_at'] ?? null })) },

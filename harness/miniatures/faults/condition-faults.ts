@@ -11,7 +11,7 @@ function without(request: RequestMessage, precondition: string): RequestMessage 
   return { ...request, headers: request.headers.filter(([name]) => name.toLowerCase() !== precondition) };
 }
 
-/** The reply to the request without its precondition. */
+/** The reply to a GET of the requested item, without a precondition. */
 function current(respond: Respond, request: RequestMessage): Reply {
   const unconditional = without(without(request, 'if-match'), 'if-none-match');
   return respond({ ...unconditional, method: 'GET', body: NO_BODY });
@@ -127,6 +127,6 @@ export const CONDITION_FAULTS: readonly Faulty[] = [
 
 /** Permitted behaviour of a service with entity tags. */
 export const PERMITTED_TAGS: readonly (readonly [name: string, service: Wrap])[] = [
-  ['weak validators', withTag((tag) => `W/${tag}`)],
-  ['weak validators that do not change', withTag(() => 'W/"same"')],
+  ['all entity tags are weak', withTag((tag) => `W/${tag}`)],
+  ['all entity tags are weak, and equal', withTag(() => 'W/"same"')],
 ];

@@ -75,10 +75,10 @@ const STATUSES: readonly Faulty[] = [
   fault('parity/same-status', 'every failure ends with exit code 1', 'other-exit-code', '/outcome/status', {
     surface: withOutcome(withNative({ exitCode: 1 })),
   }),
-  fault('parity/same-status', 'a 404 throws the error for invalid input', 'other-error', '/outcome/status', {
+  fault('parity/same-status', 'the error for invalid input is thrown after a 404', 'other-error', '/outcome/status', {
     surface: whereAnswered(404, withNative({ error: 'InvalidInputError' })),
   }),
-  fault('parity/same-status', 'a 404 throws the error for a missing reply', 'other-error', '/outcome/status', {
+  fault('parity/same-status', 'the error for a missing reply is thrown after a 404', 'other-error', '/outcome/status', {
     surface: whereAnswered(404, withNative({ error: 'TransportError' })),
   }),
   fault('parity/same-status', 'a failed tool call has isError false', 'other-is-error', '/outcome/status', {

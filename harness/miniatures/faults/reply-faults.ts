@@ -113,9 +113,15 @@ const BODIES: readonly Faulty[] = [
   fault('conformance/response-body', 'a required member is omitted', 'required', '/response/body/made_at', {
     service: withValue(201, (note) => without(note, 'made_at')),
   }),
-  fault('conformance/response-body', 'a member has the wrong type, also in lists', 'type', '/response/body/title', {
-    service: withValue(201, (note) => ({ ...note, title: null })),
-  }),
+  fault(
+    'conformance/response-body',
+    'a member has the wrong type in notes and in lists',
+    'type',
+    '/response/body/title',
+    {
+      service: withValue(201, (note) => ({ ...note, title: null })),
+    },
+  ),
   fault('conformance/response-body', 'the value is wrapped in an envelope', 'another-shape', '/response/body', {
     service: withValue(201, (note) => ({ data: note })),
   }),
@@ -125,7 +131,7 @@ const BODIES: readonly Faulty[] = [
   fault('conformance/response-body', 'a success has no body', 'missing', '/response/body', {
     service: withReply(isCreated, (response) => ({ ...response, body: NO_BODY })),
   }),
-  fault('conformance/response-body', 'a success has neither body nor type', 'missing', '/response/body', {
+  fault('conformance/response-body', 'a success has neither a body nor a media type', 'missing', '/response/body', {
     service: withReply(isCreated, (response) => headed({ ...response, body: NO_BODY }, 'Content-Type', undefined)),
   }),
   fault('conformance/response-body', 'a rejection has no body', 'missing', '/response/body', {

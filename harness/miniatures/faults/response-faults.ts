@@ -8,7 +8,7 @@ import { type Faulty, beyond, fault } from './faulty.js';
 
 type Received = Extract<HttpReply, { kind: 'response' }>;
 
-/** A surface that handles some replies differently. */
+/** A surface that reads some replies with `read`, and the other replies correctly. */
 function reading(read: (reply: Received) => Outcome | undefined): Steps {
   return {
     ...FAITHFUL,

@@ -158,7 +158,7 @@ const STORED: readonly Faulty[] = [
     workload: 'shelf',
     service: withValue(200, (page) => ('total' in page ? { ...page, total: Number(page['total']) + 1 } : page)),
   }),
-  fault('state/has-more', 'the last page promises more books', 'wrong-flag', '/response/body/has_more', {
+  fault('state/has-more', 'the last page states that more books follow', 'wrong-flag', '/response/body/has_more', {
     workload: 'shelf',
     service: withValue(200, (page) => ('has_more' in page ? { ...page, has_more: true } : page)),
   }),

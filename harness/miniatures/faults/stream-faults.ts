@@ -33,7 +33,10 @@ function misreading(change: (text: string) => string): Steps {
 
 const EVENTS = '/response/events';
 
-/** A job of size 5 ends after two readers have connected, or after a second. Until then, a stream has one event. */
+/**
+ * The POST of a job of size 5 is answered after two readers have connected, or after one second. Until then, each
+ * stream ends after its first event.
+ */
 const endingEarly: Wrap = (respond) => {
   let running = 0;
   let connected = (): void => undefined;
@@ -130,7 +133,7 @@ export const STREAM_FAULTS: readonly Faulty[] = [
       return { ...response, body: Buffer.from(text.replace(/^id: [^]*?\n\n/, '')) };
     },
   }),
-  fault('stream/running-streams', 'a stream ends at its newest event', 'events-missing', EVENTS, {
+  fault('stream/running-streams', 'the stream of a running job ends after its newest event', 'events-missing', EVENTS, {
     workload: 'jobs',
     service: endingEarly,
   }),
@@ -150,7 +153,7 @@ export const STREAM_FAULTS: readonly Faulty[] = [
   ),
   fault(
     'stream/resume',
-    'a broken stream is resumed after the event that the caller named',
+    'a broken stream is resumed after the event that the caller named, and not after its last event',
     'begun-anew',
     '/request/header/last-event-id',
     {

@@ -40,7 +40,7 @@ export interface PlantedFault extends Edit {
   readonly also?: readonly Edit[];
   readonly narrowing?: Narrowing;
   readonly note?: string;
-  /** The reason why no call can show this edit, or why the contract permits it. The edit is not run. */
+  /** Set if the edit is not run: the reason why no call can show the edit, or why the contract permits the edit. */
   readonly equivalent?: string;
 }
 

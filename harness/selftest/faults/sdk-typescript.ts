@@ -84,7 +84,8 @@ export const SDK_TYPESCRIPT: readonly PlantedFault[] = [
     from: "() => pathSegment(parameter, texts.join('')))",
     to: "pathSegment(parameter, texts.join('')))",
     operation: 'getItem',
-    equivalent: 'Percent-encoded text does not contain `$`, which starts a replacement pattern.',
+    equivalent:
+      'The edit has no effect: a replacement pattern starts with `$`, and percent-encoded text contains no `$`.',
   },
   {
     ...VALUES,

@@ -5,7 +5,7 @@ const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const MCP = 'dist/surfaces/mcp/reference';
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
 
-/** Bugs of the command line, the tool server and the card, written before reading the rules. */
+/** Bugs of the command line, the tool server and the card. Their author had not read the rules. */
 export const UNSEEN_EVERYDAY_PROGRAMS: readonly PlantedFault[] = [
   {
     ...ON_CLI,
@@ -29,7 +29,8 @@ export const UNSEEN_EVERYDAY_PROGRAMS: readonly PlantedFault[] = [
     from: '`${JSON.stringify(error.problem)}\\n${error.hint',
     to: '`${JSON.stringify(error.problem, null, 2)}\\n${error.hint',
     operation: 'getItem',
-    equivalent: 'A command line prints the problem as JSON on standard error. Nothing requires one line.',
+    equivalent:
+      'A command line prints the problem as JSON on standard error. No rule requires that the JSON is on one line.',
   },
   {
     ...ON_CLI,

@@ -32,7 +32,7 @@ export const UNSEEN_LATER_PROGRAMS: readonly PlantedFault[] = [
     class: 'gates',
     from: 'if (approved.has(gate)) return;',
     to: 'if ([...approved].some((name) => name.includes(gate))) return;',
-    note: 'The approval of a gate also opens every gate whose name is a part of its name.',
+    note: 'The approval of a gate also opens every gate whose name is a part of the name of this gate.',
   },
   {
     ...ON_CLI,
