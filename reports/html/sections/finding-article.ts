@@ -65,7 +65,7 @@ function scope({ finding }: FindingEntry): string {
   const more =
     finding.operations.length > MAX_OPERATIONS ? [`${finding.operations.length - MAX_OPERATIONS} more operations`] : [];
   const against = finding.backends.length === 0 ? [] : [`against ${finding.backends.join(' and ')}`];
-  return [...on, ...of, ...more, ...against, `seen ${occurrenceWords(finding)}`].join(' · ');
+  return [...on, ...of, ...more, ...against, `seen in ${occurrenceWords(finding)}`].join(' · ');
 }
 
 const MAX_OPERATIONS = 20;
