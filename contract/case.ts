@@ -52,8 +52,8 @@ export type Expectation =
   /** The status is a 4xx other than 401, or `status` if it is set. The contract does not describe such requests. */
   | { readonly kind: 'refused'; readonly status?: number }
   /**
-   * Any status below 500 is allowed. Either the contract and HTTP do not state whether the request is accepted, or the
-   * request has a cursor that the service did not issue.
+   * Any status below 500 is allowed. Used if neither the contract nor HTTP states whether the request is accepted. Also
+   * used for requests with a cursor that the service did not issue.
    */
   | { readonly kind: 'answered' }
   /** No request is sent, because nobody approved the call at the human gate. */
@@ -212,9 +212,9 @@ export interface LinkedPages {
 export type Follow = Feed | NumberedPages | LinkedPages;
 
 /**
- * An argument with a value from the reply to an earlier step of the sequence. `step` is the id of the earlier case. A
- * header gets the `ETag` of the reply, and `pointer` is then empty. If `raw` sets the header to a text that ends with
- * `, `, the `ETag` is appended to this text.
+ * An argument whose value comes from the reply to an earlier step of the sequence. `step` is the id of the case of this
+ * step. If `in` is `header`, the value is the `ETag` of the reply, and `pointer` is empty. If `raw` sets the header to
+ * a text that ends with `, `, the `ETag` is appended to this text.
  */
 export interface StepFeed extends Omit<Feed, 'in'> {
   readonly in: Feed['in'] | 'header';
@@ -222,8 +222,8 @@ export interface StepFeed extends Omit<Feed, 'in'> {
 }
 
 /**
- * The broken `keyword` of an input with a made-up value for a parameter that accepts only values issued by the service.
- * It is not a keyword of JSON Schema.
+ * The `keyword` of an input that breaks the contract by a made-up value. The parameter accepts only values that the
+ * service issued, such as cursors. `issued` is not a keyword of JSON Schema.
  */
 export const ISSUED = 'issued';
 

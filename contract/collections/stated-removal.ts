@@ -29,7 +29,7 @@ export function statesRemovalOf({ summary, description }: Operation, name: strin
   );
 }
 
-/** How many words from `start` on are together the wanted name; empty if no number of words matches. */
+/** Numbers of words: the words from `start` on, joined, are the wanted name. Empty if no number of words fits. */
 function lengths(words: readonly string[], start: number, wanted: string): readonly number[] {
   const all = Array.from({ length: MOST_WORDS }, (_, index) => index + 1);
   return wanted === '' ? [] : all.filter((length) => words.slice(start, start + length).join('') === wanted);

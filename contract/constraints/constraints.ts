@@ -11,8 +11,8 @@ export interface Conjunct {
 }
 
 /**
- * The maximum number of terms, far above the number in any real contract. The limit ends references that multiply each
- * other.
+ * The maximum number of terms, far above the number in any real contract. The limit ends the expansion of references
+ * whose number multiplies at each level.
  */
 const MAX_TERMS = 5000;
 

@@ -3,8 +3,8 @@ import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 
 /**
- * Checks a path template and compares it with earlier ones. `seen` maps each earlier template, without the names of its
- * parameters, to its path.
+ * Checks a path template, and compares it with the earlier templates. `seen` maps each earlier template, without the
+ * names of its parameters, to its path.
  */
 export function checkTemplate(reader: Reader, path: string, place: Place, seen: Map<string, string>): void {
   const names = templateNames(path);

@@ -58,7 +58,10 @@ export const authenticationEnforced: TrialRule = {
   },
 };
 
-/** Many services answer 403 to a missing API key, because no challenge exists for it, and document this. */
+/**
+ * Whether a status refuses a call without a valid token. A 403 is permitted if the contract documents 403 and not 401:
+ * many services answer 403 to a missing API key, because HTTP has no challenge for API keys.
+ */
 function isRefusal(operation: Operation, status: number): boolean {
   return status === 401 || (status === 403 && documentsStatus(operation, 403) && !documentsStatus(operation, 401));
 }

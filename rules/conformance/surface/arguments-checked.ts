@@ -40,8 +40,8 @@ export const argumentsChecked: TrialRule = {
 };
 
 /**
- * Judges a call whose flag has the base URL of the service. The environment variable has a different address, where
- * nothing listens.
+ * Judges a call in which a flag sets the base URL of the service. The environment variable sets a different URL, at
+ * which nothing listens.
  */
 function flagIgnored({
   surface,

@@ -48,8 +48,9 @@ interface Removal {
 }
 
 /**
- * The removal of the item at the path template `path` whose path arguments are part of `within`. `undefined` if the
- * item was not removed, if no later GET shows that it is gone, or if a later call may have changed something.
+ * The removal of the item at the path template `path`. The path arguments of the removal must all be in `within`.
+ * `undefined` if the item was not removed, if no later GET shows that it is gone, or if a later call may have changed
+ * something.
  */
 function removalAt(
   path: string,
@@ -147,7 +148,7 @@ function faultsOf(
 interface Place {
   readonly list: string;
   readonly within: JsonObject;
-  /** Whether the path of the item does not contain the path of the list, as in `/tasks/{id}`. */
+  /** Whether the path of the item, such as `/tasks/{id}`, is not below the path of the list. */
   readonly isApart: boolean;
 }
 
@@ -173,15 +174,15 @@ function isEmptyList(context: TrialContext, { operation, observation }: EarlierC
 }
 
 /**
- * Whether a call removed the item at the path template `path` whose path arguments are part of `within`. After a 202,
- * the item may not have been removed yet (RFC 9110 §15.3.3).
+ * Whether a call removed the item at the path template `path`. The path arguments of the call must all be in `within`.
+ * After a 202, the item may not have been removed yet (RFC 9110 §15.3.3).
  */
 function isRemovalAt({ operation, observation, status }: EarlierCall, path: string, within: JsonObject): boolean {
   const isAbove = operation.method === 'delete' && isEqualPath(operation.path, path);
   return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), within);
 }
 
-/** Whether a call is a GET of the path template `path` whose path arguments are part of `within`. */
+/** Whether a call is a GET of the path template `path`. The path arguments of the call must all be in `within`. */
 function isReadAt({ operation, observation }: EarlierCall, path: string, within: JsonObject): boolean {
   return operation.method === 'get' && isEqualPath(operation.path, path) && isPartOf(pathOf(observation), within);
 }

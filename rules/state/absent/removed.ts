@@ -80,7 +80,10 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
   ];
 }
 
-/** Items that the list no longer contains after the removal of a different item. No operation reads a single item. */
+/**
+ * Reports items that a list no longer contains after the removal of a different item. Concerns only items that no
+ * operation reads.
+ */
 function noLongerListed(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const known = listedCollection(context, trial.operation.id);
   const create = known?.collection.create;

@@ -5,8 +5,8 @@ import type { Json } from '../../../contract/json/json.js';
 import { dateTimeMs } from '../../values/instant.js';
 
 /**
- * The place of a value in relation to a bound. `near` means that it is not certain: the value equals the bound, the
- * service may round it, or the time zone of a date is not known.
+ * The place of a value in relation to a bound. `near`: the place is uncertain, because the value equals the bound, the
+ * service may round the value, or the time zone of a date is not known.
  */
 export type PlaceOfValue = 'inside' | 'near' | 'outside';
 

@@ -29,7 +29,7 @@ export const itemTimes: TrialRule = {
       : undefined,
 };
 
-/** The shortest time between a read and a change after which the time of the last change must differ. */
+/** The minimum time between a read and a change. If less time passes, the time of the last change may stay the same. */
 const LEAST_MS = 1050;
 /** Clocks of two servers, or two readings of one clock, may differ by less than this time. */
 const SKEW_MS = 1000;

@@ -75,7 +75,7 @@ function isFile(type: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * The bytes at the start, and bytes near the end, of files that a service may write anew, for example with another size.
+ * The bytes at the start and near the end of files that a service may encode again, for example to resize an image.
  * Each character is one byte.
  */
 const FILES: ReadonlyMap<string, { readonly start: string; readonly end: string }> = new Map([

@@ -52,8 +52,9 @@ export const partition: TrialRule = {
 };
 
 /**
- * Compares readings of one sorted list with two page sizes. Their order is not compared, because the contract may not
- * state the order of elements with equal values. A list that is not sorted is a different fault.
+ * Compares two readings of one sorted list with different page sizes. The order of the elements is not compared,
+ * because the contract may not state the order of elements with equal values. A list that is not sorted is a different
+ * fault.
  */
 function sortedPages(trial: Trial, context: TrialContext, list: ItemList): readonly Violation[] | undefined {
   const selected = selectedList(context, trial.operation);

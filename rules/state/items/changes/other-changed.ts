@@ -86,9 +86,9 @@ function otherChanges(
 }
 
 /**
- * The first member that the change set on its own item, and that the item has with the same value now, but did not have
- * before. A value is no evidence if services often derive it: a boolean, an unset value or an object. Items that had
- * equal values before may share the value.
+ * The first member that the change set on its own item, if the other item now has the same value and did not have it
+ * before. Booleans, unset values and objects are ignored, because services often derive them. Items that had equal
+ * values before may share the value.
  */
 function takenMember(
   contract: Contract,
@@ -116,8 +116,8 @@ export function isSign(value: Json): boolean {
 }
 
 /**
- * Whether one of the two items names the other. The change of an item may then change its parent, its parts or its
- * neighbours.
+ * Whether one of the two items contains the identifier of the other one. The change of an item may then change its
+ * parent, its parts or its neighbours.
  */
 function areRelated(
   contract: Contract,
