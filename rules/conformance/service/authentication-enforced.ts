@@ -15,7 +15,7 @@ export const TOKEN_WORDS: Readonly<Record<TokenChoice, string>> = {
   empty: 'with an empty token',
   prefix: 'with the accepted token without its last character',
   extension: 'with the accepted token and one more character',
-  'other-case': 'with the accepted token in a different case',
+  'other-case': 'with the accepted token in a different letter case',
   'other-scheme': 'with the accepted token, but the scheme Basic',
   'scheme-case': 'with the name of the scheme in capitals',
 };

@@ -14,7 +14,7 @@ export const argumentsChecked: TrialRule = {
   source:
     'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error; the help of the program: a flag is for one call, a variable for many',
   repair:
-    'Compare the arguments of a call with those of its operation before the request is built. Read the environment variable only if its flag is not given.',
+    'Before the request is built, compare the arguments of a call with those of its operation. Read the base URL from the environment variable only if the flag for the base URL is not given.',
   backends: EVERYWHERE,
   reads: 'call',
   misuse: 'only',

@@ -16,7 +16,7 @@ export const itemTimes: TrialRule = {
   id: 'state/item-times',
   severity: 'should',
   statement:
-    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`. A GET of a new item returns the time of the create that the reply to the create has; it may have fewer digits. A PUT or PATCH does not change the time of the create. If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before. The time of the last change is never a second or more before the time of the create.',
+    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`. A GET of a new item returns the same time of the create as the reply to the create, possibly with fewer digits. A PUT or PATCH does not change the time of the create. If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before. The time of the last change is never a second or more before the time of the create.',
   source: 'the contract: the names of the members; JSON Schema 2020-12 Validation §7.3.1 (date-time)',
   repair:
     'Set the time of the create once, when the item is stored for the first time. Set the time of the last change with each change, from the same clock.',

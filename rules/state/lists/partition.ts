@@ -69,7 +69,7 @@ function sortedPages(trial: Trial, context: TrialContext, list: ItemList): reado
   });
   if (pairs.length === 0) return undefined;
   return pairs
-    .flatMap(({ surface, pair }) => faults(trial, context, surface, pair, `with ${sorting} and another page size`))
+    .flatMap(({ surface, pair }) => faults(trial, context, surface, pair, `with ${sorting} and a different page size`))
     .filter(({ kind }) => kind !== 'order-changed')
     .map((violation) => ({ ...violation, cause: `${trial.operation.id} ${selected.order?.name ?? ''}` }));
 }
@@ -181,7 +181,7 @@ function faults(
   context: TrialContext,
   surface: string,
   { before, now, added }: Pair,
-  when = added ? 'while an item was added' : 'with another page size',
+  when = added ? 'while an item was added' : 'with a different page size',
 ): readonly Violation[] {
   const { id } = trial.operation;
   const list = listedCollection(context, id)?.list;
