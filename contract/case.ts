@@ -38,7 +38,10 @@ interface Provenance {
 export type Expectation =
   /** The status is a documented 2xx. */
   | { readonly kind: 'accepted' }
-  /** The status is a documented 2xx, or a documented 404: the item that the input identifies may not exist. */
+  /**
+   * The status is a documented 2xx. A documented 404 is also permitted, because the item that the input identifies may
+   * not exist.
+   */
   | { readonly kind: 'accepted-or-absent' }
   /** The status is 404, because no item has the identifier in the request. The identifier is well-formed. */
   | { readonly kind: 'absent' }
@@ -85,7 +88,10 @@ export type TokenChoice = (typeof TOKEN_CHOICES)[number];
  */
 export type BodyFraming = 'parts' | 'chunks';
 
-/** The kind of fault in a raw request. Wrong replies to requests with one kind of fault have one cause. */
+/**
+ * The kind of fault in a raw request. Wrong replies to requests with the same kind of fault are treated as one fault of
+ * the service.
+ */
 export type RawFault =
   | 'token'
   | 'malformed-json'

@@ -17,8 +17,8 @@ export interface Conjunct {
 const MAX_TERMS = 5000;
 
 /**
- * Combines terms into one record of constraints. Each term is visited once, so cyclic references end. Terms are
- * followed depth first, so appending terms to the list only adds branch groups at the end.
+ * Combines terms into one record of constraints. Each term is visited once, so cyclic references end. Terms are visited
+ * depth first. Terms that are appended to the list therefore only add branch groups at the end.
  */
 export function flatten(conjunction: readonly Conjunct[]): Constraints {
   const draft = anything();

@@ -9,8 +9,8 @@ const END = 1n << 129n;
 const MAX_UNROLLED = 100_000;
 
 /**
- * The maximum number of times that a backtracking engine may try the rest of the pattern after a choice. With a limit,
- * the matching time stays linear; the limit is its factor.
+ * The maximum number of times that a backtracking engine may try the rest of the pattern after a choice. The matching
+ * time grows linearly with the text, with this number as the factor.
  */
 const MAX_WAYS = 64;
 

@@ -108,8 +108,8 @@ function faults(
 const PLAIN = /^[A-Za-z0-9][\w.@-]{2,99}$/;
 
 /**
- * Whether an element whose member equals the parameter certainly matches, although other elements may match, too. This
- * is the case for a plain text.
+ * Whether the parameter is a plain text: an element whose member equals it certainly matches, although other elements
+ * may match, too.
  */
 function isPlain(filter: ListFilter, query: CaseInput['query']): boolean {
   const value = chosen(query, filter);
@@ -216,7 +216,7 @@ function isOther(element: JsonObject, name: string, wanted: readonly Json[]): bo
   );
 }
 
-/** A violation of the filters by the named members. Its cause names the operation and then all of these members. */
+/** The violation for filters by the named members. Its cause names the operation and then all of these members. */
 function violation(
   { operation }: Trial,
   context: TrialContext,

@@ -86,8 +86,8 @@ function otherChanges(
 }
 
 /**
- * The first member that the change set on its own item, if the other item now has the same value and did not have it
- * before. Booleans, unset values and objects are ignored, because services often derive them. Items that had equal
+ * The first member that the change set on the changed item, if the judged item now has the same value and did not have
+ * it before. Booleans, unset values and objects are ignored, because services often derive them. Items that had equal
  * values before may share the value.
  */
 function takenMember(
