@@ -49,7 +49,7 @@ test.each<readonly [string, readonly (readonly [ParameterIn, string])[], readonl
     ],
     ['id', 'ID', 'body'],
   ],
-])('every argument gets a unique name: %s', (_, parameters, want) => {
+])('every argument gets a unique name: %s → $2', (_, parameters, want) => {
   const target = operation(
     'post',
     '/',

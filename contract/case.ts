@@ -38,7 +38,10 @@ interface Provenance {
 export type Expectation =
   /** The status is a documented 2xx. */
   | { readonly kind: 'accepted' }
-  /** The status is a documented 2xx, or a documented 404: the item that the input identifies may not exist. */
+  /**
+   * The status is a documented 2xx. A documented 404 is also permitted, because the item that the input identifies may
+   * not exist.
+   */
   | { readonly kind: 'accepted-or-absent' }
   /** The status is 404, because no item has the identifier in the request. The identifier is well-formed. */
   | { readonly kind: 'absent' }
@@ -52,8 +55,8 @@ export type Expectation =
   /** The status is a 4xx other than 401, or `status` if it is set. The contract does not describe such requests. */
   | { readonly kind: 'refused'; readonly status?: number }
   /**
-   * Any status below 500 is allowed. Either the contract and HTTP do not state whether the request is accepted, or the
-   * request has a cursor that the service did not issue.
+   * Any status below 500 is allowed. Used if neither the contract nor HTTP states whether the request is accepted. Also
+   * used for requests with a cursor that the service did not issue.
    */
   | { readonly kind: 'answered' }
   /** No request is sent, because nobody approved the call at the human gate. */
@@ -85,7 +88,10 @@ export type TokenChoice = (typeof TOKEN_CHOICES)[number];
  */
 export type BodyFraming = 'parts' | 'chunks';
 
-/** The kind of fault in a raw request. Wrong replies to requests with one kind of fault have one cause. */
+/**
+ * The kind of fault in a raw request. Wrong replies to requests with the same kind of fault are treated as one fault of
+ * the service.
+ */
 export type RawFault =
   | 'token'
   | 'malformed-json'
@@ -214,9 +220,9 @@ export interface LinkedPages {
 export type Follow = Feed | NumberedPages | LinkedPages;
 
 /**
- * An argument with a value from the reply to an earlier step of the sequence. `step` is the id of the earlier case. A
- * header gets the `ETag` of the reply, and `pointer` is then empty. If `raw` sets the header to a text that ends with
- * `, `, the `ETag` is appended to this text.
+ * An argument whose value comes from the reply to an earlier step of the sequence. `step` is the id of the case of this
+ * step. If `in` is `header`, the value is the `ETag` of the reply, and `pointer` is empty. If `raw` sets the header to
+ * a text that ends with `, `, the `ETag` is appended to this text.
  */
 export interface StepFeed extends Omit<Feed, 'in'> {
   readonly in: Feed['in'] | 'header';
@@ -224,8 +230,8 @@ export interface StepFeed extends Omit<Feed, 'in'> {
 }
 
 /**
- * The broken `keyword` of an input with a made-up value for a parameter that accepts only values issued by the service.
- * It is not a keyword of JSON Schema.
+ * The `keyword` of an input that breaks the contract by a made-up value. The parameter accepts only values that the
+ * service issued, such as cursors. `issued` is not a keyword of JSON Schema.
  */
 export const ISSUED = 'issued';
 

@@ -23,9 +23,10 @@ export function createdByPut(operation: Operation): string | undefined {
 }
 
 /**
- * The name of the path parameter whose item a PUT may create. A 201 states this. Without a 201, the PUT may create the
- * item if its path has another parameter before it, no POST creates the items, and the PUT documents no success except
- * 204. An example is `PUT /notes/{id}/tags/{tag}`, answered 204 for each tag; a 404 may then be about the note.
+ * The name of the path parameter whose item a PUT may create; `undefined` if it creates none. A PUT that documents 201
+ * creates items. A PUT without 201 may create items if its path has an earlier parameter, no POST creates the items,
+ * and the PUT documents no success except 204. For example, `PUT /notes/{id}/tags/{tag}` may send 204 for each tag, and
+ * 404 only for an unknown note.
  */
 export function mayBeCreatedByPut(operations: readonly Operation[], operation: Operation): string | undefined {
   const created = createdByPut(operation);
@@ -37,7 +38,7 @@ export function mayBeCreatedByPut(operations: readonly Operation[], operation: O
   return isPosted ? undefined : name;
 }
 
-/** Whether the contract promises 404 for an unknown item: the operation documents it, and cannot create the item. */
+/** Whether the reply for an unknown item must be 404: the operation documents 404, and cannot create the item. */
 export function requiresItem(operations: readonly Operation[], operation: Operation): boolean {
   return documentsStatus(operation, 404) && mayBeCreatedByPut(operations, operation) === undefined;
 }

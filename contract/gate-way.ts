@@ -7,8 +7,8 @@
  *   empty, or a word that only begins like an approval. `terminal-piped`: the program runs at a terminal, but its
  *   standard output is a pipe.
  * - `piped-answer`: `y` is piped into the standard input.
- * - `beside-denial`: a flag approves the gate, and a variable denies another gate. `beside-flag`: a variable approves
- *   the gate, and a flag approves another gate.
+ * - `beside-denial`: a flag approves the gate, and a variable denies a different gate. `beside-flag`: a variable
+ *   approves the gate, and a flag approves a different gate.
  * - `prefix`, `extension`, `wildcard`, `other-case`, `other-separator`: an approval of a name that resembles the gate's
  *   name.
  */

@@ -149,7 +149,10 @@ export interface PropertyEncoding {
   readonly isBinary?: boolean;
   /** Set if the string is already encoded, by the `contentEncoding` of its schema. */
   readonly isEncoded?: boolean;
-  /** Headers of the part, each with its only known value. */
+  /**
+   * Headers of the part. The value of each header is the one that the contract states, as a constant, an example or a
+   * default.
+   */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** The reason why the part cannot be sent: the value of a required header is unknown. */
   readonly fault?: string;

@@ -11,7 +11,7 @@ it.each([
   ['/items/new', '/items', false],
   ['/items/', '/items', false],
   ['/itemsets/{id}', '/items', false],
-])('%s is the path of an item of %s: %s', (path, collection, want) => {
+])('%s is the path of an item of %s → %s', (path, collection, want) => {
   expect(isItemPath(path, collection)).toBe(want);
 });
 
@@ -24,7 +24,7 @@ it.each([
   ['/items/{id}/', '/items/{id}', false],
   ['/items', '/items/', false],
   ['/', '/', false],
-])('%s is below %s: %s', (path, above, want) => {
+])('%s is below %s → %s', (path, above, want) => {
   expect(isBelowPath(path, above)).toBe(want);
 });
 
@@ -32,14 +32,14 @@ it.each([
   ['/items/{id}', '/items', '{id}'],
   ['/items/{id}/', '/items', '{id}'],
   ['/items', '', 'items'],
-])('%s is the segment after %s', (path, parent, last) => {
+])('the parent of the path %s is "%s", and its last segment is "%s"', (path, parent, last) => {
   expect([parentPath(path), lastSegment(path)]).toEqual([parent, last]);
 });
 
 it.each([
   ['/items', '/items/', true],
   ['/items', '/item', false],
-])('%s equals %s: %s', (path, other, want) => {
+])('%s equals %s → %s', (path, other, want) => {
   expect(isEqualPath(path, other)).toBe(want);
 });
 
@@ -51,6 +51,6 @@ it.each([
   ['/tasks/first/comments', '/tasks/{id}', undefined],
   ['/notes/{task}/comments', '/tasks/{id}', undefined],
   ['/tasks/{task}/comments', '/tasks', undefined],
-])('%s names the item of %s with the parameter %s', (path, item, want) => {
+])('in the path %s, the item of %s is identified by the parameter %s', (path, item, want) => {
   expect(ownerParameter(path, item)).toBe(want);
 });

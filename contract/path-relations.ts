@@ -1,6 +1,6 @@
 /**
- * Whether two paths are equal, apart from a slash at the end. All functions of this file ignore the slash:
- * `/items/{item_id}` and `/items/{item_id}/` are both items of `/items` and `/items/`.
+ * Whether two paths are equal, apart from a slash at the end. All functions of this file ignore this slash:
+ * `/items/{item_id}` and `/items/{item_id}/` are item paths of both `/items` and `/items/`.
  */
 export function isEqualPath(path: string, other: string): boolean {
   return plainPath(path) === plainPath(other);
@@ -39,7 +39,6 @@ function isVariable(segment: string): boolean {
   return /^\{[^/{}]+\}$/.test(segment);
 }
 
-/** The path without its last segment. */
 export function parentPath(path: string): string {
   const plain = plainPath(path);
   return plain.slice(0, plain.lastIndexOf('/'));

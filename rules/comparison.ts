@@ -148,8 +148,8 @@ class Alignment {
   }
 
   /**
-   * Whether the comparison skips a member. It skips a member that is never sent in this direction. It also skips a
-   * member that consists only of such members.
+   * Whether the comparison skips a member. It skips a member that is never sent in one of the ignored directions. It
+   * also skips an object or a list if all its parts are skipped.
    */
   isIgnored(stated: readonly SchemaUri[], { expected, received }: Pair, depth: number): boolean {
     const { schemas, ignored = [], mayLack = ignored } = this.comparison;

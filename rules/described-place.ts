@@ -8,8 +8,8 @@ import type { Violation } from './finding.js';
 import { documentedResponse } from './reply.js';
 
 /**
- * The most specific place in the contract that describes the pointer of a violation. This is a parameter, a member of
- * the body, a response or the operation. `undefined` if the contract does not have the operation.
+ * The most specific place in the contract that describes the pointer of a violation: a parameter, a member of the body,
+ * a response or the operation. `undefined` if the contract does not have the operation.
  */
 export function describedPlace(
   contract: Contract,

@@ -113,7 +113,7 @@ export interface Finding {
   readonly proof?: Proof;
   /** The number of cases that show this fault, counted before shrinking. */
   readonly occurrences: number;
-  /** Violations with the same cause, by later rules or on other surfaces. */
+  /** Violations with the same cause that later rules report, or that other surfaces show. */
   readonly evidence: readonly Evidence[];
 }
 

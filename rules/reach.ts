@@ -14,7 +14,10 @@ import {
 import { isVerbatim, routeOf } from './request.js';
 import type { Trial, TrialContext } from './rule.js';
 
-/** The levels that a call reached. An observation verifies only rules that read no further level. */
+/**
+ * The levels that a call reached. An observation verifies a rule only if the call reached the level that the rule
+ * reads.
+ */
 export interface ObservationReach {
   readonly level: number;
   readonly outcome: boolean;

@@ -41,7 +41,7 @@ describe('the function documentedContent', () => {
     ['text/plain; charset=latin1', 'text/plain'],
     ['text/html', undefined],
     ['', undefined],
-  ])("the content of the media type '%s' is found: %s", (given, want) => {
+  ])("the content of the media type '%s' is found → %s", (given, want) => {
     expect(documentedContent({ content }, given)?.mediaType).toBe(want);
   });
 
@@ -60,7 +60,7 @@ describe('the function mayHaveBody', () => {
     ['getThing', 205, false],
     ['getThing', 304, false],
     ['peekThing', 200, false],
-  ] as const)('decides whether the reply of %s with %i may have a body: %s', (id, status, want) => {
+  ] as const)('decides whether the reply of %s with %i may have a body → %s', (id, status, want) => {
     expect(mayHaveBody(operationOf(contract, id), status)).toBe(want);
   });
 });
@@ -154,7 +154,7 @@ describe('the function isBodyKnown', () => {
       undefined,
     ],
     ['an empty body with a content coding', reply(bytes(''), JSON_TYPE, ['content-encoding', 'gzip']), true, undefined],
-  ])('decides whether the whole body of a reply could be read: %s: $2', (_, given, known, value) => {
+  ])('decides whether the whole body of a reply could be read: %s → $2', (_, given, known, value) => {
     expect(isBodyKnown(given)).toBe(known);
     expect(replyJson(given)).toEqual(value);
   });

@@ -32,8 +32,9 @@ export function documentedResponse(operation: Operation, status: number): Respon
 }
 
 /**
- * Whether a status means that the service accepted the request. This is a success or a documented redirection (RFC 9110
- * §15.4). If the operation documents neither successes nor redirections, any documented status is accepted.
+ * Whether a status means that the service accepted the request. Accepted statuses are successes and documented
+ * redirections (RFC 9110 §15.4). If the operation documents neither successes nor redirections, any documented status
+ * is accepted.
  */
 export function isAccepted(operation: Operation, status: number): boolean {
   const { responses } = operation;

@@ -37,9 +37,9 @@ export interface ItemList {
   /** How the next page is requested. */
   readonly next?: Follow;
   readonly limit?: PageLimit;
-  /** Pointer to the number of elements on all pages. */
+  /** Pointer to the total number of elements, over all pages. */
   readonly total?: string;
-  /** Name of the header with the number of elements on all pages, in lower case. */
+  /** Name of the header with the total number of elements, over all pages. In lower case. */
   readonly totalHeader?: string;
   /** The boolean in a page that states whether further elements follow. */
   readonly more?: MoreFlag;

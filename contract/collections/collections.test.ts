@@ -334,7 +334,7 @@ it.each<[value: Json, want: Json | undefined]>([
   ['/books?limit=2&cursor=a%2Bb', 'a+b'],
   ['https://books.example/v1?cursor=abc', 'abc'],
   ['/abc==', '/abc=='],
-])('the member `next` with the value %j has the cursor %j', (next, want) => {
+])('if the member `next` of a page is %j, the cursor of the next page is %j', (next, want) => {
   expect(fedValue({ next }, { in: 'query', name: 'cursor', pointer: '/next' })).toEqual(want);
 });
 

@@ -35,8 +35,8 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
 }
 
 /**
- * Whether replies of a list can be compared with each other, even if no operation creates items. This is the case if
- * the list has pages or filters.
+ * Whether several replies of a list operation can be compared with each other, even if no operation creates items. They
+ * can if the list has pages or filters.
  */
 function isComparedByItself({ schemas }: Contract, list: ItemList): boolean {
   const isPaged = list.next !== undefined && !list.operation.path.includes('{');

@@ -18,7 +18,7 @@ export interface Envelope {
  * the reply.
  */
 const CONTENT = /^(?:data|result|item|payload|content|response|record|resource|entity|object|value)$/i;
-/** Names of members that only have links, or describe an item. */
+/** Names of members that contain links or data about the item, such as `_links` and `meta`. */
 const AROUND = /^_?(?:links?|meta(?:data)?|included|jsonapi)$/i;
 /** Names of members that describe the reply. */
 const ABOUT_REPLY =
@@ -50,8 +50,8 @@ function findEnvelope(schemas: SchemaSource, body: SchemaUri): Envelope | undefi
 }
 
 /**
- * The envelope of a reply. A member of the reply is not an envelope if the request has the same member beside other
- * members.
+ * The envelope of a reply. If a request body also has the member, but not as an envelope, the member is an ordinary
+ * member of the item.
  */
 export function replyEnvelope({ schemas }: Contract, operation: Operation, reply: SchemaUri): Envelope | undefined {
   const envelope = envelopeOf(schemas, reply);
@@ -82,7 +82,6 @@ function requestSchemas({ requestBody }: Operation): readonly SchemaUri[] {
   return (requestBody?.content ?? []).flatMap(({ schema }) => schema ?? []);
 }
 
-/** The value in the envelope; the whole body if there is no envelope. */
 export function unwrapped(body: Json | undefined, envelope: Envelope | undefined): Json | undefined {
   if (envelope === undefined || body === undefined) return body;
   return isJsonObject(body) ? ownValue(body, envelope.name) : undefined;

@@ -36,6 +36,6 @@ it.each<[name: string, given: { reply: Json; parameter: string }, want: readonly
   ],
   ['no ids in an empty list', { reply: { items: [] }, parameter: 'id' }, []],
   ['no ids in a reply without a list', { reply: 'text', parameter: 'id' }, []],
-])('finds candidate ids in a reply: %s', (_, { reply, parameter }, want) => {
+])('finds candidate ids in a reply: %s → $2', (_, { reply, parameter }, want) => {
   expect(itemIds(reply, parameter)).toEqual(want);
 });

@@ -10,7 +10,8 @@ import { schemasAt, statedMembers, successSchema } from './reply-members.js';
 import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
 
 /**
- * The read of a created item, found by a link. The link of the create operation passes the identifier from its reply.
+ * The operation that reads a created item, found by a link of the create operation. The link passes the identifier from
+ * the reply to the create operation.
  */
 export function linkedRead(contract: Contract, create: Operation): ItemRead | undefined {
   const links = create.responses.filter(({ status }) => status.startsWith('2')).flatMap((response) => response.links);
@@ -45,8 +46,8 @@ export function inferredRead(contract: Contract, create: Operation, pointer?: st
 
 /**
  * Whether items that are created below a parent are read without the parent: `/issues/{issue_id}` reads the items that
- * `/projects/{project_id}/issues` creates. No POST creates items at `/issues`, and one schema describes the replies to
- * the create and the read.
+ * `/projects/{project_id}/issues` creates. There must be no POST on `/issues`, and the replies to the create and the
+ * read must have the same schema.
  */
 function isShallowRead({ operations, schemas }: Contract, read: Operation, create: Operation): boolean {
   const collection = parentPath(read.path);
@@ -87,8 +88,9 @@ export function readByName(
 }
 
 /**
- * The read of a created item whose identifier is in the header `Location` of the reply to the create operation. `named`
- * is the operation from the configuration. By default, it is the GET of an item path below the create operation's path.
+ * The operation that reads a created item whose identifier is in the header `Location` of the reply to the create
+ * operation. `named` is the operation from the configuration. By default, it is the GET of an item path below the path
+ * of the create operation.
  */
 export function locatedRead(contract: Contract, create: Operation, named?: Operation): ItemRead | undefined {
   const operation =

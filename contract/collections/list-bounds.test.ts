@@ -59,7 +59,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['max_results', INTEGER, { results: INTEGER }, []],
   ['photo', INTEGER, { pho: INTEGER }, []],
 ])(
-  'finds the bounds that the parameter %s with the schema %j sets for the members %j → %j',
+  'finds the bounds of a list: parameter %s with the schema %j, members %j → %j',
   async (name, schema, members, want) => {
     expect(await bounds(name, schema, members)).toEqual(want);
   },

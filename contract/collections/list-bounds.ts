@@ -140,12 +140,15 @@ function isDateKind(kind: BoundKind): boolean {
   return kind === 'date' || kind === 'date-time';
 }
 
-/** The second word of a member that has the meaning of its first word. The unit of `price_cents` differs from that of `price`. */
+/**
+ * Words that do not change the meaning of the word before them: `price_amount` means the same as `price`. A unit is not
+ * such a word: the number `price_cents` differs from `price`.
+ */
 const AMOUNT = /^(?:amount|value|sum)$/;
 
 /**
- * The only number whose name starts with the stem of a bound's name, if only a word such as `amount` follows: `total`
- * denotes `total_amount`. If several numbers start with the stem, all of them are returned.
+ * The number that the stem of a bound's name denotes, if a word such as `amount` follows the stem: `total` denotes
+ * `total_amount`. If the names of several numbers start with the stem, all these numbers are returned.
  */
 function amountsOf(stem: string, kinds: ReadonlyMap<string, BoundKind>): readonly (readonly [string, BoundKind])[] {
   const begun = [...kinds].filter(([name, kind]) => !isDateKind(kind) && plainName(name).startsWith(stem));
@@ -153,7 +156,10 @@ function amountsOf(stem: string, kinds: ReadonlyMap<string, BoundKind>): readonl
   return begun.length > 1 || AMOUNT.test(plainName(name).slice(stem.length)) ? begun : [];
 }
 
-/** The kind of values that all these schemas of a name describe; `undefined` if they differ. Null does not count. */
+/**
+ * The kind of the values that all these schemas describe. `undefined` if the schemas describe different kinds. Null
+ * values are ignored.
+ */
 function kindOf(schemas: SchemaSource, name: string, stated: readonly SchemaUri[]): BoundKind | undefined {
   if (areDecimalTexts(schemas, name, stated)) return 'decimal';
   const kinds = new Set(stated.map((uri) => kindOfSchema(schemas, uri)));

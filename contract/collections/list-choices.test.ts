@@ -44,31 +44,35 @@ describe('listFilters', () => {
       [true, false],
     ],
     [
-      'a parameter is no filter if a member cannot have one of its values',
+      'a parameter is not a filter if a member cannot have one of its values',
       { name: 'state', schema: { enum: ['open', 'all'] } },
       undefined,
     ],
-    ['a string is no filter if the member is a time', { name: 'closed_at', schema: { type: 'string' } }, undefined],
+    ['a string is not a filter if the member is a time', { name: 'closed_at', schema: { type: 'string' } }, undefined],
     [
-      'a string is no filter if its name is that of a parent or a path',
+      'a string is not a filter if its name is that of a parent or a path',
       { name: 'path', schema: { type: 'string' } },
       undefined,
     ],
     [
-      'a number is no filter, because it may be a minimum or maximum',
+      'a number is not a filter, because it may be a minimum or maximum',
       { name: 'rank', schema: { type: 'integer' } },
       undefined,
     ],
-    ['a parameter that selects a language is no filter', { name: 'language', schema: STATE }, undefined],
-    ['a parameter is no filter if no member has its name', { name: 'status', schema: STATE }, undefined],
-    ['a parameter with only one possible value is no filter', { name: 'state', schema: { const: 'open' } }, undefined],
+    ['a parameter that selects a language is not a filter', { name: 'language', schema: STATE }, undefined],
+    ['a parameter is not a filter if no member has its name', { name: 'status', schema: STATE }, undefined],
     [
-      'an identifier is no filter if the member has a different type',
+      'a parameter with only one possible value is not a filter',
+      { name: 'state', schema: { const: 'open' } },
+      undefined,
+    ],
+    [
+      'an identifier is not a filter if the member has a different type',
       { name: 'owner_id', schema: { type: 'integer' } },
       undefined,
     ],
-    ['a header is no filter', { name: 'state', in: 'header', schema: STATE }, undefined],
-  ])('decides whether a parameter is a filter: %s', async (_, parameter, values) => {
+    ['a header is not a filter', { name: 'state', in: 'header', schema: STATE }, undefined],
+  ])('%s', async (_, parameter, values) => {
     const want = values === undefined ? [] : [{ name: parameter['name'] ?? null, values }];
     expect((await choices(parameter)).filters).toEqual(want);
   });
@@ -90,12 +94,12 @@ it.each<[string, JsonObject, Json]>([
     [{ name: 'urgent', values: ['true', 'false'], isText: true }],
   ],
   [
-    'strings other than true and false are no filter by a boolean member',
+    'strings other than true and false are not a filter by a boolean member',
     { name: 'urgent', schema: { enum: ['true', 'false', 'all'] } },
     [],
   ],
   [
-    'the strings true and false are no filter by a state, because they may add elements',
+    'the strings true and false are not a filter by a state, because they may add elements',
     { name: 'is_archived', schema: { enum: ['true', 'false'] } },
     [],
   ],
@@ -115,36 +119,33 @@ it.each<[string, JsonObject, Json]>([
     [{ name: 'deletedAt', parameter: 'include_deleted', isAdded: true, values: [false], isTime: true }],
   ],
   [
-    'include_expired is no filter by expired_at, which may be in the future',
+    'include_expired is not a filter by expired_at, which may be in the future',
     { name: 'include_expired', schema: { type: 'boolean' } },
     [],
   ],
   [
-    'include_closed is no filter by closed_at, which is never null',
+    'include_closed is not a filter by closed_at, which is never null',
     { name: 'include_closed', schema: { type: 'boolean' } },
     [],
   ],
   [
-    'include_hidden is no filter if no member has the state',
+    'include_hidden is not a filter if no member has the state',
     { name: 'include_hidden', schema: { type: 'boolean' } },
     [],
   ],
   [
-    'include_urgent is no filter, because it may add a member to each element',
+    'include_urgent is not a filter, because it may add a member to each element',
     { name: 'include_urgent', schema: { type: 'boolean' } },
     [],
   ],
   [
-    'include_archived is no filter if it is not a boolean',
+    'include_archived is not a filter if it is not a boolean',
     { name: 'include_archived', schema: { enum: ['all', 'none'] } },
     [],
   ],
-])(
-  'finds the filter of a parameter whose values differ from the values of the member: %s',
-  async (_, parameter, want) => {
-    expect((await choices(parameter)).filters).toEqual(want);
-  },
-);
+])('%s', async (_, parameter, want) => {
+  expect((await choices(parameter)).filters).toEqual(want);
+});
 
 it.each<[ListFilter, Json | undefined, readonly Json[] | undefined]>([
   [{ name: 'urgent', values: [true, false] }, true, [true]],
@@ -185,10 +186,10 @@ it.each<[string, string, JsonObject, Json]>([
     STATE,
     [{ name: 'log_level', values: ['open', 'closed'], isOpen: true, isArray: true }],
   ],
-  ['an array of identifiers is no filter', 'owner_id', { type: 'string' }, []],
-  ['a parameter is no filter if a member cannot have one of its values', 'state', { enum: ['open', 'all'] }, []],
-  ['an array of unrestricted strings is no filter', 'title', { type: 'string' }, []],
-])('finds filters with arrays of values: %s', async (_, name, items, want) => {
+  ['an array of identifiers is not a filter', 'owner_id', { type: 'string' }, []],
+  ['a parameter is not a filter if a member cannot have one of its values', 'state', { enum: ['open', 'all'] }, []],
+  ['an array of unrestricted strings is not a filter', 'title', { type: 'string' }, []],
+])('%s', async (_, name, items, want) => {
   expect((await choices({ name, schema: { type: 'array', items } })).filters).toEqual(want);
 });
 
@@ -206,7 +207,7 @@ it.each<[string, string, JsonObject, Json]>([
     ['where[state]', 'where[urgent]'],
   ],
   ['the parameter `without` contains no filter, because it may exclude elements', 'without', { state: STATE }, []],
-])('finds filters in the members of an object parameter: %s', async (_, name, properties, want) => {
+])('%s', async (_, name, properties, want) => {
   const parameter = { name, style: 'deepObject', explode: true, schema: { type: 'object', properties } };
   const { filters } = await choices(parameter);
   expect((filters as unknown as readonly ListFilter[]).map(choiceName)).toEqual(want);

@@ -132,9 +132,9 @@ function anyOf(
 }
 
 /**
- * The filter of a boolean parameter such as `include_archived`. Elements with this state (`archived`) are in the list
- * only if the parameter is true. `undefined` if the parameter is different, or no member of the elements has the name
- * of the state.
+ * The filter of a boolean parameter such as `include_archived`: elements with the state in its name (`archived`) are in
+ * the list only if the parameter is true. `undefined` if the parameter is not of this kind, or if no member of the
+ * elements has the name of the state.
  */
 function addedState(
   schemas: SchemaSource,
@@ -203,7 +203,10 @@ export function selectedValues(
 
 /** A filter or an order parameter of a list. */
 interface Choice extends Pick<ListFilter, 'name' | 'parameter' | 'within'> {
-  /** Set if the parameter takes a list of values, of which one is used. By default, the parameter takes one value. */
+  /**
+   * Set if the parameter takes a list of values. The list that is sent has one value. By default, the parameter takes
+   * one value.
+   */
   readonly isList?: true;
 }
 

@@ -44,7 +44,7 @@ it.each<[string, string, readonly string[], readonly string[] | undefined]>([
     ['title ascending', 'rank descending'],
   ],
   ['the direction is unknown if no value states a direction', 'sort', ['title', 'rank'], ['title ', 'rank ']],
-  ['a value that names no member is not a key', 'sort', ['relevance', 'title'], ['title ']],
+  ['a value that names no member is not a sort key', 'sort', ['relevance', 'title'], ['title ']],
   [
     'if a value names no member, a name without a sign has a direction only if the name with a minus exists',
     'sort',
@@ -52,12 +52,12 @@ it.each<[string, string, readonly string[], readonly string[] | undefined]>([
     ['title ', 'rank ascending', 'rank descending'],
   ],
   ['a value denotes the time with its name', 'sort', ['created desc'], ['created_at descending']],
-  ['a value denotes the time with another spelling', 'sort', ['-createdAt'], ['created_at descending']],
+  ['a value denotes the time with a different spelling', 'sort', ['-createdAt'], ['created_at descending']],
   ['a member with decimal numbers as texts is sorted as numbers', 'sort', ['price'], ['price  #']],
-  ['a value that names only a direction is not a key', 'order', ['asc', 'desc'], undefined],
+  ['a value that names only a direction is not a sort key', 'order', ['asc', 'desc'], undefined],
   ['no value names a member', 'sort', ['relevance', 'updated'], undefined],
   ['a parameter with an unrelated name states no order', 'mode', ['title', 'rank'], undefined],
-])('finds the keys of a parameter for the order: %s', async (_, name, values, want) => {
+])('finds the sort keys of an order parameter: %s → $3', async (_, name, values, want) => {
   expect(await keys(name, { enum: [...values] })).toEqual(want);
 });
 
@@ -69,8 +69,8 @@ it('a parameter that is a list of member names states an order', async () => {
 });
 
 it.each<[string, JsonObject]>([
-  ['two times have the name of the key', { created_at: TIME, created_on: TIME }],
-  ['the member with the name of the key is not a time', { created_at: TEXT }],
-])('`created` is not a key: %s', async (_, members) => {
+  ['two times have this name', { created_at: TIME, created_on: TIME }],
+  ['the member with this name is not a time', { created_at: TEXT }],
+])('`created` is not a sort key: %s', async (_, members) => {
   expect(await keys('sort', { enum: ['created'] }, members)).toBeUndefined();
 });

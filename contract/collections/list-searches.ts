@@ -13,8 +13,8 @@ export interface ListSearch {
 }
 
 /**
- * The parameters that search for a text, such as `q`. The elements that match contain the text, unless the description
- * says that the search ranks elements.
+ * The parameters that search for a text, such as `q`. Every returned element must contain the text. A parameter is left
+ * out if a description says that the search ranks elements.
  */
 export function listSearches(schemas: SchemaSource, list: ItemList): readonly ListSearch[] {
   const { parameters, description } = list.operation;

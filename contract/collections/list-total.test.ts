@@ -20,7 +20,7 @@ it.each<[string, JsonObject, readonly JsonObject[], string | undefined]>([
   ['no total in a member that is not an integer', { total: { type: 'number' } }, [LIMIT], undefined],
   ['no total in a list without pages', { total: INTEGER }, [], undefined],
   ['no total if two members have the name of a total', { total: INTEGER, total_items: INTEGER }, [LIMIT], undefined],
-])('finds the member that states the number of all elements: %s', async (_, properties, parameters, want) => {
+])('finds the member with the total number of elements: %s → $3', async (_, properties, parameters, want) => {
   const items = { type: 'array', items: { type: 'object' } };
   const schema = { type: 'object', properties: { items, ...properties } };
   const responses = { '200': { description: '', content: { 'application/json': { schema } } } };

@@ -67,8 +67,8 @@ it.each<[string, readonly JsonObject[], boolean, string | undefined]>([
     undefined,
   ],
   ['a page number is not a cursor', [query('page', INTEGER)], true, undefined],
-  ['`after` is no cursor without a link', [query('after', TEXT)], false, undefined],
-])('finds the parameter for the cursor: %s', async (_, parameters, header, want) => {
+  ['`after` is not a cursor without a link', [query('after', TEXT)], false, undefined],
+])('%s', async (_, parameters, header, want) => {
   const contract = await listContract({}, parameters, header);
   const list = itemList(contract, operationOf(contract, 'list'));
   const place = list && cursorPlace(contract, list);
@@ -86,7 +86,7 @@ it.each<[string, Json, JsonObject | undefined]>([
   ['no arguments, because a number is repeated', '/items?limit=2&limit=3', undefined],
   ['no arguments, because the path is different', '/items/next?limit=2', undefined],
   ['no arguments, because the link is not a URI', 'http://[', undefined],
-])('the query of a link is read as arguments: %s', async (_, next, want) => {
+])('the query of a link is read as arguments: %s → $2', async (_, next, want) => {
   const contract = await listContract({ next: URI }, [query('limit', INTEGER), PAGE, STATES]);
   const operation = operationOf(contract, 'list');
   const page = { body: { next }, headers: [] };
@@ -126,7 +126,7 @@ it.each<[string, CollectionCorrection['paging'], object]>([
   ],
   ['a parameter without brackets', { by: 'page', parameter: 'page' }, { by: 'page', name: 'page', first: 1 }],
 ])(
-  'a configured parameter of the next page is a member of an object if its name has brackets: %s',
+  'a configured parameter of the next page is a member of an object if its name has brackets: %s → $2',
   async (_, paging, want) => {
     const contract = await listContract({}, [PAGE]);
     expect(itemList(contract, operationOf(contract, 'list'), { paging })?.next).toMatchObject(want);

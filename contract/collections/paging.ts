@@ -69,7 +69,6 @@ function configured(
   return { by: paging.by, ...place, first: first ?? DEFAULT_FIRST[paging.by], elements };
 }
 
-/** Whether the list operation documents the header `Link`, which contains the link to the next page (RFC 8288). */
 function hasLinkHeader(operation: Operation): boolean {
   return documentsHeader(operation, 'link');
 }
@@ -111,8 +110,8 @@ function placeOf({ name, within }: QueryArgument): QueryPlace {
 }
 
 /**
- * The query argument for the cursor, whose value always comes from an earlier page. If pages are linked, it is the only
- * string argument with a common name for a cursor.
+ * The query argument for the cursor. Its value always comes from an earlier page. If pages are linked, the argument is
+ * the only string argument with a common name for a cursor.
  */
 export function cursorPlace({ schemas }: Contract, { operation, next }: ItemList): QueryPlace | undefined {
   if (next === undefined || !('by' in next)) return next;
@@ -176,8 +175,8 @@ export function pagingParameters({
 }
 
 /**
- * Whether a parameter may be omitted because `next` already selects the page. This is the case for page numbers and
- * offsets. If a link leads to the next page, this is the case for every parameter, because the link sets all
+ * Whether a parameter may be omitted because `next` already selects the page. Parameters for a page number or an offset
+ * may be omitted. If a link leads to the next page, every parameter may be omitted, because the link sets all
  * parameters.
  */
 export function isAlternative(name: string, next: Follow | undefined): boolean {
@@ -186,8 +185,8 @@ export function isAlternative(name: string, next: Follow | undefined): boolean {
 }
 
 /**
- * Paging by a cursor. The operation must have one string parameter with a common name for a cursor, and the reply must
- * have one such string member.
+ * Paging by a cursor. The operation must have exactly one string parameter with a common name for a cursor, and the
+ * reply must have exactly one string member with a common name for the next cursor.
  */
 function inferredNext(contract: Contract, free: readonly QueryArgument[], schema: SchemaUri): Feed | undefined {
   const { schemas } = contract;

@@ -43,7 +43,7 @@ test.each<[string, JsonObject, { readonly type?: string; readonly envelope?: str
     false,
   ],
 ])(
-  'decides whether a merge patch may make an item invalid: %s: $3',
+  'decides whether a merge patch may make an item invalid: %s → $3',
   async (_, body, { type = MERGE, envelope }, want) => {
     const schema = envelope === undefined ? ITEM : { type: 'object', properties: { [envelope]: ITEM } };
     const contract = await contractOf({

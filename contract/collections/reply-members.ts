@@ -13,7 +13,7 @@ export function successSchema({ responses }: Operation): SchemaUri | undefined {
     .find(({ mediaType, schema }) => isJsonMediaType(mediaType) && schema !== undefined)?.schema;
 }
 
-/** The members that the schemas state in any branch, each with its schemas. */
+/** The members that the schemas name, also in their branches, each with its schemas. */
 export function statedMembers(
   schemas: SchemaSource,
   conjunction: readonly SchemaUri[],
@@ -34,7 +34,7 @@ export function elementSchemas(schemas: SchemaSource, conjunction: readonly Sche
     .flatMap(([uri, schema]) => (ownValue(schema, 'items') === undefined ? [] : [schemas.child(uri, 'items')]));
 }
 
-/** The schemas of the value at a pointer that names members of objects. */
+/** The schemas of the value at a pointer. Every token of the pointer is the name of a member. */
 export function schemasAt(schemas: SchemaSource, root: SchemaUri, pointer: string): readonly SchemaUri[] {
   return pointerTokens(pointer).reduce<readonly SchemaUri[]>(
     (at, token) => statedMembers(schemas, at).get(token) ?? [],
@@ -42,7 +42,7 @@ export function schemasAt(schemas: SchemaSource, root: SchemaUri, pointer: strin
   );
 }
 
-/** The number that the first schema with the keyword states. */
+/** The value of a keyword in the first schema in which this value is a number. */
 export function statedNumber(schemas: SchemaSource, uri: SchemaUri, keyword: string): number | undefined {
   for (const schema of schemasInPlace(schemas, uri).values()) {
     const value = ownValue(schema, keyword);

@@ -19,14 +19,17 @@ it.each<[string, string, boolean]>([
   ['Deletes a project. Its tasks are deleted later.', 'tasks', false],
   ['Deletes a project without its tasks.', 'tasks', false],
   ['Deletes a project and its 123.', '123', false],
-])('a description states whether the removal includes the items below: %s %s → %s', async (description, name, want) => {
-  const contract = await contractOf({
-    paths: {
-      '/all/{id}': {
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
-        delete: { operationId: 'remove', description, responses: { 204: { description: '' } } },
+])(
+  'a description states whether the removal of an item also removes its child items: "%s", child items "%s" → %s',
+  async (description, name, want) => {
+    const contract = await contractOf({
+      paths: {
+        '/all/{id}': {
+          parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+          delete: { operationId: 'remove', description, responses: { 204: { description: '' } } },
+        },
       },
-    },
-  });
-  expect(contract.operations.map((operation) => statesRemovalOf(operation, name))).toEqual([want]);
-});
+    });
+    expect(contract.operations.map((operation) => statesRemovalOf(operation, name))).toEqual([want]);
+  },
+);

@@ -13,7 +13,7 @@ const MOST_WORDS = 6;
 /**
  * Whether the contract states that a DELETE also removes the items of a collection below the removed item, such as
  * "Deletes a project with its tasks." `name` is the last segment of the path of the collection. A description with a
- * condition or an exception states nothing.
+ * condition or an exception does not count.
  */
 export function statesRemovalOf({ summary, description }: Operation, name: string): boolean {
   const text = `${summary ?? ''}. ${description ?? ''}`;
@@ -29,7 +29,7 @@ export function statesRemovalOf({ summary, description }: Operation, name: strin
   );
 }
 
-/** How many words from `start` on are together the wanted name; empty if no number of words matches. */
+/** All numbers `n` for which the `n` words from `start` on form the wanted name. Usually there is at most one. */
 function lengths(words: readonly string[], start: number, wanted: string): readonly number[] {
   const all = Array.from({ length: MOST_WORDS }, (_, index) => index + 1);
   return wanted === '' ? [] : all.filter((length) => words.slice(start, start + length).join('') === wanted);

@@ -65,7 +65,7 @@ interface ContainsRule {
 /**
  * All constraints that a value must meet at the same time, in one flat record. `$ref` and `allOf` are already included.
  * Keywords with a choice (`anyOf`, `oneOf`, `if`, `dependent*`, the ways to fail under `not`) are kept as groups of
- * branches, of which one branch each is added later. The record never excludes a valid value, except for the types in
+ * branches. One branch of each group is added later. The record never excludes a valid value, except for the types in
  * `narrowed`.
  */
 export interface Constraints {
@@ -147,8 +147,8 @@ export interface Evaluation {
 }
 
 /**
- * The term of an `items` keyword, and the number of first items to which it does not apply, because the `prefixItems`
- * of the same schema covers them (Core §10.3.1.2).
+ * The term of an `items` keyword. `prefix` is the number of first items to which the keyword does not apply, because
+ * `prefixItems` of the same schema applies to them (Core §10.3.1.2).
  */
 export interface ItemsBehind {
   readonly schema: Term | false;

@@ -4,7 +4,7 @@ import { allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * The maximum number of other alternatives of a `oneOf` that are constrained to fail. If there are more, only
+ * The maximum number of alternatives of a `oneOf` that must fail beside the chosen alternative. If there are more, only
  * validation detects a value that satisfies two alternatives.
  */
 const MAX_FAILING = 4;

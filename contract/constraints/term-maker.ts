@@ -22,8 +22,8 @@ export interface TermMaker {
   /** The schema points of a keyword whose value is a list of schemas. */
   list(at: SchemaPoint, keyword: string, schema: JsonObject): readonly SchemaPoint[];
   /**
-   * Whether certainly no value satisfies both schemas. The comparison is quick, so the result may be `false` although
-   * no value satisfies both.
+   * Whether it is certain that no value satisfies both schemas. The comparison is quick, so the result may be `false`
+   * even if no value satisfies both.
    */
   excludeEachOther(a: SchemaPoint, b: SchemaPoint): boolean;
 }

@@ -98,7 +98,6 @@ export class ContractCoverage {
     this.#reach(surface, this.#parts.ofRequest(run));
   }
 
-  /** Records the status of a reply to the operation and the media type of its body. */
   addReply(surface: string, operation: string, status: number, mediaType: string | undefined): void {
     this.#reach(surface, this.#parts.ofReply(operation, status, mediaType));
   }

@@ -60,8 +60,8 @@ const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
   ['unevaluatedItems', 'array'],
 ]);
 /**
- * Keywords that count as assertions only if their value is `false`. With another schema as value, the keywords in that
- * schema count instead.
+ * Keywords that count as assertions only if their value is `false`. If their value is a different schema, the keywords
+ * in that schema count instead.
  */
 const CLOSING: ReadonlySet<string> = new Set([
   'additionalProperties',

@@ -57,7 +57,7 @@ export class DocumentSet {
     };
   }
 
-  /** The document with the given first part of its schema addresses. */
+  /** The document whose schema addresses start with `uri`. */
   byUri(uri: string): ContractDocument | undefined {
     return this.#documents.get(uri);
   }

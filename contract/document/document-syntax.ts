@@ -58,7 +58,7 @@ export function parseSyntax(text: string, lines: LineCounter): SyntaxReading {
 function syntaxReading([document, second]: readonly Document.Parsed[], noted: readonly NotedError[]): SyntaxReading {
   const errors = [...noted, ...(document?.errors ?? []).map(({ message, pos }) => ({ message, offset: pos[0] }))];
   if (second !== undefined)
-    errors.push({ message: 'the file holds more than one YAML document', offset: second.range[0] });
+    errors.push({ message: 'the file contains more than one YAML document', offset: second.range[0] });
   if (document !== undefined && errors.length === 0) return { kind: 'document', document };
   const repair = 'Correct the syntax at this place.';
   const inOrder = errors.toSorted((left, right) => left.offset - right.offset);

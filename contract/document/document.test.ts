@@ -94,7 +94,7 @@ describe('locations in a document', () => {
     ['/a/0/missing/deeper', '2:5'],
     ['/a/7', '1:1'],
     ['/nowhere', '1:1'],
-  ])('%s is located at %s', (pointer, want) => {
+  ])('the pointer "%s" is located at %s', (pointer, want) => {
     expect(read(text).place(pointer)).toBe(want);
   });
 

@@ -19,7 +19,6 @@ export class FaultLog {
     }
   }
 
-  /** All faults, in the order in which they were found. */
   all(): readonly ContractFault[] {
     return [...this.#faults.values()];
   }

@@ -23,7 +23,7 @@ it.each<[string, boolean]>([
   ['^\\d+.\\d{2}$', false],
   ['^[A-Z]\\d+\\.\\d{2}$', false],
   ['^\\d+\\.\\d{2} EUR$', false],
-])('the pattern %s allows only decimal numbers: %j', async (pattern, want) => {
+])('the pattern %s allows only decimal numbers → %j', async (pattern, want) => {
   expect(await isDecimal('price', { type: ['string', 'null'], pattern })).toBe(want);
 });
 
@@ -32,7 +32,7 @@ it.each<[string, string, JsonObject, boolean]>([
   ['a number', 'price', { type: 'number' }, false],
   ['a string', 'price', { type: 'string' }, false],
   ['a version', 'api_version', { type: 'string', pattern: '^\\d+\\.\\d+$' }, false],
-])('decides whether a schema states decimal texts: %s: $3', async (_, name, schema, want) => {
+])('decides whether a schema states decimal texts: %s → $3', async (_, name, schema, want) => {
   expect(await isDecimal(name, schema)).toBe(want);
 });
 

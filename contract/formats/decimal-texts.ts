@@ -27,7 +27,10 @@ function isDecimalText(schemas: SchemaSource, uri: SchemaUri): boolean {
   });
 }
 
-/** The number that a decimal text states. `undefined` for any other text, and if a number could not state it exactly. */
+/**
+ * The number that a decimal text states. `undefined` for any other text, and for a text with more digits than a number
+ * can represent exactly.
+ */
 export function decimalNumber(text: string): number | undefined {
   return DECIMAL_TEXT.test(text) && text.replace(/\D/g, '').length <= 15 ? Number(text) : undefined;
 }

@@ -22,7 +22,7 @@ export function documentsNotFound({ responses }: Operation): boolean {
 
 /**
  * Whether an operation reads or changes a part of an item, such as `/items/{item_id}/photo`, that clients store with
- * PUT. Such a part may be missing although the item exists (RFC 9110 §9.3.4).
+ * PUT. The part may be missing even if the item exists (RFC 9110 §9.3.4).
  */
 export function isPutPart({ operations }: Contract, { method, path }: Operation): boolean {
   const isPart = parentPath(path).includes('{') && !lastSegment(path).includes('{');

@@ -124,7 +124,7 @@ test.each([
     '/query/limit',
     undefined,
   ],
-])('finds the address of the keyword that an input breaks: %s', (_, operation, input, keyword, pointer, want) => {
+])('finds the address of the keyword that an input breaks: %s → $5', (_, operation, input, keyword, pointer, want) => {
   const address = brokenKeyword(items, operationOf(items, operation), input, { keyword, pointer });
   expect(address?.slice(address.length - (want?.length ?? 0))).toBe(want);
 });

@@ -16,7 +16,6 @@ export function queryLabel({ name, within }: QueryPlace): string {
   return within === undefined ? name : `${within}[${name}]`;
 }
 
-/** The parameter that contains a place. */
 export function parameterOf({ name, within }: QueryPlace): string {
   return within ?? name;
 }

@@ -30,7 +30,6 @@ export function isUncertain({ schemas }: Contract, operation: Operation, input: 
   });
 }
 
-/** Whether an element contains a comma in a list that is written with commas between its elements. */
 function isSplit({ parameter }: Argument, value: Json): boolean {
   if (parameter === undefined || parameter.explode || !Array.isArray(value)) return false;
   const items = value as readonly Json[];

@@ -21,7 +21,7 @@ test.each<readonly [string, string, boolean]>([
   ['brackets and commas in a string', JSON.stringify([',[{'.repeat(nodes), '"\\"[['.repeat(depth)]), true],
   ['a string without a closing quote', `"${'['.repeat(2 * depth)}`, true],
   ['brackets after a string that ends with a backslash', `["\\\\",${nested(depth)}]`, false],
-])('decides whether a JSON text is within the bounds: %s: $2', (_, text, within) => {
+])('decides whether a JSON text is within the bounds: %s → $2', (_, text, within) => {
   expect(isWithinBounds(text)).toBe(within);
   expect(isWithinBounds(Buffer.from(text))).toBe(within);
 });
@@ -40,7 +40,7 @@ test.each<readonly [string, unknown, boolean]>([
     Array.from({ length: 1000 }, () => Array.from({ length: 100 }, () => 0)),
     true,
   ],
-])('decides whether a value has too many nodes: %s: $2', (_, value, many) => {
+])('decides whether a value has too many nodes: %s → $2', (_, value, many) => {
   expect(hasManyNodes(value)).toBe(many);
 });
 
@@ -62,6 +62,6 @@ test.each<[string, boolean]>([
   ['{"a":tru}', false],
   ['<p>{</p>', false],
   ['', false],
-])('decides whether the end of a JSON text is missing: %s: %s', (text, want) => {
+])('decides whether the end of a JSON text is missing: %o → %s', (text, want) => {
   expect(endsWithin(Buffer.from(text))).toBe(want);
 });

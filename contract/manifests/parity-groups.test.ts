@@ -69,95 +69,69 @@ test("this project's own parity file covers its contracts", async () => {
 });
 
 describe('faults of the parity file', () => {
-  test.each<[string, { given: string; want: readonly string[] }]>([
-    [
-      'an operation that is neither bound nor excluded',
-      { given: GROUP, want: ['parity-uncovered 2', 'parity-uncovered 2'] },
-    ],
+  test.each<[string, string, readonly string[]]>([
+    ['an operation that is neither bound nor excluded', GROUP, ['parity-uncovered 2', 'parity-uncovered 2']],
     [
       'an unknown operation',
-      { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: none}}\n`, want: ['parity-operation-unknown 8'] },
+      `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: none}}\n`,
+      ['parity-operation-unknown 8'],
     ],
     [
       'an unknown operation in an exclusion',
-      {
-        given: `${GROUP}${EXCLUDED}  - {surface: rest, operation: none, reason: r}\n`,
-        want: ['parity-operation-unknown 8'],
-      },
+      `${GROUP}${EXCLUDED}  - {surface: rest, operation: none, reason: r}\n`,
+      ['parity-operation-unknown 8'],
     ],
     [
       'two groups with the same name',
-      {
-        given: `${GROUP}${EXCLUDED}- {name: run, bindings: {x: call, rest: call}, excluded: [{surface: x, operation: watch, reason: r}]}\n`,
-        want: ['parity-group-duplicate 8', 'parity-twice 8'],
-      },
+      `${GROUP}${EXCLUDED}- {name: run, bindings: {x: call, rest: call}, excluded: [{surface: x, operation: watch, reason: r}]}\n`,
+      ['parity-group-duplicate 8', 'parity-twice 8'],
     ],
-    [
-      'two bindings of one surface in a group',
-      { given: GROUP.replace('card:', 'rest:'), want: ['document-duplicate-key 4'] },
-    ],
+    ['two bindings of one surface in a group', GROUP.replace('card:', 'rest:'), ['document-duplicate-key 4']],
     [
       'an operation that is bound in two groups',
-      { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: call}}\n`, want: ['parity-twice 8'] },
+      `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: call}}\n`,
+      ['parity-twice 8'],
     ],
     [
       'an operation that is excluded twice',
-      { given: `${GROUP}${EXCLUDED}  - {surface: rest, operation: watch, reason: again}\n`, want: ['parity-twice 8'] },
+      `${GROUP}${EXCLUDED}  - {surface: rest, operation: watch, reason: again}\n`,
+      ['parity-twice 8'],
     ],
     [
       'an operation that is both bound and excluded',
-      { given: `${GROUP}${EXCLUDED}  - {surface: rest, operation: call, reason: r}\n`, want: ['parity-twice 8'] },
+      `${GROUP}${EXCLUDED}  - {surface: rest, operation: call, reason: r}\n`,
+      ['parity-twice 8'],
     ],
-    [
-      'an exclusion with an empty reason',
-      { given: (GROUP + EXCLUDED).replace('no stream', '" "'), want: ['parity-reason 6'] },
-    ],
-    [
-      'an exclusion without a reason',
-      { given: (GROUP + EXCLUDED).replace(', reason: no stream', ''), want: ['parity-reason 6'] },
-    ],
+    ['an exclusion with an empty reason', (GROUP + EXCLUDED).replace('no stream', '" "'), ['parity-reason 6']],
+    ['an exclusion without a reason', (GROUP + EXCLUDED).replace(', reason: no stream', ''), ['parity-reason 6']],
     [
       'a misspelt key in a group',
-      {
-        given: (GROUP + EXCLUDED).replace('excluded', 'exclude'),
-        want: ['parity-key 5', 'parity-uncovered 2', 'parity-uncovered 2'],
-      },
+      (GROUP + EXCLUDED).replace('excluded', 'exclude'),
+      ['parity-key 5', 'parity-uncovered 2', 'parity-uncovered 2'],
     ],
-    [
-      'an exclusion without a surface',
-      { given: `${GROUP}${EXCLUDED}  - {operation: call, reason: r}\n`, want: ['parity-malformed 8'] },
-    ],
-    [
-      'a group has no `name`',
-      { given: `${GROUP}${EXCLUDED}- {bindings: {rest: call}}\n`, want: ['parity-malformed 8'] },
-    ],
-    ['a group without bindings', { given: `${GROUP}${EXCLUDED}- {name: b}\n`, want: ['parity-malformed 8'] }],
-    [
-      'a binding that is a list',
-      { given: `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: [call]}}\n`, want: ['parity-malformed 8'] },
-    ],
+    ['an exclusion without a surface', `${GROUP}${EXCLUDED}  - {operation: call, reason: r}\n`, ['parity-malformed 8']],
+    ['a group without a `name`', `${GROUP}${EXCLUDED}- {bindings: {rest: call}}\n`, ['parity-malformed 8']],
+    ['a group without bindings', `${GROUP}${EXCLUDED}- {name: b}\n`, ['parity-malformed 8']],
+    ['a binding that is a list', `${GROUP}${EXCLUDED}- {name: b, bindings: {rest: [call]}}\n`, ['parity-malformed 8']],
     [
       'a contract that the run does not include',
-      { given: (GROUP + EXCLUDED).replace('one.yaml', 'three.yaml'), want: ['parity-contract-unread 1'] },
+      (GROUP + EXCLUDED).replace('one.yaml', 'three.yaml'),
+      ['parity-contract-unread 1'],
     ],
     [
       'an operationId that two contracts use',
-      {
-        given: (GROUP + EXCLUDED).replace('one.yaml', 'one.yaml, two.yaml'),
-        want: ['parity-operation-ambiguous 1'],
-      },
+      (GROUP + EXCLUDED).replace('one.yaml', 'one.yaml, two.yaml'),
+      ['parity-operation-ambiguous 1'],
     ],
     [
       'a file without contracts',
-      { given: (GROUP + EXCLUDED).replace('contracts: [one.yaml]', 'contracts: []'), want: ['parity-malformed 1'] },
+      (GROUP + EXCLUDED).replace('contracts: [one.yaml]', 'contracts: []'),
+      ['parity-malformed 1'],
     ],
-    ['a file without groups', { given: 'contracts: [one.yaml]\n', want: ['parity-malformed 1'] }],
-    [
-      'a file that contains a list',
-      { given: '[]', want: ['parity-malformed 1', 'parity-malformed 1', 'parity-malformed 1'] },
-    ],
-    ['a file that is not YAML', { given: 'a: [', want: ['document-syntax 1'] }],
-  ])('a fault is reported with its line: %s', async (_, { given, want }) => {
+    ['a file without groups', 'contracts: [one.yaml]\n', ['parity-malformed 1']],
+    ['a file that contains a list', '[]', ['parity-malformed 1', 'parity-malformed 1', 'parity-malformed 1']],
+    ['a file that is not YAML', 'a: [', ['document-syntax 1']],
+  ])('a fault is reported with its line: %s → $2', async (_, given, want) => {
     const reading = await read(given);
     const faults = reading.kind === 'faults' ? reading.faults : [];
     expect(faults.map(({ code, location }) => `${code} ${location.line}`)).toEqual(want);

@@ -57,34 +57,25 @@ test("this project's own waivers are valid", () => {
   });
 });
 
-test.each<[string, { given: string; want: readonly string[] }]>([
-  [
-    'a waiver without a rule',
-    { given: ONE.replace('rule: parity/same-status\n    ', ''), want: ['waiver-malformed 2'] },
-  ],
-  ['a waiver without a reason', { given: ONE.replace('    reason: Known.\n', ''), want: ['waiver-malformed 2'] }],
-  ['a waiver with an empty reason', { given: ONE.replace('Known.', '"  "'), want: ['waiver-malformed 5'] }],
-  ['a waiver without an owner', { given: ONE.replace(/ {4}owner.*\n/, ''), want: ['waiver-malformed 2'] }],
-  ['a waiver without an expiry date', { given: ONE.replace(/ {4}expires.*\n/, ''), want: ['waiver-malformed 2'] }],
-  ['an expiry date that is not a date', { given: ONE.replace('2030-12-31', 'never'), want: ['waiver-date 7'] }],
-  [
-    'a day that does not exist in the month',
-    { given: ONE.replace('2030-12-31', '2030-02-30'), want: ['waiver-date 7'] },
-  ],
-  ['a month that does not exist', { given: ONE.replace('2030-12-31', '2030-13-01'), want: ['waiver-date 7'] }],
-  [
-    'a waiver for all findings of a rule',
-    { given: ONE.replace(/ {4}surface.*\n {4}operation.*\n/, ''), want: ['waiver-broad 2'] },
-  ],
-  ['a finding id that is malformed', { given: `${ONE}    finding: '12'\n`, want: ['waiver-finding 8'] }],
-  ['a misspelt key in a waiver', { given: ONE.replace('surface:', 'surfaces:'), want: ['waiver-key 3'] }],
-  ['an operation that is a number', { given: ONE.replace('getItem', '7'), want: ['waiver-malformed 4'] }],
-  ['an empty list of operations', { given: ONE.replace('getItem', '[]'), want: ['waiver-malformed 4'] }],
-  ['a repeated waiver', { given: ONE + ONE.replace('waivers:\n', ''), want: ['waiver-twice 8'] }],
-  ['waivers that are not a list', { given: 'waivers: {}', want: ['waiver-malformed 1'] }],
-  ['a file without the key `waivers`', { given: '{}', want: ['waiver-malformed 1'] }],
-  ['a file that is not YAML', { given: 'waivers: [', want: ['document-syntax 1'] }],
-])('a faulty waiver is reported with its line: %s', (_, { given, want }) => {
+test.each<[string, string, readonly string[]]>([
+  ['a waiver without a rule', ONE.replace('rule: parity/same-status\n    ', ''), ['waiver-malformed 2']],
+  ['a waiver without a reason', ONE.replace('    reason: Known.\n', ''), ['waiver-malformed 2']],
+  ['a waiver with an empty reason', ONE.replace('Known.', '"  "'), ['waiver-malformed 5']],
+  ['a waiver without an owner', ONE.replace(/ {4}owner.*\n/, ''), ['waiver-malformed 2']],
+  ['a waiver without an expiry date', ONE.replace(/ {4}expires.*\n/, ''), ['waiver-malformed 2']],
+  ['an expiry date that is not a date', ONE.replace('2030-12-31', 'never'), ['waiver-date 7']],
+  ['a day that does not exist in the month', ONE.replace('2030-12-31', '2030-02-30'), ['waiver-date 7']],
+  ['a month that does not exist', ONE.replace('2030-12-31', '2030-13-01'), ['waiver-date 7']],
+  ['a waiver for all findings of a rule', ONE.replace(/ {4}surface.*\n {4}operation.*\n/, ''), ['waiver-broad 2']],
+  ['a finding id that is malformed', `${ONE}    finding: '12'\n`, ['waiver-finding 8']],
+  ['a misspelt key in a waiver', ONE.replace('surface:', 'surfaces:'), ['waiver-key 3']],
+  ['an operation that is a number', ONE.replace('getItem', '7'), ['waiver-malformed 4']],
+  ['an empty list of operations', ONE.replace('getItem', '[]'), ['waiver-malformed 4']],
+  ['a repeated waiver', ONE + ONE.replace('waivers:\n', ''), ['waiver-twice 8']],
+  ['waivers that are not a list', 'waivers: {}', ['waiver-malformed 1']],
+  ['a file without the key `waivers`', '{}', ['waiver-malformed 1']],
+  ['a file that is not YAML', 'waivers: [', ['document-syntax 1']],
+])('a faulty waiver is reported with its line: %s → $2', (_, given, want) => {
   const reading = read(given);
   const faults = reading.kind === 'faults' ? reading.faults : [];
   expect(faults.map(({ code, location }) => `${code} ${location.line}`)).toEqual(want);

@@ -36,7 +36,10 @@ export function readWaivers(file: string, options: { readonly root: string }): W
   return found.length > 0 ? { kind: 'faults', faults: found } : { kind: 'waivers', waivers };
 }
 
-/** A project without waivers has the file, too, so the repair of a missing file states its content. */
+/**
+ * A project without waivers also needs the file. If the file is missing, the repair therefore states what to write in
+ * it.
+ */
 function withFirstContent(fault: ContractFault): ContractFault {
   const repair = 'Correct the path, or create the file with the line `waivers: []`.';
   return fault.code === 'document-missing' ? { ...fault, repair } : fault;

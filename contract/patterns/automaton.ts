@@ -17,7 +17,7 @@ const MAX_STATES = 2000;
 const MAX_WORK = 50_000_000;
 /** The maximum number of cached symbols for characters beyond ASCII. */
 const MAX_SYMBOLS = 4096;
-/** The maximum number of bits in a context, and so of conditions in a pattern. */
+/** The maximum number of conditions in a pattern. A context has one bit for each condition. */
 const MAX_CONDITIONS = 30;
 const UNKNOWN = -1;
 

@@ -12,7 +12,7 @@ const FEW = 4;
 
 /**
  * Whether a backtracking engine may take exponential time, or time with a high power of the text length, to match a
- * pattern. Such patterns must not reach other people's code that uses `RegExp`. The result is true for every risky
+ * pattern. Programs that use `RegExp`, such as Prism, must not get such a pattern. The result is true for every risky
  * pattern, and may also be true for a harmless one.
  */
 export function isRisky(pattern: string): boolean {

@@ -28,6 +28,6 @@ const cases: readonly (readonly [string, string, boolean])[] = [
   ['a backreference', String.raw`^(a|b)\1$`, false],
 ];
 
-it.each(cases)('decides whether a pattern certainly takes linear time: %s: $2', (_, pattern, want) => {
+it.each(cases)('decides whether a pattern certainly takes linear time: %s → $2', (_, pattern, want) => {
   expect(isLinear(parsePattern(pattern))).toBe(want);
 });

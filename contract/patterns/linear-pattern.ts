@@ -10,7 +10,7 @@ const MAX_UNROLLED = 100_000;
 
 /**
  * The maximum number of times that a backtracking engine may try the rest of the pattern after a choice. The matching
- * time is linear, with this number as its factor.
+ * time grows linearly with the text, with this number as the factor.
  */
 const MAX_WAYS = 64;
 

@@ -100,7 +100,7 @@ const TEXTS = [
   'x',
 ];
 
-test.each(PATTERNS)('the matcher and the JavaScript engine agree on the pattern %s', (pattern) => {
+test.each(PATTERNS)('the matcher and the JavaScript engine agree on the pattern /%s/', (pattern) => {
   const [matches, expression] = [patternTest(pattern), new RegExp(pattern, 'u')];
   expect(TEXTS.filter((text) => matches(text) !== expression.test(text))).toEqual([]);
 });

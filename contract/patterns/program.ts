@@ -68,7 +68,7 @@ export function compileProgram(pattern: Pattern, direction: LookDirection): Patt
 interface Count {
   instructions: number;
   marks: number;
-  /** Whether the result depends on captures. Otherwise captures are not recorded. */
+  /** Whether the result depends on captures. If not, captures are not recorded. */
   readonly tracked: boolean;
 }
 

@@ -51,7 +51,7 @@ function readStyle(reader: Reader, place: Place): ParameterStyle {
   return 'form';
 }
 
-/** Reads the headers of a part. A case has no values for them, so only headers with a known value are sent. */
+/** Reads the headers of a part. A case has no values for these headers, so only headers with a known value are sent. */
 function readPartHeaders(reader: Reader, headers: Place | undefined): Pick<PropertyEncoding, 'headers' | 'fault'> {
   const known: (readonly [string, string])[] = [];
   for (const [name, entry] of entryPlaces(headers)) {

@@ -10,8 +10,8 @@ interface SeenPath {
 }
 
 /**
- * Checks a path template and compares it with earlier ones. `seen` maps each earlier template, without the names of its
- * parameters, to its path.
+ * Checks a path template, and compares it with the earlier templates. `seen` maps each earlier template, without the
+ * names of its parameters, to its path.
  */
 export function checkTemplate(reader: Reader, path: string, place: Place, seen: Map<string, SeenPath>): void {
   const names = templateNames(path);

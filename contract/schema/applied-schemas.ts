@@ -36,8 +36,8 @@ export function appliedSchemas(
 }
 
 /**
- * Schema → the schemas that apply to all its values. Contains only schemas for which this list does not depend on the
- * value.
+ * A cache: schema → the schemas that apply to a value of the schema. It contains a schema only if this list is the same
+ * for all values.
  */
 const knownApplied = new WeakMap<SchemaSource, Map<SchemaUri, readonly AppliedSchema[]>>();
 

@@ -9,7 +9,7 @@ export type Dialect = '2020-12' | '2019-09' | 'draft-07' | 'draft-06' | 'draft-0
 
 /** Keywords whose value is data, not a schema. */
 const DATA: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples']);
-/** Keywords whose value is an object with names that the author of the schema chose as its keys. */
+/** Keywords whose value is an object. The keys of the object are names that the author of the schema chose. */
 const MAPS: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',

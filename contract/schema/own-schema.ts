@@ -3,8 +3,8 @@ import type { ErrorObject, Options } from 'ajv';
 import type { JsonSchema } from '../json/json.js';
 
 /**
- * Ajv options for schemas of this project. They are not checked against their meta-schema at run time, because this
- * takes longer than compiling them. A test checks them.
+ * Ajv options for schemas of this project. The schemas are not checked against their meta-schema at run time, because
+ * the check takes longer than the compilation. A test checks the schemas.
  */
 export const OWN_SCHEMA = { strict: false, validateSchema: false, meta: false, logger: false } satisfies Options;
 

@@ -4,7 +4,7 @@ import { joinPointer } from '../json/json-pointer.js';
 
 /** Keywords whose value is data, not a schema. In data, `$id` has no meaning. */
 const INSTANCE_KEYWORDS: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples', 'value']);
-/** Keywords whose value is an object with names that the author of the schema chose as its keys. */
+/** Keywords whose value is an object. The keys of the object are names that the author of the schema chose. */
 const NAMING_KEYWORDS: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',

@@ -25,7 +25,7 @@ export function mayBeHidden(
   );
 }
 
-/** The names of the members of an object that are hidden in a direction by any schema of the object. */
+/** The names of the members that any schema of an object hides in a direction. */
 export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: Direction): ReadonlySet<string> {
   const names = appliedSchemas(schemas, [uri], undefined).flatMap(({ uri: at, schema }) => {
     const properties = ownValue(schema, 'properties');

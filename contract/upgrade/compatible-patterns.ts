@@ -16,7 +16,7 @@ export function withCompatiblePatterns(document: ContractDocument): ContractDocu
   return root === document.root ? document : { ...document, root };
 }
 
-/** The value with rewritten patterns. The same value if there are none. */
+/** The value with rewritten patterns; the same object if no pattern is rewritten. */
 function rewritten(value: Json): Json {
   if (Array.isArray(value)) {
     const items = (value as readonly Json[]).map(rewritten);

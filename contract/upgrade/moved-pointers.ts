@@ -28,8 +28,8 @@ export class MovedPointers {
   }
 
   /**
-   * Converts a pointer of the upgraded document to a pointer of the file. The added branch for `null` corresponds to
-   * the keyword `nullable` in the file.
+   * Converts a pointer of the upgraded document to a pointer of the file. A pointer to the added branch for `null`
+   * becomes a pointer to the keyword `nullable`.
    */
   toWritten(upgraded: string): string {
     if (this.isEmpty) return upgraded;

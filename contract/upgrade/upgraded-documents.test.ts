@@ -93,7 +93,7 @@ describe('an OpenAPI 3.0 description of several files', () => {
     ['an invalid object for a nullable schema of an allOf', { owner: {} }, false],
     ['null for a reference beside nullable, which is ignored', { next: null }, false],
     ['null for nullable in a file of version 3.1', { newer: null }, false],
-  ])('decides whether a value is valid: %s: $2', async (_, value, want) => {
+  ])('decides whether a value is valid: %s → $2', async (_, value, want) => {
     expect((await pets()).schemas.accepts(PET, value)).toBe(want);
   });
 

@@ -92,7 +92,7 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, unknown]>([
     { a: 'b=c' },
     undefined,
   ],
-])('an encoded parameter is read: %s', (_, location, more, value, want) => {
+])('the encoded value of a parameter: %s', (_, location, more, value, want) => {
   expect(readBack(location, more, value)).toEqual(want);
 });
 

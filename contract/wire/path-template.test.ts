@@ -36,7 +36,7 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
   ['/{a}-{b}/{c}', '/x/y-z', undefined],
   ['/{a}{b}', '/xy', undefined],
   ['/{a}-', '/-', ['']],
-])('the template %s is matched with the path %s: $2', (path, pathname, want) => {
+])('the template %s is matched with the path %s → $2', (path, pathname, want) => {
   expect(matchPathTemplate(parsePathTemplate(path), pathname)).toEqual(want);
 });
 
@@ -45,7 +45,7 @@ test.each<readonly [string, string, readonly string[] | undefined]>([
   ['/items/{a}/parts', '/items/x/y/parts', ['x/y']],
   ['/items/{a}/parts/{b}', '/items/x/parts/y/parts/z', ['x', 'y/parts/z']],
   ['/items/{a}', '/items', undefined],
-])('with slashes allowed in parameters, the template %s is matched with the path %s: $2', (path, pathname, want) => {
+])('with slashes allowed in parameters, the template %s is matched with the path %s → $2', (path, pathname, want) => {
   expect(matchPathTemplate(parsePathTemplate(path), pathname, true)).toEqual(want);
 });
 

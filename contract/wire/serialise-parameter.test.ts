@@ -55,7 +55,7 @@ describe.each(TABLE)(
       ['a string', STRING, string],
       ['an array', ARRAY, array],
       ['an object', OBJECT, object],
-    ])('writes the example of OpenAPI: %s', (_, value, want) => {
+    ])('writes the example of OpenAPI: %s → $2', (_, value, want) => {
       expect(written(location, 'color', { style, explode }, value)).toBe(want);
     });
   },

@@ -63,7 +63,7 @@ export const CONTRACT_RULES: readonly RuleStatement[] = [readable, readAround, .
 
 const MAX_MESSAGE_LENGTH = 500;
 
-/** A document as our rules read it, and the conversion of their paths for Spectral. */
+/** A document as our rules read it, and a function that converts the paths of faults for Spectral. */
 export interface RulesetView {
   readonly contract: LintedContract;
   /** Converts the path of a fault to a path that Spectral can locate. */

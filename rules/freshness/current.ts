@@ -8,7 +8,8 @@ export interface GeneratedSurface {
   readonly surface: string;
   readonly files: readonly ComparedFile[];
   /**
-   * Whether the stamp in the tree belongs to a different contract or a different generator input from the current one.
+   * Whether the stamp in the tree shows that the contract or another input of the generator has changed since the files
+   * were generated.
    */
   readonly stale: boolean;
   /**

@@ -12,7 +12,7 @@ export const OFFERED: RuleStatement = {
     "At run time a surface offers exactly the operations that the contract assigns to it, with the contract's names, inputs and descriptions.",
   source: 'the contract: operations, x-<prefix>-cli, x-<prefix>-mcp-tool; MCP tools/list',
   repair:
-    'Generate the surface again, or correct the name in the contract. Add additional operations to the contract, or remove them from the surface.',
+    'Generate the surface again, or correct the name in the contract. If the surface offers further operations, add them to the contract or remove them from the surface.',
 };
 
 /** Reports missing, additional, renamed and repeated operations, and operations whose inputs have different names. */

@@ -85,6 +85,6 @@ it('a hint that is wrong for two tools is one violation that names both tools', 
   const offered = expected.map(({ name }) => ({ name, isReadOnly: name.startsWith('show'), isIdempotent: true }));
   const found = checkToolHints('mcp', expected, offered, { contract, collections: collectionsOf(contract).all });
   expect(found.map(({ violation }) => violation.message)).toEqual([
-    'mcp declares that a repeated call has no further effect for `add`, `addTag`, but each call creates a new item.',
+    'mcp declares that a repeated call of `add`, `addTag` has no further effect, but each call creates a new item.',
   ]);
 });

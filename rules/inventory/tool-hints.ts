@@ -99,7 +99,7 @@ function violations(surface: string, hint: WrongHint, tools: readonly ExpectedEn
         surface,
         pointer: joinPointer('/inventory', first.name),
         kind: `declared-${hint}`,
-        message: `${surface} declares ${words} ${shown}, but each call ${does}.`,
+        message: `${surface} declares that ${words(shown)}, but each call ${does}.`,
         expected,
         received,
         blame: 'surface',
@@ -110,15 +110,19 @@ function violations(surface: string, hint: WrongHint, tools: readonly ExpectedEn
   ];
 }
 
-const TEXTS: Readonly<Record<WrongHint, Readonly<Record<'words' | 'does' | 'expected' | 'received', string>>>> = {
+interface HintTexts extends Readonly<Record<'does' | 'expected' | 'received', string>> {
+  readonly words: (tools: string) => string;
+}
+
+const TEXTS: Readonly<Record<WrongHint, HintTexts>> = {
   idempotent: {
-    words: 'that a repeated call has no further effect for',
+    words: (tools) => `a repeated call of ${tools} has no further effect`,
     does: 'creates a new item',
     expected: 'idempotentHint: false',
     received: 'idempotentHint: true',
   },
   'not-destructive': {
-    words: 'that nothing is destroyed by',
+    words: (tools) => `a call of ${tools} destroys nothing`,
     does: 'removes an item',
     expected: 'destructiveHint: true',
     received: 'destructiveHint: false',

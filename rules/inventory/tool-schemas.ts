@@ -41,8 +41,8 @@ interface Located {
 }
 
 /**
- * The cause of a fault. References to places of one object, such as `#/components/schemas/`, have one cause, and so
- * have wrong values of one keyword.
+ * The cause of a fault. References into the same object, such as `#/components/schemas/`, have one cause. Wrong values
+ * of the same keyword have one cause too.
  */
 function causeOf({ kind, pointer, text }: SchemaFault): string {
   if (kind === 'reference') return `${kind} ${text.replace(/[^/]*$/, '')}`;

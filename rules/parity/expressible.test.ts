@@ -45,9 +45,12 @@ it.each<[Expectation, number | undefined]>([
   [{ kind: 'accepted-or-absent' }, 1],
   [{ kind: 'absent' }, 1],
   [{ kind: 'unauthenticated' }, 1],
-])('only an input that the contract allows must be expressible: %o → $1', (expectation, want) => {
-  const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome: NO_NULL }], {
-    expect: expectation,
-  });
-  expect(expressible.check(trial, contextOf(contract))?.length).toBe(want);
-});
+])(
+  'an input must be expressible only if the contract allows the input: expectation %o (violations: $1)',
+  (expectation, want) => {
+    const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: null, outcome: NO_NULL }], {
+      expect: expectation,
+    });
+    expect(expressible.check(trial, contextOf(contract))?.length).toBe(want);
+  },
+);

@@ -47,7 +47,7 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
     prefix: 'not approved (only a prefix of its name was approved)',
     extension: 'not approved (only a gate with a longer name was approved)',
     wildcard: 'not approved (only `*`, `all` and `true` were approved)',
-    'other-case': 'not approved (only its name in a different case was approved)',
+    'other-case': 'not approved (only its name in a different letter case was approved)',
     'other-separator': 'not approved (only its name with dashes for underscores, or the reverse, was approved)',
   },
 };

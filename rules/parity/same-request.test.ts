@@ -67,7 +67,7 @@ describe('the parameters of a request', () => {
     ['a deepObject parameter with dots', { deep: { a: 1 } }, '?deep.a=1', ['renamed /query/deep']],
     ['a deepObject parameter in one text', { deep: { a: 1 } }, '?deep=a,1', ['renamed /query/deep']],
     [
-      'a deepObject parameter without its name, and another value',
+      'a deepObject parameter without its name, with a different value',
       { deep: { a: 1 } },
       '?a=2',
       ['missing /query/deep[a]', 'unexpected /query/a'],
@@ -140,7 +140,7 @@ describe('the default of an omitted input', () => {
     said(order.operation, order.input, { target: `/orders${query}` });
 
   it.each([
-    ['true', '?urgent=true', "/query/urgent was omitted; the surface sends the contract's default true."],
+    ['a boolean', '?urgent=true', "/query/urgent was omitted; the surface sends the contract's default true."],
     [
       'a number, spelled differently',
       '?count=1.0',
@@ -162,7 +162,7 @@ describe('the default of an omitted input', () => {
       '?where%5Bsize%5D=7',
       "/query/where[size] was omitted; the surface sends the contract's default 7.",
     ],
-  ])('the default of a parameter may be sent: %s', (_, query, message) => {
+  ])('the default of an omitted parameter may be sent: %s', (_, query, message) => {
     expect(sentQuery(query)).toEqual([['default-sent', 'default-sent', message]]);
   });
 
@@ -302,7 +302,7 @@ describe('the body of a request', () => {
     ['a body with a different media type', [['content-type', 'text/json']], ['changed /header/content-type']],
     ['a body without a media type', [], ['changed /header/content-type']],
     [
-      'the media type of another form of JSON',
+      'the media type of a different form of JSON',
       [['content-type', 'application/merge-patch+json']],
       ['changed /header/content-type'],
     ],

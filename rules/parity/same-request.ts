@@ -75,7 +75,7 @@ const BODY_REPAIR =
   'Send the body that the caller gives, even if it is empty or its members are null. A command line must send the same body for a value, a file and standard input.';
 
 const LENGTH_REPAIR =
-  'Send each text whole, and refuse a text that is too long with a message. Count its length in characters (Unicode code points), not in UTF-16 units or bytes.';
+  'Send each text whole. If a text is too long, refuse the text and state the limit. Count the length of a text in characters (Unicode code points), not in UTF-16 units or bytes.';
 
 /**
  * The cause of a difference. A missing percent-encoding is systematic: it has one cause, even if several parameters

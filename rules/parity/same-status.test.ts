@@ -60,7 +60,7 @@ const ERRORS = [...FAILURES.map((row) => row.error), OTHER_FAILURE.error, TRANSP
 describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply with the status %i', (status) => {
   const success = SUCCESSES.includes(status);
 
-  it('a success is reported as a value, and a failure as a problem', () => {
+  it(`must be reported as a ${success ? 'value' : 'problem'}`, () => {
     expect(kindsOf(status, { kind: 'value' })).toEqual(success ? [] : ['failure-reported-as-success']);
     expect(kindsOf(status, { kind: 'problem' })).toEqual(success ? ['success-reported-as-failure'] : []);
     expect(kindsOf(status, { kind: 'refused', by: 'client', reason: '' })).toEqual([
@@ -68,7 +68,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply with the status %i'
     ]);
   });
 
-  it('a surface that shows a status shows the status of the reply', () => {
+  it('must be reported with its own status, if the surface shows statuses', () => {
     const kind = success ? 'value' : 'problem';
     expect(
       [...SUCCESSES, ...TABLED, ...OTHERS].filter((other) => kindsOf(status, { kind, status: other }).length === 0),
@@ -78,7 +78,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply with the status %i'
     expect(kinds({ response: replied(status), outcome: { kind, status: 1 } }, ['value'])).toEqual(want);
   });
 
-  it('a command exits with the code that the failure table states', () => {
+  it(`must make a command exit with ${exitCodeFor(status)}`, () => {
     const kind = success ? 'value' : 'problem';
     const good = EXIT_CODES.filter((exitCode) => kindsOf(status, { kind, native: { exitCode } }).length === 0);
     expect(good).toEqual([exitCodeFor(status)]);
@@ -86,21 +86,23 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply with the status %i'
       expect(kindsOf(status, { kind, native: { exitCode } })).toEqual(['other-exit-code']);
   });
 
-  it('a failure has the error class of the failure table, or a class that the table does not list', () => {
-    if (success) return;
-    const good = [...ERRORS, 'SomeServiceError'].filter(
-      (error) => kindsOf(status, { kind: 'problem', native: { error } }).length === 0,
-    );
-    expect(good).toEqual([errorFor(status), 'SomeServiceError']);
-  });
-
-  it('a tool result has isError exactly if the reply is a failure', () => {
+  it(`must give a tool result ${success ? 'without' : 'with'} isError`, () => {
     const kind = success ? 'value' : 'problem';
     expect([true, false].map((isError) => kindsOf(status, { kind, native: { isError } }))).toEqual(
       success ? [['other-is-error'], []] : [[], ['other-is-error']],
     );
   });
 });
+
+it.each([...TABLED, ...OTHERS])(
+  'a reply with the status %i must raise the error class of the failure table, or a class that the table does not list',
+  (status) => {
+    const good = [...ERRORS, 'SomeServiceError'].filter(
+      (error) => kindsOf(status, { kind: 'problem', native: { error } }).length === 0,
+    );
+    expect(good).toEqual([errorFor(status), 'SomeServiceError']);
+  },
+);
 
 describe('an error result for a reply without a problem document', () => {
   const html = { kind: 'response', status: 502, headers: [['content-type', 'text/html']], body: NO_BODY } as const;

@@ -27,13 +27,13 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
     'a value without its nulls',
     replied(200, THING),
     { ...THING, note: undefined as unknown as null },
-    ['null-became-omitted /outcome/value/note '],
+    ['null-became-omitted /outcome/value/note'],
   ],
   [
     'a value without its empty members',
     replied(200, THING),
     { ...THING, labels: {} },
-    ['empty-became-omitted /outcome/value/labels/x '],
+    ['empty-became-omitted /outcome/value/labels/x'],
   ],
   [
     'a value with a different element',
@@ -53,7 +53,7 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
     { ...THING, at: '2026-01-01T00:00:00.123Z' },
     ['changed /outcome/value/at things.openapi.yaml#/components/schemas/Thing/properties/at'],
   ],
-  ['a value in another object', replied(200, THING), { data: THING, status: 200 }, ['wrapped /outcome/value ']],
+  ['a value in an additional object', replied(200, THING), { data: THING, status: 200 }, ['wrapped /outcome/value']],
   ['a value without its writeOnly member', replied(200, { ...THING, secret: 's' }), THING, []],
   [
     'a value with a different writeOnly member',
@@ -71,13 +71,13 @@ it.each<[string, WireResponse, Json | undefined, readonly string[]]>([
   ['null for an empty reply', replied(204), null, []],
   ['an empty text for a reply with an empty text', text(''), '', []],
   ['a value for an empty reply', replied(204), { ok: true }, ['unexpected /outcome/value /outcome/value']],
-  ['no value for a reply that is null', replied(200, null), undefined, ['null-became-omitted /outcome/value ']],
+  ['no value for a reply that is null', replied(200, null), undefined, ['null-became-omitted /outcome/value']],
 ])('a returned value is compared with the reply: %s → $3', (_, response, value, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [
     { response, outcome: { kind: 'value', ...(value !== undefined && { value }) } },
   ]);
   const found = sameValue.check(trial, contextOf(contract)) ?? [];
-  expect(found.map(({ kind, pointer, cause }) => `${kind} ${pointer} ${cause ?? '?'}`)).toEqual(want);
+  expect(found.map(({ kind, pointer, cause }) => `${kind} ${pointer} ${cause ?? '?'}`.trim())).toEqual(want);
 });
 
 it.each<[string, Json, NativeSignal, readonly string[]]>([

@@ -63,7 +63,7 @@ function textPlainBody(reply: WireResponse): string | undefined {
 }
 
 /**
- * Whether the value of the caller cannot be compared. This is so if the body is neither JSON nor text, or if the
+ * Whether the value of the caller cannot be compared, because the body is neither JSON nor text or because the
  * surface parsed the text.
  */
 function isIncomparable(reply: WireResponse, text: string | undefined, { value, native }: ValueOutcome): boolean {

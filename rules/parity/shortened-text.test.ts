@@ -22,28 +22,23 @@ beforeAll(async () => {
 function kinds(body: Json, sent: Json): readonly string[] {
   const request = { body: Buffer.from(JSON.stringify(sent)) };
   const trial = trialOf(contract, 'take', { body }, [{ request }]);
-  return (sameRequest.check(trial, contextOf(contract)) ?? []).map(
-    ({ kind, pointer, cause }) => `${kind} ${pointer} ${cause}`,
+  return (sameRequest.check(trial, contextOf(contract)) ?? []).map(({ kind, pointer, cause }) =>
+    `${kind} ${pointer} ${cause}`.trim(),
   );
 }
 
 test.each<readonly [name: string, body: Json, sent: Json, kind: string]>([
-  [
-    'characters that are counted in UTF-16 units',
-    { title: 'a🧰🧰b' },
-    { title: 'a🧰\ud83e' },
-    'shortened /body/title ',
-  ],
-  ['a text that is too long', { title: 'abcdef' }, { title: 'abcd' }, 'shortened /body/title '],
-  ['characters that are counted in bytes', { title: 'ééé' }, { title: 'éé' }, 'shortened /body/title '],
-  ['a character that is cut in two', { title: 'aé日日' }, { title: 'aé\uFFFD' }, 'shortened /body/title '],
-  ['an element of a list', { rows: ['🧰🧰'] }, { rows: ['🧰\ud83e'] }, 'shortened /body/rows/0 '],
-  ['a member of a map', { siteCode: 'abcdefg' }, { siteCode: 'abcde' }, 'shortened /body/siteCode '],
-  ['the limit of one alternative', { by: 'abcdefgh' }, { by: 'abcdef' }, 'shortened /body/by '],
-  ['a character that is decoded wrongly', { title: 'aaaé' }, { title: 'aaa\uFFFD' }, 'mis-decoded /body/title '],
+  ['characters that are counted in UTF-16 units', { title: 'a🧰🧰b' }, { title: 'a🧰\ud83e' }, 'shortened /body/title'],
+  ['a text that is too long', { title: 'abcdef' }, { title: 'abcd' }, 'shortened /body/title'],
+  ['characters that are counted in bytes', { title: 'ééé' }, { title: 'éé' }, 'shortened /body/title'],
+  ['a character that is cut in two', { title: 'aé日日' }, { title: 'aé\uFFFD' }, 'shortened /body/title'],
+  ['an element of a list', { rows: ['🧰🧰'] }, { rows: ['🧰\ud83e'] }, 'shortened /body/rows/0'],
+  ['a member of a map', { siteCode: 'abcdefg' }, { siteCode: 'abcde' }, 'shortened /body/siteCode'],
+  ['the limit of one alternative', { by: 'abcdefgh' }, { by: 'abcdef' }, 'shortened /body/by'],
+  ['a character that is decoded wrongly', { title: 'aaaé' }, { title: 'aaa\uFFFD' }, 'mis-decoded /body/title'],
   ['a text that is cut before its limit', { title: 'abcdef' }, { title: 'ab' }, 'changed /body/title /body/title'],
   ['a text without a limit', { free: 'abcdef' }, { free: 'abcd' }, 'changed /body/free /body/free'],
-  ['a text with another end', { title: 'abcdef' }, { title: 'abcx' }, 'changed /body/title /body/title'],
+  ['a text with a different end', { title: 'abcdef' }, { title: 'abcx' }, 'changed /body/title /body/title'],
   ['a text that becomes empty', { title: 'abcdef' }, { title: '' }, 'changed /body/title /body/title'],
 ])('judges a text that was cut: %s → $3', (_, body, sent, kind) => {
   expect(kinds(body, sent)).toEqual([kind]);

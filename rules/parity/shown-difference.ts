@@ -83,7 +83,7 @@ function wrappedValue({ surface, pointer, noun, sent, seen }: Shown): Violation 
         surface,
         pointer,
         kind: 'wrapped',
-        message: `The caller receives another object, whose member \`${name}\` is the ${noun} that the service sent.`,
+        message: `The caller receives the ${noun} that the service sent inside an additional object, as its member \`${name}\`.`,
         expected: sent,
         received: seen,
         blame: 'surface',
@@ -92,14 +92,17 @@ function wrappedValue({ surface, pointer, noun, sent, seen }: Shown): Violation 
       };
 }
 
-/** For an undocumented success: the documented success. A client has one type for all successes of an operation. */
+/**
+ * The documented success that also describes an undocumented success, because a client has one type for all successes
+ * of an operation.
+ */
 function otherSuccess({ responses }: Operation, status: number): ResponseSpec | undefined {
   return isSuccess(status) ? responses.find((response) => response.status.startsWith('2')) : undefined;
 }
 
 /**
- * The sent value without lost unknown members. If all lost members are null or empty, the value is not changed, because
- * the surface may omit nulls or empty values.
+ * The sent value without the unknown members that the caller did not receive. The value stays unchanged if all these
+ * members are null or empty: a surface may omit nulls and empty values anyway.
  */
 function knownPart(
   schemas: SchemaSource,
@@ -131,7 +134,7 @@ function unknownMember({ surface, pointer, sent }: Shown, at: string): Violation
   };
 }
 
-/** The kind of a lost member that no schema names. */
+/** The kind of violation for a member that no schema names and that the caller did not receive. */
 export const UNKNOWN_MISSING = 'unknown-missing';
 
 const KEEP =

@@ -22,9 +22,9 @@ const MAX_DEPTH = 64;
 const MAX_LOST = 20;
 
 /**
- * Removes the members of a sent value that the caller did not receive and that the contract leaves open: a schema names
- * other members of the object, none names this one, and none states `additionalProperties`. A service may add such
- * members at any time.
+ * Removes the members of a sent value that the caller did not receive and that the contract neither names nor forbids.
+ * A schema of the object names other members, and no schema names this member or states `additionalProperties`. A
+ * service may add such members at any time.
  */
 export function withoutUnknown(
   schemas: SchemaSource,
@@ -72,8 +72,8 @@ function known(schemas: SchemaSource, { stated, sent, seen, pointer, depth }: Pl
 }
 
 /**
- * The unknown members that were lost; empty if the object also has new members, because its members may have been
- * renamed.
+ * The unknown members that the caller did not receive. Empty if the object also has new members, because members may
+ * then have been renamed.
  */
 function lostMembers(
   schemas: SchemaSource,

@@ -7,8 +7,9 @@ export interface VersionFault {
 }
 
 /**
- * Tests for an exact version. npm: Semantic Versioning 2.0.0, items 2, 9 and 10. uv: PEP 440, a public version
- * identifier with an optional local version; npm has no maintained library for PEP 440.
+ * Tests for an exact version. For npm: Semantic Versioning 2.0.0, items 2, 9 and 10. For uv: a public version
+ * identifier of PEP 440 with an optional local version. The pattern is our own, because no maintained npm package
+ * implements PEP 440.
  */
 const EXACT = {
   npm: isSemanticVersion,

@@ -1,7 +1,7 @@
 import type { Manager } from './pin.js';
 
 interface Runner {
-  /** The words after the program with which the program runs a package, such as `tool run` of `uv`. */
+  /** The subcommands with which the program runs a package, such as `tool run` of `uv`, as lists of words. */
   readonly verbs: readonly (readonly string[])[];
   /**
    * Options that name the package to run. If such an option is given, the first operand is a command of the package.

@@ -38,7 +38,7 @@ test.each<[string, readonly string[]]>([
   [`operator:git@example.org:a/b@${SHA}`, ['operator-run', `b@${SHA}`]],
   ['http:https://tools.example.org/mcp', []],
   ['http:http://127.0.0.1:4020/mcp', []],
-])('%s is a valid pin, and its launch starts the pinned version', (pin, launch) => {
+])('the pin %s is valid, and the launch %j starts the pinned version', (pin, launch) => {
   expect(broken([server(pin, launch)])).toEqual([]);
 });
 
@@ -80,10 +80,10 @@ test.each<[string, string]>([
 });
 
 test.each<[string, string, readonly string[], string]>([
-  ['another version', 'npm:memory@1.2.0', ['npx', '-y', 'memory@1.2.1'], 'launch-other-version'],
+  ['a different version', 'npm:memory@1.2.0', ['npx', '-y', 'memory@1.2.1'], 'launch-other-version'],
   ['a range', 'npm:memory@1.2.0', ['npx', 'memory@^1.2.0'], 'launch-other-version'],
   ['no version', 'npm:memory@1.2.0', ['npx', '-y', 'memory'], 'launch-unpinned'],
-  ['another package', 'npm:memory@1.2.0', ['npx', 'memory-two@1.2.0'], 'launch-other-package'],
+  ['a different package', 'npm:memory@1.2.0', ['npx', 'memory-two@1.2.0'], 'launch-other-package'],
   [
     'an unpinned package with the pin as its argument',
     'npm:memory@1.2.0',
@@ -128,7 +128,7 @@ test.each<[string, string, readonly string[], string]>([
   ],
   ['nothing after assignments of variables', 'npm:memory@1.2.0', ['env', 'A=b'], 'launch-missing'],
   ['a shell command in one word', 'npm:memory@1.2.0', ['npx memory@1.2.0'], 'launch-shell'],
-  ['another path', `local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp2/main.js'], 'launch-other-path'],
+  ['a different path', `local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp2/main.js'], 'launch-other-path'],
   [
     'a path that leads out of the pinned folder',
     `local:surfaces/mcp@${SHA}`,
@@ -136,7 +136,7 @@ test.each<[string, string, readonly string[], string]>([
     'launch-other-path',
   ],
   [
-    'another revision',
+    'a different revision',
     `operator:git.example.org/a@${SHA}`,
     ['run', 'a', '--revision', 'f'.repeat(40)],
     'launch-unpinned',

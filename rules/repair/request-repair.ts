@@ -22,7 +22,7 @@ export const REQUEST_REPAIRS: Readonly<Record<string, RepairText>> = {
       return `Send one request for a call of ${operation.id}; the surface sent ${listText(received)}. Remove the retry or the preflight call.`;
     if (kind === 'nothing-sent')
       return `Send a request for every call of ${operation.id}; the surface ended the call without one. Remove the cache, or the error that occurs before the request is sent.`;
-    return `Decide whether ${operation.id} can be expressed before the request is sent; the surface sent ${listText(received)} first.`;
+    return `Before a request is sent, decide whether the input of ${operation.id} can be expressed; the surface sent ${listText(received)} first.`;
   },
   'parity/same-gate': ({ kind, expected, received }, { operation: { gate = 'gate' } }) => {
     if (kind === 'request-before-approval')

@@ -67,7 +67,7 @@ const [A1, B2, C3] = [made(A, '1'), made(B, '2'), made(C, '3')];
 describe('a create of several items', () => {
   it.each<[string, Json, Json, readonly string[]]>([
     ['all items', [A, B, C], [A1, B2, C3], []],
-    ['all items in another order', [A, B, C], [C3, A1, B2], []],
+    ['all items in a different order', [A, B, C], [C3, A1, B2], []],
     ['one item for two equal elements', [A, A], [A1], []],
     ['the whole list, which includes an earlier item', [B], [A1, B2], []],
     ['no items for no elements', [], [], []],
@@ -77,7 +77,7 @@ describe('a create of several items', () => {
     ['a changed value', [A, B], [made({ ...A, title: 'x' }, '1'), B2], ['changed /response/body/*/title "x"']],
     ['a wrong default', [A, B], [A1, { ...B2, rank: 1 }], ['unexpected /response/body/*/rank 1']],
     [
-      'the items in another order, of which one also fits the other element',
+      'the items in a different order, of which one also fits the other element',
       [{ title: 'a' }, { title: 'a', rank: 5 }],
       [
         { id: '1', title: 'a', rank: 5 },

@@ -272,18 +272,15 @@ it.each<[string, JsonObject, boolean]>([
   ['two members have the value', { hoursSpent: 6.5, hours_spent: 6.5 }, false],
   ['no other member has the value', { hoursSpent: 7 }, false],
   ['a member that the schema names has the value', { limit: 6.5 }, false],
-])(
-  'decides whether the message about a missing member names the member with its value: %s: $2',
-  async (_, extra, want) => {
-    const json = (properties: JsonObject): JsonObject => ({
-      content: { 'application/json': { schema: { type: 'object', properties } } },
-    });
-    const number = { type: 'number' };
-    const responses = { '201': { description: '', ...json({ id: number, hours: number, limit: number }) } };
-    const post = { operationId: 'addTask', requestBody: json({ hours: number }), responses };
-    const own = await contractOf({ paths: { '/tasks': { post } } });
-    const trial = trialOf(own, 'addTask', { body: { hours: 6.5 } }, [{ response: replied(201, { id: 1, ...extra }) }]);
-    const [fault] = echo.check(trial, contextOf(own)) ?? [];
-    expect(fault?.message.includes('The reply has this value at /hoursSpent')).toBe(want);
-  },
-);
+])('the message about a missing member also names a member that has its value: %s → $2', async (_, extra, want) => {
+  const json = (properties: JsonObject): JsonObject => ({
+    content: { 'application/json': { schema: { type: 'object', properties } } },
+  });
+  const number = { type: 'number' };
+  const responses = { '201': { description: '', ...json({ id: number, hours: number, limit: number }) } };
+  const post = { operationId: 'addTask', requestBody: json({ hours: number }), responses };
+  const own = await contractOf({ paths: { '/tasks': { post } } });
+  const trial = trialOf(own, 'addTask', { body: { hours: 6.5 } }, [{ response: replied(201, { id: 1, ...extra }) }]);
+  const [fault] = echo.check(trial, contextOf(own)) ?? [];
+  expect(fault?.message.includes('The reply has this value at /hoursSpent')).toBe(want);
+});

@@ -124,8 +124,8 @@ function lost(
 }
 
 /**
- * The name under which a reply returns the value of a missing member: the only member with this value that the schema
- * of the reply does not name.
+ * The name under which a reply returns the value of a member that it lacks. The result is the only member with this
+ * value that the schema of the reply does not name.
  */
 function otherName(
   schemas: SchemaSource,

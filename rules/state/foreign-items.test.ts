@@ -58,12 +58,12 @@ const [OWN, OTHER] = [
   { id: 't', name: 'b' },
 ];
 
-it.each<[string, { readonly given: readonly [pad: string, elements: Json]; readonly want: readonly string[] }]>([
-  ['a list with the item that was created below its parent', { given: ['A', [OWN]], want: [] }],
-  ['a list without the item that was created below its parent', { given: ['A', [OTHER]], want: ['not-listed'] }],
-  ['a list without items of a different parent', { given: ['B', []], want: [] }],
-  ['a list with an item of a different parent', { given: ['B', [OTHER, OWN]], want: ['foreign-item'] }],
-])('a list must contain exactly the items of its own parent: %s', async (_, { given, want }) => {
+it.each<[string, readonly [pad: string, elements: Json], readonly string[]]>([
+  ['a list with the item that was created below its parent', ['A', [OWN]], []],
+  ['a list without the item that was created below its parent', ['A', [OTHER]], ['not-listed']],
+  ['a list without items of a different parent', ['B', []], []],
+  ['a list with an item of a different parent', ['B', [OTHER, OWN]], ['foreign-item']],
+])('a list must contain exactly the items of its own parent: %s → $2', async (_, given, want) => {
   expect(await kinds(...given)).toEqual(want);
 });
 

@@ -109,12 +109,12 @@ it.each<[string, Given, readonly string[]]>([
     [],
   ],
   [
-    'another number is stored as the next number',
+    'a number that is not a version is stored as the next number',
     { patch: { size: 1 }, after: { ...PAD, size: 2 } },
     ['changed /response/body/size'],
   ],
   [
-    'a patch of another type may replace the object',
+    'a patch of a different media type may replace the object',
     { type: 'application/json', patch: { at: { zip: '2' } }, after: { ...PAD, at: { zip: '2' } } },
     [],
   ],

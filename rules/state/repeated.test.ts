@@ -145,7 +145,7 @@ const INVALID: Seen = [{ run: 'a', seed: 'x' }, 422, {}, true];
 it.each<[string, readonly Seen[], boolean, readonly string[] | undefined]>([
   ['is accepted', [INVALID, FIRST], true, []],
   ['is refused as known', [INVALID, [FIRST[0], 409, {}]], true, ['refused-key-kept']],
-  ['is refused with another status', [INVALID, [FIRST[0], 403, {}]], true, []],
+  ['is refused with a different status', [INVALID, [FIRST[0], 403, {}]], true, []],
   ['is refused, and the service keeps its state', [INVALID, [FIRST[0], 409, {}]], false, undefined],
   [
     'is refused, and the invalid request was accepted',
@@ -157,7 +157,7 @@ it.each<[string, readonly Seen[], boolean, readonly string[] | undefined]>([
     [],
   ],
   [
-    'is refused, and the invalid request had another key',
+    'is refused, and the invalid request had a different key',
     [
       [{ run: 'b' }, 422, {}, true],
       [FIRST[0], 409, {}],

@@ -53,7 +53,7 @@ function firstFault(
   return [];
 }
 
-/** The types that follow no other type; `undefined` if each type follows another type, so that any may be the first. */
+/** The types that follow no other type; `undefined` if each type follows another type: any type may be the first. */
 function firstTypes(order: Order): readonly string[] | undefined {
   const later = new Set([...order].flatMap(([type, next]) => next.filter((each) => each !== type)));
   const first = [...order.keys()].filter((type) => !later.has(type));

@@ -15,7 +15,7 @@ export const eventSubject: TrialRule = {
   id: 'stream/event-subject',
   severity: 'must',
   statement:
-    'If a member in the data of an event has the name and the schema of a path parameter, its value is the value in the path. Only streams of items that a setup call created are checked.',
+    'If a member in the data of an event has the name and the schema of a path parameter, the member has the value of this parameter. Only streams of items that a setup call created are checked.',
   source: 'the contract: the path parameter and the schema of an event (x-<prefix>-event) refer to one schema',
   repair: 'Write the identifier of the requested item into the data of each event, and send no events of other items.',
   backends: REAL_SERVICE,

@@ -35,7 +35,7 @@ it.each<[string, readonly StreamEvent[], readonly StreamEvent[], readonly string
   ['a reader whose stream ends before the terminal event', WHOLE, [ONE, TWO], ['events-missing']],
   ['a reader that misses an event', WHOLE, [ONE, END], ['events-missing']],
   ['a reader with a different event', WHOLE, [ONE, event('2', 'progress', { at: 9 }), END], ['other-events']],
-  ['a reader whose stream has another first event', WHOLE, [TWO, END], undefined],
+  ['a reader whose stream has a different first event', WHOLE, [TWO, END], undefined],
   ['a later stream without a terminal event', [ONE, TWO], [ONE], undefined],
 ])('the stream of a reader during a run is compared with the later stream: %s → $3', (_, whole, events, want) => {
   const [reader] = trial({ streams: [{ events }] }).observations as readonly [Observation];

@@ -108,7 +108,7 @@ describe('the rule stream/event-subject', () => {
   const created = [{ operation: 'runScienceLoop' as OperationId, input: {} }];
   it.each<[string, Json, readonly string[] | undefined]>([
     ['the identifier of the path', { run_id: 'abc' }, []],
-    ['the identifier of another run', { run_id: 'abd' }, ['other-subject']],
+    ['the identifier of a different run', { run_id: 'abd' }, ['other-subject']],
     ['no identifier', { other: 1 }, undefined],
   ])('judges the identifier in the data of an event: %s → $2', (_, data, want) => {
     const given = trial({ streams: [{ events: [event('1', 'queued', data)] }] });

@@ -59,7 +59,7 @@ function difference(
   const isValid = stated.every((uri) => schemas.forDirection('output').accepts(uri, response ?? null));
   // The rule `conformance/response-body` judges the response.
   if (!isValid) return [];
-  const message = `The terminal event \`${event}\` holds a different result from the response of the call.`;
+  const message = `The terminal event \`${event}\` contains a different result from the response of the call.`;
   const about = { surface, pointer: '/response/events/data', blame: responder(context), cause: '' } as const;
   return [
     {

@@ -15,7 +15,7 @@ describe('the function duplicateMember', () => {
     ['["a","a"]', undefined],
     ['"a"', undefined],
     ['17', undefined],
-  ])('the first repeated name is found in %s', (given, want) => {
+  ])('the first repeated name is found in %s → $1', (given, want) => {
     expect(duplicateMember(given)).toBe(want);
   });
 

@@ -177,8 +177,8 @@ function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<stri
 }
 
 /**
- * Missing names that became equal to another name of the object, such as `itemId` and `item_id` in snake case. Members
- * without a value are not included, because a surface may omit such members.
+ * Missing names, each with the name of the object to which it became equal. For example, `itemId` and `item_id` are
+ * equal in snake case. Members without a value are not included, because a surface may omit such members.
  */
 function collisions(
   expected: JsonObject,

@@ -37,8 +37,8 @@ function percentDecoded(text: string): string {
 }
 
 /**
- * The decimal in a text after it was multiplied as a binary number, and lost a part of its fraction. An example is an
- * amount of money that is converted to cents.
+ * A decimal text that was multiplied as a binary number and then cut to a whole number, as when an amount of money is
+ * converted to cents. The result may be smaller by one unit.
  */
 function throughBinary(text: string, rounded: (value: number) => number, whole: (value: number) => number): string {
   const [, fraction] = /^-?\d{1,15}\.(\d{1,6})$/.exec(text) ?? [];

@@ -50,13 +50,13 @@ export const TOLERANCES = [
   {
     name: 'write-only',
     permits:
-      'A `writeOnly` member is missing from a reply, whether required or not, and from the value that a caller sees.',
+      'A `writeOnly` member is missing from a reply and from the value that a caller sees, even if the member is required.',
     not: 'A missing member that is not `writeOnly`.',
     source: 'JSON Schema 2020-12 Validation §9.4: the value is never present when it is retrieved',
   },
   {
     name: 'read-only',
-    permits: 'A `readOnly` member is missing from a request, whether required or not.',
+    permits: 'A `readOnly` member is missing from a request, even if the member is required.',
     not: 'A missing member that is not `readOnly`.',
     source:
       'JSON Schema 2020-12 Validation §9.4: the service owns the value, and may ignore or reject an attempt to set it',
@@ -67,7 +67,7 @@ export const TOLERANCES = [
       "A caller does not see members that no schema names, if the configuration of the surface states `unknownMembers: 'lost'`; the report has a note about it.",
     not: 'A missing member that a schema names, a lost entry of an object with `additionalProperties`, and any lost member without the configuration.',
     source:
-      'Practice: types that are generated from a contract hold only its members; RFC 9457 §3.2: clients ignore unknown extensions',
+      'Practice: types that are generated from a contract contain only its members; RFC 9457 §3.2: clients ignore unknown extensions',
   },
   {
     name: 'null-for-nothing',

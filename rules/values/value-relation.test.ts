@@ -83,7 +83,7 @@ describe('the relation between an expected and a received value', () => {
     ['abc', 'xyz', undefined],
     [1, 2, undefined],
     [{}, [], undefined],
-  ])('the relation between two values is found: %j → %j: %s', (expected, received, name) => {
+  ])('the relation between two values is found: %j became %j → %s', (expected, received, name) => {
     const names = valueRelations(expected, received).map((relation) => relation.name);
     if (name === undefined) expect(names).toEqual([]);
     else expect(names).toContain(name);

@@ -79,17 +79,17 @@ const CRASH: Outcome = { kind: 'crash', detail: 'unknown member' };
 const CASES: readonly (readonly [name: string, call: Call, want: readonly string[]])[] = [
   ['two equal versions of the contract', {}, []],
   [
-    'a refusal by both contracts that the service does not state',
+    'a refused request that both contracts permit',
     { status: 422 },
     ['valid-refused /response/status backend PUT /notes/{id} 422 /paths/~1notes~1{id}/put'],
   ],
   [
-    'a renamed member, refused',
+    'a request with a renamed member, which the service refuses',
     { other: { note: RENAMED }, status: 422 },
     changed('/body', NOTE_AT, '/components/schemas/Note/required'),
   ],
   [
-    'a renamed member, in the reply',
+    'a reply with a renamed member',
     { other: { note: RENAMED }, reply: { name: 'a' }, expect: { kind: 'absent' } },
     changed('/response/body/title', NOTE_AT, '/components/schemas/Note/required'),
   ],
@@ -174,7 +174,7 @@ const CASES: readonly (readonly [name: string, call: Call, want: readonly string
   ['a reply that breaks both contracts', { reply: {} }, []],
 ];
 
-describe('a surface with the service of another version', () => {
+describe('a surface with the service of a different version', () => {
   it.each(CASES)('a call is judged by both contracts: %s → $2', async (_, call, want) => {
     expect(await found(call)).toEqual(want);
   });

@@ -13,7 +13,7 @@ import { addUnevaluatedKeywords } from './unevaluated-keywords.js';
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 
 /**
- * The regular expression engine that Ajv uses: our matcher, which no pattern of a contract can make hang. Ajv uses the
+ * The regular expression engine that Ajv uses: our matcher, which cannot hang on a pattern of a contract. Ajv uses the
  * text in `code` only for standalone validators, which are not generated here.
  */
 const boundedPattern = Object.assign(

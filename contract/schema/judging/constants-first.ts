@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, isJsonObject } from '../../json/json.js';
 
 /**
- * The same schema, with constant properties before other properties. Ajv then checks a discriminator first, before it
- * checks members that may repeat the alternatives. Only the order of errors changes.
+ * The schema with constant properties before other properties. Ajv then checks the discriminator of an alternative
+ * before it checks nested values, which may have the same alternatives. Only the order of errors changes.
  */
 export function constantsFirst(schema: JsonObject): JsonObject {
   return Object.fromEntries(

@@ -172,8 +172,8 @@ export class SchemaCopies {
   }
 
   /**
-   * Copies one schema. If `false` forbids further members or items, it stays `false`, because Ajv then reports the
-   * keyword that contains it, which is more precise than `not`.
+   * Copies one schema. A `false` that forbids further members or items stays `false`. Ajv then reports the keyword with
+   * the value `false`, which is more precise than `not`.
    */
   #copySchema(child: Place, keyword: string, parent: Place, around: Surroundings): JsonSchema {
     const closes =

@@ -32,7 +32,7 @@ describe('the keyword multipleOf', () => {
     [Infinity, 3, false],
     [-Infinity, 1e30, false],
     [123456789.01, 0.01, true],
-  ])('decides whether %d is a multiple of %d: %s', (value, divisor, want) => {
+  ])('decides whether %d is a multiple of %d → %s', (value, divisor, want) => {
     expect(multipleTest(divisor)(value)).toBe(want);
   });
 

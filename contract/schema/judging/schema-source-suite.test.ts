@@ -85,8 +85,8 @@ describe.skipIf(!existsSync(SUITE))(
 );
 
 /**
- * The name of a verdict. An exception, and a disagreement between `accepts` and `validate`, have their own names, so
- * they never equal a declared difference.
+ * The name of a verdict, as in `DEPARTURES`. If a test throws, or if `accepts` and `validate` disagree, the name also
+ * contains the results, so it is never in the list of departures.
  */
 function testName(group: Group, description: string, got: boolean | string, explained: boolean | string): string {
   const name = `${group.description}: ${description}`;

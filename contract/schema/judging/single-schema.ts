@@ -22,8 +22,8 @@ const UNUSABLE: ReadonlySet<string> = new Set([
 const ROOT_URL = 'json-schema:///schema';
 
 /**
- * A JSON Schema that is not part of a contract. The schema is checked on first use. It throws a `ParityError` if the
- * schema cannot be used, for example because a reference does not resolve.
+ * A JSON Schema that is not part of a contract. The schema is checked on first use. If the schema cannot be used, for
+ * example because a reference does not resolve, a `ParityError` is thrown.
  */
 export class SingleSchema {
   readonly schemas: SchemaSource;

@@ -11,7 +11,7 @@ export const MOST_EXPLAINING_STEPS = 200_000;
 
 /**
  * Counts how often a schema is applied to a value or a part of it. The number may be exponential in the depth of the
- * value: alternatives that refer back to themselves are all tried for each part, in each enclosing alternative.
+ * value: if alternatives are recursive, all of them are tried for each part, and again in each enclosing alternative.
  */
 export class StepMeter {
   /** The total number of steps, for all values. */

@@ -132,7 +132,7 @@ describe('one fault is one violation', () => {
       'an additional item of a closed tuple is reported at `items`',
       { given: [{ prefixItems: [true], items: false }, [1, 2]], want: ['/items at '] },
     ],
-  ])('reports violations: %s', (_, { given: [schema, value], want }) => {
+  ])('%s', (_, { given: [schema, value], want }) => {
     expect(causes(schema, value).toSorted()).toEqual(want.toSorted());
   });
 });
@@ -225,7 +225,7 @@ describe('violations of unevaluated keywords', () => {
         want: [],
       },
     ],
-  ])('reports violations: %s', (_, { given: [schema, value], want }) => {
+  ])('%s', (_, { given: [schema, value], want }) => {
     expect(causes(schema, value).toSorted()).toEqual(want.toSorted());
   });
 

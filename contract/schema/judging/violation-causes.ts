@@ -145,8 +145,8 @@ function isRefusal({ keyword, instancePath, schema }: ErrorObject): boolean {
 }
 
 /**
- * Removes errors that only follow from other errors. If an alternative fails for another reason, the members that it
- * describes count as unevaluated (Core §7.7.1), which Ajv reports too.
+ * Removes errors that only follow from other errors. If an alternative fails for a different reason, Ajv also reports
+ * the members that the alternative describes as unevaluated (Core §7.7.1).
  */
 function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   const firm = errors.filter(({ keyword }) => !keyword.startsWith('unevaluated'));

@@ -51,7 +51,7 @@ test.each([
   ['+&=%', '%2B%26%3D%25'],
   ['\r\n', '%0D%0A'],
   ['', ''],
-])('the string %o is written to a URL-encoded form as %s', (text, want) => {
+])('the string %o is written to a URL-encoded form as "%s"', (text, want) => {
   expect(encodeFormText(text)).toBe(want);
   expect(new URLSearchParams([['', text]]).toString()).toBe(`=${want}`);
 });
@@ -125,7 +125,7 @@ describe('a URL-encoded form', () => {
       'n/a: a: the members of an exploded object cannot be distinguished from the other fields',
     ],
     ['a lone surrogate has no encoding', {}, {}, { a: '\ud800' }, 'n/a: a lone surrogate has no percent-encoding'],
-  ])('encodes the values of its fields: %s', async (_, properties, encoding, value, want) => {
+  ])('%s', async (_, properties, encoding, value, want) => {
     const [, media] = await mediaOf(FORM, properties, encoding);
     expect(written(media, value)).toBe(want);
   });
@@ -227,7 +227,7 @@ describe('a multipart form', () => {
       { a: [1] },
       ['n/a: a: no standard defines this style for a multipart body'],
     ],
-  ])('encodes the values of its fields: %s', async (_, properties, encoding, value, want) => {
+  ])('%s', async (_, properties, encoding, value, want) => {
     const [, media] = await mediaOf(PARTS, properties, encoding);
     expect(partsOf(written(media, value))).toEqual(want);
   });
@@ -235,13 +235,13 @@ describe('a multipart form', () => {
 
 test.each<readonly [string, JsonObject, Json, readonly Json[]]>([
   [
-    'an object is read as an object or a string if the contract has strings',
+    'an object is read as an object or a string if the schema allows strings',
     TEXT,
     { b: 1 },
     [{ a: { b: 1 } }, { a: '{"b":1}' }],
   ],
   [
-    'an object is read only as an object if the contract has objects',
+    'an object is read only as an object if the schema allows objects',
     { type: ['object', 'null'] },
     { b: 1 },
     [{ a: { b: 1 } }],
@@ -259,7 +259,7 @@ test.each<readonly [string, Json, string]>([
   ['text/csv', 'é', '\xC3\xA9'],
   ['*/*', { a: 1 }, '{"a":1}'],
   ['application/problem+json', [null], '[null]'],
-])('a body of type %s is encoded, or a reason is returned: %o', (mediaType, value, want) => {
+])('a body of type %s is encoded, or a reason is returned: %o → $2', (mediaType, value, want) => {
   expect(written({ mediaType, examples: [] }, value)).toBe(want);
 });
 
@@ -330,7 +330,7 @@ test.each<readonly [string, JsonObject, JsonObject, string, Json]>([
     'a=1&a=2',
     { a: ['1', '2'] },
   ],
-])('reads a field of a URL-encoded form: %s', async (_, schema, encoding, body, want) => {
+])('reads a field of a URL-encoded form: %s → $4', async (_, schema, encoding, body, want) => {
   const [{ schemas }, media] = await mediaOf(FORM, { a: schema }, { a: encoding });
   expect(formReadings(schemas, media, readFields(FORM, Buffer.from(body)) ?? [])[0]).toEqual(want);
 });

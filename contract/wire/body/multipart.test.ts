@@ -106,7 +106,7 @@ test.each<readonly [string, string | undefined]>([
   ['multipart/form-data', undefined],
   ['multipart/form-data; boundary=', undefined],
   [`multipart/form-data; boundary=${'a'.repeat(71)}`, undefined],
-])('finds the boundary in the content type %s: $1', (contentType, want) => {
+])('finds the boundary in the content type %s → $1', (contentType, want) => {
   expect(boundaryOf(contentType)).toBe(want);
 });
 

@@ -22,8 +22,8 @@ export function isPartName(name: string): boolean {
 }
 
 /**
- * The bytes of a body, and its boundary. The boundary is the first of a fixed sequence that no part contains, so equal
- * parts give equal bodies.
+ * The bytes of a body, and its boundary. Boundaries are tried in a fixed order, and the first boundary that no part
+ * contains is used. Equal parts therefore give equal bodies.
  */
 export function writeMultipart(parts: readonly Part[]): { readonly boundary: string; readonly bytes: Uint8Array } {
   const boundary = freeBoundary(parts);

@@ -20,8 +20,8 @@ export interface CredentialPlace {
 }
 
 /**
- * The place of a scheme's credential in a request. `undefined` if the request does not contain it, as with a client
- * certificate. OAuth 2.0 and OpenID Connect use bearer tokens.
+ * The place of a scheme's credential in a request. `undefined` if the credential is not a part of the request, as with
+ * a client certificate. OAuth 2.0 and OpenID Connect use bearer tokens.
  */
 export function credentialPlace(scheme: SecurityScheme): CredentialPlace | undefined {
   switch (scheme.kind) {
@@ -75,7 +75,10 @@ function chosenSchemes({ security }: Operation): SecurityRequirement {
   return security.find(holds) ?? [];
 }
 
-/** The credential for a client that takes only one. If the operation requires none, it is the token. */
+/**
+ * The credential of an operation, for a client that takes only one credential. If the operation requires no credential,
+ * it is the token.
+ */
 export function operationToken(operation: Operation, given: Credentials): string {
   const [scheme] = schemesToMeet(operation);
   return scheme === undefined ? given.token : credentialValue(scheme, given);

@@ -175,7 +175,7 @@ test.each<readonly [Json, boolean]>([
   ['', true],
   [null, true],
   ['\ud800', true],
-])('a path parameter with the value %o can be sent, or a reason is returned: $1', (value, fault) => {
+])('a path parameter with the value %o is inexpressible → $1', (value, fault) => {
   expect(parameterFault(parameter('path', 'id'), value) !== undefined).toBe(fault);
 });
 

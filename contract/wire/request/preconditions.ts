@@ -25,8 +25,8 @@ export function isPreconditionValue(name: string, value: string): boolean {
 }
 
 /**
- * Whether a service ignores this header if its value does not have the form that HTTP defines. This applies to a range
- * (RFC 9110 §14.2) and to the date of a precondition (§13.1.3 to §13.1.5).
+ * Whether a service must ignore a header whose value does not have the form that HTTP defines. It must ignore a
+ * malformed range (RFC 9110 §14.2), and a malformed date of a precondition (§13.1.3 to §13.1.5).
  */
 export function isIgnoredIfMalformed(name: string): boolean {
   return name.toLowerCase() === 'range' || (isPrecondition(name) && !TAGGED.has(name.toLowerCase()));

@@ -51,7 +51,7 @@ test.each<readonly [string, string, string, readonly (string | undefined)[]]>([
   ],
   ['the root path is matched', 'GET', '/', ['get /']],
   ['an empty path has no operation', 'GET', '', [undefined]],
-])('a request is routed to its operation: %s: %s %s', (_, method, pathname, want) => {
+])('a request is routed to its operation: %s (%s "%s")', (_, method, pathname, want) => {
   const route = routeRequest(CONTRACT, method, pathname);
   expect(route === undefined ? [undefined] : [route.operation.id, ...route.values]).toEqual(want);
 });

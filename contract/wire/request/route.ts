@@ -29,7 +29,7 @@ export function routeRequest(contract: Contract, method: string, pathname: strin
   return undefined;
 }
 
-/** All operations of the path that a request path matches. */
+/** All operations of the path template that a request path matches. */
 export function operationsAt(contract: Contract, pathname: string): readonly Operation[] {
   const found = candidates(contract, pathname).find((operation) => {
     const values = matchPathTemplate(pathTemplateOf(operation), pathname);
@@ -39,8 +39,8 @@ export function operationsAt(contract: Contract, pathname: string): readonly Ope
 }
 
 /**
- * Whether a request to the operation's path may match a different path first. Only paths with the same number of
- * segments are compared.
+ * Whether a request to the operation's path may instead match a path that takes precedence. Only paths with the same
+ * number of segments are compared.
  */
 export function hasRivals(contract: Contract, operation: Operation): boolean {
   const segments = templateSegments(operation).length;

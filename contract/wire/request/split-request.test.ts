@@ -29,7 +29,7 @@ test.each<readonly [string, Readonly<Record<string, string>> | undefined]>([
   ['/items/a/b/parts/c', undefined],
   ['/items/a/parts/b/', undefined],
   ['/other', undefined],
-])('path parameters are read from %s: $1', (target, want) => {
+])('path parameters are read from %s → $1', (target, want) => {
   expect(split(target).path).toEqual(want && new Map(Object.entries(want)));
 });
 
@@ -126,7 +126,7 @@ test.each<readonly [string, readonly HeaderPair[], readonly (readonly [string, r
   ['a value with an equals sign; a value with a plus sign', [['cookie', 'a=b=c+d']], [['a', ['b=c+d']]]],
   ['a cookie without an equals sign', [['cookie', 'a']], [['a', ['']]]],
   ['malformed encoding, which is kept', [['cookie', 'a=%zz']], [['a', ['%zz']]]],
-])('cookies are split into names and values: %s', (_, headers, want) => {
+])('cookies are split into names and values: %s → $2', (_, headers, want) => {
   expect([...split('/', headers).cookie]).toEqual(want);
 });
 
@@ -153,7 +153,7 @@ test.each<readonly [string, string | undefined, string, string, unknown]>([
   ['JSON after a byte order mark', 'application/json', '\xEF\xBB\xBF1', 'application/json', { kind: 'bytes' }],
   ['JSON without a JSON media type', 'text/plain', '{}', 'text/plain', { kind: 'bytes' }],
   ['a body without a media type', undefined, '{}', '', { kind: 'bytes' }],
-])('a body is read by its media type: %s', (_, contentType, body, mediaType, want) => {
+])('a body is read by its media type: %s → $4', (_, contentType, body, mediaType, want) => {
   const read = split('/', contentType === undefined ? [] : [['Content-Type', contentType]], body);
   expect(read.mediaType).toBe(mediaType);
   expect(read.body).toMatchObject(want as object);

@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json/j
 import type { SchemaUri } from '../../operation.js';
 import { itemSchemas, memberSchemas, schemasInPlace, typesUnder } from '../decode-value.js';
 
-/** How the XML Object of a schema states that a value is written (OpenAPI 3.1 §4.8.26). */
+/** How a value is written as XML, as the XML Object of its schema states (OpenAPI 3.1 §4.8.26). */
 export interface XmlForm {
   readonly name?: string;
   readonly prefix?: string;

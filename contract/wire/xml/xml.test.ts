@@ -48,7 +48,12 @@ describe('values and XML documents', () => {
       { id: 7, a: '' },
       '<book id="7"><a></a></book>',
     ],
-    ['a name', named({ a: { ...TEXT, xml: { name: 'title' } } }), { a: 'x' }, '<book><title>x</title></book>'],
+    [
+      'a member with an XML name',
+      named({ a: { ...TEXT, xml: { name: 'title' } } }),
+      { a: 'x' },
+      '<book><title>x</title></book>',
+    ],
     [
       'a prefix and a namespace',
       named({ a: { ...TEXT, xml: { prefix: 's', namespace: 'urn:s' } } }),
@@ -75,7 +80,7 @@ describe('values and XML documents', () => {
       '<book><animals><animals>cat</animals><animals>dog</animals></animals></book>',
     ],
     [
-      'a wrapped list with a name',
+      'a wrapped list with an XML name',
       list({ name: 'aliens', wrapped: true }),
       ANIMALS,
       '<book><aliens><aliens>cat</aliens><aliens>dog</aliens></aliens></book>',
@@ -118,7 +123,7 @@ describe('values and XML documents', () => {
       { constructor: 'a' },
       '<book><constructor>a</constructor></book>',
     ],
-  ])('are converted in both directions: %s', async (_, schema, value, want) => {
+  ])('are converted in both directions: %s → $3', async (_, schema, value, want) => {
     const codec = await codecOf(schema);
     expect(written(codec, value)).toBe(want);
     expect(codec.read(want)).toEqual(value);
@@ -189,7 +194,7 @@ describe('XML documents of other programs', () => {
     ['an element in place of an attribute', '<book><id>1</id></book>', { '{}id': '1' }],
     ['an element with the name of the property instead of its XML name', '<book><own>x</own></book>', { '{}own': 'x' }],
     [
-      'items with another name',
+      'items with a different name',
       '<book><tags><tags>x</tags><tag>y</tag></tags></book>',
       { tags: [{ '{}tags': 'x' }, 'y'] },
     ],
@@ -208,7 +213,7 @@ describe('XML documents of other programs', () => {
     ['an empty document', '', undefined],
     ['a document with a document type', '<!DOCTYPE book [<!ENTITY a "aaaa">]><book><n>&a;</n></book>', undefined],
     ['a document that is nested too deeply', `<book>${'<n>'.repeat(5000)}${'</n>'.repeat(5000)}</book>`, undefined],
-  ])('are read, or rejected if they do not match: %s', async (_, text, want) => {
+  ])('are read, or rejected if they do not match: %s → $2', async (_, text, want) => {
     expect((await codecOf(schema)).read(text)).toEqual(want);
   });
 });

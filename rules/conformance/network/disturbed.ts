@@ -5,10 +5,7 @@ import type { Violation } from '../../finding.js';
 import type { Trial } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 
-/**
- * The kind of a violation in which a call ends in a different outcome of the expected kind, for example in a different
- * value.
- */
+/** The kind of a violation in which the outcome has the expected kind but differs, for example in its value. */
 export const OTHER_OUTCOME = 'other-outcome';
 
 /** An observation with a network fault, on a surface that works without the fault. */

@@ -89,8 +89,8 @@ function differenceOf(disturbed: Disturbed, context: TrialContext): Difference |
 }
 
 /**
- * The violation for a timeout. There is no violation if the surface itself ended the call, and the service never
- * replied or the surface retried.
+ * The violation for a timeout. A timeout is permitted if the surface itself ended the call, and either the fault never
+ * ends or the surface sent several requests.
  */
 function timeoutDifference({ fault, observation }: Disturbed, outcome: Extract<Outcome, { kind: 'timeout' }>) {
   const isOwn = outcome.forced !== true && (fault.isEndless === true || observation.exchanges.length > 1);

@@ -15,7 +15,7 @@ export const TOKEN_WORDS: Readonly<Record<TokenChoice, string>> = {
   empty: 'with an empty token',
   prefix: 'with the accepted token without its last character',
   extension: 'with the accepted token and one more character',
-  'other-case': 'with the accepted token in a different case',
+  'other-case': 'with the accepted token in a different letter case',
   'other-scheme': 'with the accepted token, but the scheme Basic',
   'scheme-case': 'with the name of the scheme in capitals',
 };
@@ -58,7 +58,10 @@ export const authenticationEnforced: TrialRule = {
   },
 };
 
-/** Many services answer 403 to a missing API key, because no challenge exists for it, and document this. */
+/**
+ * Whether a status refuses a call without a valid token. A 403 is permitted if the contract documents 403 and not 401:
+ * many services answer 403 to a missing API key, because HTTP has no challenge for API keys.
+ */
 function isRefusal(operation: Operation, status: number): boolean {
   return status === 401 || (status === 403 && documentsStatus(operation, 403) && !documentsStatus(operation, 401));
 }

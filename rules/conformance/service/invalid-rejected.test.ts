@@ -70,7 +70,7 @@ test.each([
   ['absent-thing_id-0', 'The service answered 200 to an unknown identifier `thing_id`.'],
   ['near-my-id-12', 'The service answered 200 to an unknown identifier `my-id`.'],
   ['unknown', 'The service answered 200 to an unknown identifier.'],
-])('the message names the identifier of the case: %s', (name, want) => {
+])('the message about the case %s names the identifier: "%s"', (name, want) => {
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(200) }], {
     expect: { kind: 'absent' },
     provenance: { kind: 'invalid', name },
@@ -82,7 +82,7 @@ test.each([
   [201, '4xx, because /body/name breaks type'],
   [401, '4xx other than 401, because /body/name breaks type'],
   [404, '4xx other than 404, because /body/name breaks type'],
-])('the expected status excludes the received status: %s', (status, want) => {
+])('the expected status excludes the received status: %s → "%s"', (status, want) => {
   const trial = trialOf(contract, 'makeThing', { body: { name: 1 } }, [{ response: replied(status) }], {
     expect: { kind: 'rejected', keyword: 'type', pointer: '/body/name' },
   });

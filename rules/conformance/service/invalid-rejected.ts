@@ -59,8 +59,8 @@ function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract
 }
 
 /**
- * The path of an item, up to and including its identifier. `undefined` unless an identifier before it in the path, such
- * as that of its parent, is the unknown one.
+ * The path of an item, up to and including its identifier. `undefined` unless the unknown identifier of the case is an
+ * earlier one in the path, such as the identifier of the item's parent.
  */
 function sharedItem({ operation: { path }, case: { expect, provenance } }: Trial): string | undefined {
   const name = expect.kind === 'absent' ? unknownName(provenance) : undefined;
@@ -129,9 +129,9 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
 }
 
 /**
- * Whether the contract gives the status a different meaning from invalid input, for which the operation documents 422.
- * 413 is always permitted, because a body with a value that is too long may also be too large. If the request lacks its
- * body, any status is permitted, because its body is not JSON.
+ * Whether the contract's order of refusals gives the status a different meaning from invalid input, for which the
+ * operation documents 422. 413 is always permitted, because a body with a value that is too long may also be too large.
+ * If the request has no body, any status is permitted, because an empty body is not JSON.
  */
 function isAnotherRefusal(trial: Trial, contract: Contract, status: number): boolean {
   const { refusalOrder = [] } = contract;

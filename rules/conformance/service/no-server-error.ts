@@ -68,7 +68,7 @@ function placeOf({ case: { raw, expect }, operation }: Trial): string {
     : operation.id;
 }
 
-/** The broken keyword of an invalid body. Operations with the same schema share it. */
+/** The broken keyword of an invalid body. Operations with the same schema share this keyword. */
 function sharedOf({ operation, case: { raw, expect, input } }: Trial, { contract }: TrialContext): { shared?: string } {
   const isOfBody = raw === undefined && expect.kind === 'rejected' && expect.pointer.startsWith('/body/');
   const shared = isOfBody ? brokenKeyword(contract, operation, input, expect) : undefined;

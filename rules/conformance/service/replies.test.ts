@@ -216,6 +216,7 @@ describe('the status of a reply', () => {
   const REJECTED = { expect: { kind: 'rejected', keyword: 'type', pointer: '/body/name' } } as const;
   const ABSENT = { expect: { kind: 'absent' } } as const;
   const UNAUTHENTICATED = { expect: { kind: 'unauthenticated' }, token: 'missing' } as const;
+  const NOT_CHECKED = 'token-not-checked /response/status';
 
   it.each<[string, TrialRule, string, number, Partial<Case>, readonly string[] | undefined]>([
     ['422 to an invalid input', invalidRejected, 'makeThing', 422, REJECTED, []],
@@ -254,9 +255,9 @@ describe('the status of a reply', () => {
       { expect: { kind: 'accepted-or-absent' } },
       ['valid-refused /response/status'],
     ],
-    ['401, no token', authenticationEnforced, 'getThing', 401, UNAUTHENTICATED, []],
-    ['200, no token', authenticationEnforced, 'getThing', 200, UNAUTHENTICATED, ['token-not-checked /response/status']],
-    ['404, no token', authenticationEnforced, 'getThing', 404, UNAUTHENTICATED, ['token-not-checked /response/status']],
+    ['401 to a call without a token', authenticationEnforced, 'getThing', 401, UNAUTHENTICATED, []],
+    ['200 to a call without a token', authenticationEnforced, 'getThing', 200, UNAUTHENTICATED, [NOT_CHECKED]],
+    ['404 to a call without a token', authenticationEnforced, 'getThing', 404, UNAUTHENTICATED, [NOT_CHECKED]],
     ['a status that is documented exactly', statusDocumented, 'makeThing', 201, {}, []],
     ['a status that is documented by a range', statusDocumented, 'getThing', 451, {}, []],
     ['a status that is documented by default', statusDocumented, 'getThing', 302, {}, []],
@@ -320,7 +321,7 @@ describe('the rule conformance/no-server-error', () => {
     [typed(500, 'application/problem+json', '{"title":7}'), 'The service answered 500.'],
     [typed(502, 'text/html', '<title>Bad gateway</title>'), 'The service answered 502.'],
     [{ kind: 'failed', reason: 'reset by peer' }, 'The service sent no reply: reset by peer.'],
-  ] as const)('the message about a failure is: $1', (response, message) => {
+  ] as const)('the message about a failure is $1', (response, message) => {
     const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response }]);
     expect(noServerError.check(trial, contextOf(contract))).toMatchObject([{ message }]);
   });

@@ -16,7 +16,7 @@ export const responseHeaders: TrialRule = {
   id: 'conformance/response-headers',
   severity: 'must',
   statement:
-    'A reply has every required header that the contract documents for its status, and each documented header is valid against its schema. The `Allow` of a success to OPTIONS, if it is documented, lists the methods that the contract has at the path.',
+    'A reply has every required header that the contract documents for its status, and each documented header is valid against its schema. If the contract documents `Allow` for a success to OPTIONS, the header lists the methods that the contract has at the path.',
   source: 'OpenAPI 3.1 §4.8.21 (Header Object); RFC 9110 §9.3.7 and §10.2.1 (Allow)',
   repair: 'Send the header as documented, or correct its documentation.',
   backends: EVERYWHERE,

@@ -42,7 +42,7 @@ export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Js
   return reported.filter((violation) => !seen.has(violation.schema) && seen.add(violation.schema)).slice(0, MAX_FAULTS);
 }
 
-/** Whether an object lacks every member of its schema, for example an envelope around the value. */
+/** Whether an object lacks every member of its schema, for example because the value is in an envelope. */
 function isUnrelatedShape(
   schemas: SchemaSource,
   reported: readonly SchemaViolation[],

@@ -19,7 +19,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch. These refusals are also permitted if they are documented: 400 or 422 if the reply states that an item to which the input refers does not exist, 428 if the request has no valid precondition, 416 if the request has the header `Range`, 404 if an identifier in the path, the query or the body may be unknown, and 401 or 403 if the credentials are part of the input.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch. Some documented refusals are also permitted. A 400 or 422 is permitted if the reply states that an item to which the input refers does not exist. A 428 is permitted if the request has no valid precondition, and a 416 if the request has the header `Range`. A 404 is permitted if an identifier in the path, the query or the body may be unknown. A 401 or 403 is permitted if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -136,7 +136,7 @@ function lockedOut(trial: Trial, context: TrialContext, surface: string, status:
     pointer: '/request/header/authorization',
     kind: 'locked-out',
     message: `The service answered ${status} to the accepted token after calls with a wrong token.`,
-    expected: 'the accepted token is accepted: calls of others with a wrong token do not lock its owner out',
+    expected: 'a reply to a call with the accepted token: earlier calls with a wrong token do not block this token',
     received: status,
     blame: responder(context),
     cause: 'locked-out',

@@ -14,7 +14,7 @@ export const argumentsChecked: TrialRule = {
   source:
     'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error; the help of the program: a flag is for one call, a variable for many',
   repair:
-    'Compare the arguments of a call with those of its operation before the request is built. Read the environment variable only if its flag is not given.',
+    'Before the request is built, compare the arguments of a call with those of its operation. Read the base URL from the environment variable only if the flag for the base URL is not given.',
   backends: EVERYWHERE,
   reads: 'call',
   misuse: 'only',
@@ -41,8 +41,8 @@ export const argumentsChecked: TrialRule = {
 };
 
 /**
- * Judges a call whose flag has the base URL of the service. The environment variable has a different address, where
- * nothing listens.
+ * Judges a call in which a flag sets the base URL of the service. The environment variable sets a different URL, at
+ * which nothing listens.
  */
 function flagIgnored({
   surface,

@@ -48,8 +48,8 @@ function faultOf({ outcome, exchanges }: Observation): string | undefined {
 }
 
 /**
- * Whether a surface may send a further request after this reply. It must request a stream again after the script cuts
- * the stream, and it may follow a redirection.
+ * Whether a surface may send a further request after this reply. It must request a stream again if the scripted service
+ * breaks the connection, and it may follow a redirection.
  */
 function mayContinue(response: WireResponse | FailedResponse): boolean {
   if (response.kind !== 'response') return false;

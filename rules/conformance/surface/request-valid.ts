@@ -62,8 +62,8 @@ export type RequestFault = Pick<Violation, 'pointer' | 'kind' | 'received' | 'ca
 };
 
 /**
- * The faults of a request according to the contract of an operation. The request may have been made for a different
- * operation.
+ * The faults of a request according to the contract of an operation. The operation need not be the one for which the
+ * surface made the request.
  */
 export function requestFaults(
   schemas: SchemaSource,

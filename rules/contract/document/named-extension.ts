@@ -99,7 +99,10 @@ export function* unconventionalNames(contract: LintedContract, kind: NamedExtens
     if (operation.id === undefined || !isCamelCase(operation.id) || !kind.spelling.holds(name)) continue;
     const wanted = kind.spelling.of(operation.id);
     if (name !== wanted)
-      yield { path, message: `${JSON.stringify(name)} names ${operation.id}; by convention its name is ${wanted}` };
+      yield {
+        path,
+        message: `${JSON.stringify(name)} is the ${kind.surface} name of ${operation.id}; by convention, the name is ${wanted}`,
+      };
   }
 }
 

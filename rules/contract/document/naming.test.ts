@@ -11,7 +11,7 @@ const NAMES: readonly (readonly [string, { readonly snake: string; readonly keba
 ];
 
 describe('the spelling of names', () => {
-  test.each(NAMES)('the name %s is converted to snake_case and kebab-case', (name, { snake, kebab }) => {
+  test.each(NAMES)('the name %s is converted to snake_case and kebab-case: %j', (name, { snake, kebab }) => {
     expect(camelToSnakeCase(name)).toBe(snake);
     expect(camelToKebabCase(name)).toBe(kebab);
   });

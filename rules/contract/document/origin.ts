@@ -23,7 +23,10 @@ export function origin(sources: SpectralSources, path: Path): Place {
   return place;
 }
 
-/** The path to the same place without `$ref`s. If the place is in a different file, the path is returned unchanged. */
+/**
+ * A path to the same place that does not lead through `$ref`s. If the place is in a different file, the path is
+ * returned unchanged.
+ */
 export function directPath(sources: SpectralSources, path: Path): Path {
   const place = origin(sources, path);
   return place.document === sources.main ? pointerTokens(place.pointer) : path;

@@ -14,7 +14,7 @@ const MAX_DEPTH = 16;
 
 /**
  * Returns `ruleset` with `ours` in place of each copy of our ruleset that it extends. `ours` is the ruleset of this
- * run. It has the configuration, and the files of the contract are already read for it.
+ * run: it has the configuration of the run, and its documents are already read.
  */
 export function withOurs(ruleset: RulesetDefinition, ours: RulesetDefinition, depth = 0): RulesetDefinition {
   if (MARK in ruleset) return ours;

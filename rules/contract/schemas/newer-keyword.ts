@@ -8,7 +8,7 @@ export const newerKeyword: ContractRule = {
   severity: 'should',
   statement: 'A description of OpenAPI 3.0 uses no keyword of JSON Schema 2020-12.',
   source:
-    'OpenAPI 3.0.4 §4.7.24 lists the keywords of a schema. If a framework writes OpenAPI 3.1 and only the version is changed, it still writes the keywords of 3.1.',
+    'OpenAPI 3.0.4 §4.7.24 lists the keywords of a schema. If only the version in the output of a framework is changed to 3.0, the output still has the keywords of 3.1.',
   repair: 'Set `openapi` to 3.1.0, or write the schema with the keywords of 3.0.',
   check: newerKeywords,
 };

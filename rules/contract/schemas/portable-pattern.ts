@@ -20,6 +20,9 @@ function* portabilityFaults({ document }: LintedContract): Generator<LintFault> 
     if (typeof pattern !== 'string') continue;
     const portable = compatiblePattern(pattern);
     if (portable !== pattern)
-      yield { path: [...path, 'pattern'], message: `the pattern ${pattern} is read as ${portable}` };
+      yield {
+        path: [...path, 'pattern'],
+        message: `the pattern ${pattern} is not valid with the u flag; values are checked with ${portable} instead`,
+      };
   }
 }

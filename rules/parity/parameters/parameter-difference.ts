@@ -69,8 +69,8 @@ function placeDifferences(place: Place, wanted: Texts, sent: Texts): readonly Te
 }
 
 /**
- * Finds a renamed parameter. The request lacks exactly one parameter, and has exactly one unknown name, with the texts
- * of the lacking parameter.
+ * Finds a renamed parameter: the request lacks exactly one parameter, and has exactly one unknown name, and the texts
+ * of both are equal.
  */
 function otherNames(
   { operation, location }: Place,

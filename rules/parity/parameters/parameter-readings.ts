@@ -76,8 +76,9 @@ function jsonValues([text = '', ...more]: readonly string[]): readonly Json[] {
 const MARKS: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|', label: '.', matrix: ';' };
 
 /**
- * The elements of a list. Several texts are a list only with `explode`, because a service that splits one text reads
- * only one of them. The text is already decoded, so the result may be wrong if an element contains the delimiter.
+ * The elements of a list. Several texts are a list only with `explode`: without it, a service splits one text into
+ * elements and ignores the other texts. The text is already decoded, so the result may be wrong if an element contains
+ * the delimiter.
  */
 function elements({ style, explode }: Parameter, texts: readonly string[]): readonly string[] | undefined {
   const [text] = texts;

@@ -22,7 +22,7 @@ export const removedParent: TrialRule = {
   id: 'state/removed-parent',
   severity: 'must',
   statement:
-    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, if the contract documents 404 for the list. Otherwise it contains none of its earlier elements unchanged. If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element. Items that a PUT creates below the removed item are judged without a list, if the contract has none. If the path of the GET does not contain the removed item, this applies only if the description of the DELETE states that it also removes the elements.',
+    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, if the contract documents 404 for the list. If the contract does not document 404 for the list, the list contains none of its earlier elements unchanged. If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element. Items that a PUT creates below the removed item are judged without a list, if the contract has none. If the path of the GET does not contain the removed item, the GET is judged only if the description of the DELETE states that the DELETE also removes the elements.',
   source: 'RFC 9110 §9.3.5 and §15.5.5; the contract: 404 of the GET; the replies of the service contradict each other',
   repair:
     'When an item is removed, also remove the items below it, or check that all parents in the path exist before an item or a list is returned.',
@@ -48,8 +48,9 @@ interface Removal {
 }
 
 /**
- * The removal of the item at the path template `path` whose path arguments are part of `within`. `undefined` if the
- * item was not removed, if no later GET shows that it is gone, or if a later call may have changed something.
+ * The removal of the item at the path template `path`. The path arguments of the removal must all be in `within`.
+ * `undefined` if the item was not removed, if no later GET shows that it is gone, or if a later call may have changed
+ * something.
  */
 function removalAt(
   path: string,
@@ -154,7 +155,7 @@ function isPutBelow({ path }: Operation, list: string, { contract: { operations 
 interface Place {
   readonly list: string;
   readonly within: JsonObject;
-  /** Whether the path of the item does not contain the path of the list, as in `/tasks/{id}`. */
+  /** Whether the path of the item, such as `/tasks/{id}`, is not below the path of the list. */
   readonly isApart: boolean;
 }
 
@@ -180,15 +181,15 @@ function isEmptyList(context: TrialContext, { operation, observation }: EarlierC
 }
 
 /**
- * Whether a call removed the item at the path template `path` whose path arguments are part of `within`. After a 202,
- * the item may not have been removed yet (RFC 9110 §15.3.3).
+ * Whether a call removed the item at the path template `path`. The path arguments of the call must all be in `within`.
+ * After a 202, the item may not have been removed yet (RFC 9110 §15.3.3).
  */
 function isRemovalAt({ operation, observation, status }: EarlierCall, path: string, within: JsonObject): boolean {
   const isAbove = operation.method === 'delete' && isEqualPath(operation.path, path);
   return isAbove && isSuccess(status) && status !== 202 && isPartOf(pathOf(observation), within);
 }
 
-/** Whether a call is a GET of the path template `path` whose path arguments are part of `within`. */
+/** Whether a call is a GET of the path template `path`. The path arguments of the call must all be in `within`. */
 function isReadAt({ operation, observation }: EarlierCall, path: string, within: JsonObject): boolean {
   return operation.method === 'get' && isEqualPath(operation.path, path) && isPartOf(pathOf(observation), within);
 }

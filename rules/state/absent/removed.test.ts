@@ -53,29 +53,26 @@ function kinds({ created, read, status = 200, after }: Given): readonly string[]
 const viewed = (views: number): JsonObject => ({ id: '1', name: 'A', views });
 const [A, SEEN_ONCE, SEEN_TWICE] = [viewed(0), viewed(1), viewed(2)];
 
-it.each<[string, { readonly given: Given; readonly want: readonly string[] | undefined }]>([
-  ['the removed item is not found', { given: { created: A, read: A, after: undefined }, want: [] }],
-  ['the removed item is returned unchanged', { given: { created: A, read: A, after: A }, want: ['still-there'] }],
-  [
-    'the item is returned, and no read came before the DELETE',
-    { given: { created: A, after: A }, want: ['still-there'] },
-  ],
+it.each<[string, Given, readonly string[] | undefined]>([
+  ['the removed item is not found', { created: A, read: A, after: undefined }, []],
+  ['the removed item is returned unchanged', { created: A, read: A, after: A }, ['still-there']],
+  ['the item is returned, and no read came before the DELETE', { created: A, after: A }, ['still-there']],
   [
     'only a counter of reads differs, which also differed before the DELETE',
-    { given: { created: A, read: SEEN_ONCE, after: SEEN_TWICE }, want: ['still-there'] },
+    { created: A, read: SEEN_ONCE, after: SEEN_TWICE },
+    ['still-there'],
   ],
   [
     'the item is returned with the time of its removal',
-    { given: { created: A, read: SEEN_ONCE, after: { ...SEEN_TWICE, removedAt: '2030-01-01' } }, want: [] },
+    { created: A, read: SEEN_ONCE, after: { ...SEEN_TWICE, removedAt: '2030-01-01' } },
+    [],
   ],
-  [
-    'a member differs only after the DELETE',
-    { given: { created: A, read: A, after: { ...A, name: '(removed)' } }, want: [] },
-  ],
+  ['a member differs only after the DELETE', { created: A, read: A, after: { ...A, name: '(removed)' } }, []],
   [
     'the item is returned after a 202, so the removal may come later',
-    { given: { created: A, read: A, status: 202, after: A }, want: undefined },
+    { created: A, read: A, status: 202, after: A },
+    undefined,
   ],
-])('judges the read of an item after its DELETE: %s', (_, { given, want }) => {
+])('judges the read of an item after its DELETE: %s → $2', (_, given, want) => {
   expect(kinds(given)).toEqual(want);
 });

@@ -23,7 +23,7 @@ export const removed: TrialRule = {
   id: 'state/removed',
   severity: 'must',
   statement:
-    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found. If no operation reads a single item, they are still listed.',
+    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found. If no operation reads a single item, the other items are still listed.',
   source:
     'RFC 9110 §9.3.5: DELETE requests that the association between the resource and its functionality is removed; §15.3.3: 202 is not a commitment',
   repair:
@@ -80,7 +80,10 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
   ];
 }
 
-/** Items that the list no longer contains after the removal of a different item. No operation reads a single item. */
+/**
+ * Reports items that a list no longer contains after the removal of a different item. Concerns only items that no
+ * operation reads.
+ */
 function noLongerListed(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const known = listedCollection(context, trial.operation.id);
   const create = known?.collection.create;

@@ -55,8 +55,8 @@ function faultsOf(
 }
 
 /**
- * The GET before a call that did not find the item of the call. `undefined` if another call may have changed the item,
- * or if the identifier comes from an earlier reply: the fault then belongs to the GET.
+ * The earlier GET that did not find the item of a call. `undefined` if a call in between may have changed the item.
+ * Also `undefined` if the identifier comes from an earlier reply: the fault then belongs to the GET.
  */
 function failedRead(
   operation: Operation,
@@ -87,7 +87,10 @@ function isOn(path: string, item: string): boolean {
   return lastSegment(item).startsWith('{') && (isEqualPath(path, item) || isBelowPath(path, item));
 }
 
-/** Whether a call has the path arguments of a read, by their position in the path. */
+/**
+ * Whether the path of a call starts with the path arguments of a read. The arguments are compared by position, because
+ * their names may differ.
+ */
 function isSameItem([{ path }, observation]: readonly [Operation, Observation], read: EarlierCall): boolean {
   const item = values(read.operation.path, read.observation);
   return item.length > 0 && sameJson(values(path, observation).slice(0, item.length), item);

@@ -105,8 +105,9 @@ function faults(context: TrialContext, call: OverlappedCall, mixed: ReadonlySet<
 }
 
 /**
- * The differences between the reply to a call and its request. For a read: the differences between the read item and
- * the created item. The reply to a change is not compared with the created item, because it may show another change.
+ * The differences between the request of a call and the reply to it. For a read: the differences between the created
+ * item and the read item. The reply to a change is not compared with the created item, because the reply may show a
+ * different change.
  */
 function differences(
   context: TrialContext,

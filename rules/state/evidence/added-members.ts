@@ -5,9 +5,9 @@ import { fromMembers } from '../../../contract/json/members.js';
 const MAX_DEPTH = 32;
 
 /**
- * A sent value together with the members that the service added to the value and to objects and lists in it. The schema
- * of the reply is applied to this value, because the schema may require members that the request omits. If the service
- * returned fewer elements, the last element shows which members the service adds.
+ * The sent value with the members that the service added, at any depth. The schema of the reply is applied to this
+ * value, because the schema may require members that the request omits. If the service returned fewer elements, the
+ * last element shows which members the service adds.
  */
 export function withAdditions(sent: Json, received: Json | undefined, depth = 0): Json {
   if (Array.isArray(sent) && Array.isArray(received) && depth <= MAX_DEPTH)

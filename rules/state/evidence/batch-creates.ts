@@ -28,8 +28,8 @@ const MOST_ELEMENTS = 50;
 const NOT_CREATED = /fail|error|skip|reject|ignore|duplicate|invalid|conflict|exist|warning|problem|remaining/i;
 
 /**
- * The items of a create of several items that was answered 201; `undefined` for any other call. The reply must state
- * every member that an element of the request must have, and nothing about items that were not created.
+ * The items of a create of several items that was answered 201; `undefined` for any other call. The schema of the reply
+ * must have every required member of a request element, and no member about items that were not created.
  */
 export function createdBatch(
   contract: Contract,
@@ -109,8 +109,8 @@ export function elementPairs(contract: Contract, batch: CreatedBatch): readonly 
 }
 
 /**
- * The number of elements without an item: the reply has fewer items, or an item is a copy of the item of a different
- * element. 0 if the request has equal elements, which may be one item.
+ * The number of request elements for which no item was created: the reply has fewer items, or an item is a copy of the
+ * item of a different element. 0 if the request has equal elements, because the service may store them as one item.
  */
 export function lostElements(contract: Contract, batch: CreatedBatch): number {
   const { sent, returned } = batch;

@@ -5,14 +5,14 @@ import type { Json } from '../../../contract/json/json.js';
 import { dateTimeMs } from '../../values/instant.js';
 
 /**
- * The place of a value in relation to a bound. `near` means that it is not certain: the value equals the bound, the
- * service may round it, or the time zone of a date is not known.
+ * The place of a value in relation to a bound. `near`: the place is uncertain, because the value equals the bound, the
+ * service may round the value, or the time zone of a date is not known.
  */
 export type PlaceOfValue = 'inside' | 'near' | 'outside';
 
-/** Milliseconds. Two days are more than any difference of time zones together with the length of a day. */
+/** In milliseconds. Two days are longer than a day plus the largest difference between time zones. */
 const NEAR_DATE = 2 * 86_400_000;
-/** Milliseconds. A service may store times without the fraction of a second. */
+/** In milliseconds. A service may store times without the fraction of a second. */
 const NEAR_TIME = 1000;
 
 /** Where a value of a member is in relation to the given bound; `undefined` if they cannot be compared. */
@@ -25,7 +25,10 @@ export function placeOf({ side, values, given }: ListBound, bound: Json, value: 
   return distance > 0 ? 'inside' : 'outside';
 }
 
-/** A number itself, the number of a decimal text, or the milliseconds of a date or a time since 1970. */
+/**
+ * The number by which a value is compared: the value itself, the number in a decimal text, or the milliseconds from
+ * 1970 to a date or time.
+ */
 function measure(kind: BoundKind, value: Json): number | undefined {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return undefined;

@@ -146,7 +146,7 @@ export function hasRemovedAbove({ operations }: Contract, { case: called, earlie
 
 /**
  * Whether an item was changed after the last of the given steps that read it. Its value before the next change is then
- * unknown. This happens if the reply to a read is not valid JSON.
+ * unknown. This happens if, for example, the reply to a read is not valid JSON.
  */
 export function isChangedUnread(contract: Contract, steps: readonly Observation[], item: CreatedItem): boolean {
   const changed = changesOf(contract, { earlier: steps }, item).findLast(isMade)?.observation;

@@ -7,7 +7,10 @@ import { changesOf, createdItems, hasRemovedAbove, isMade, isRemoved } from './i
 import type { CreatedItem } from './item-values.js';
 import { type Listed, elementsOfItem, readList } from './listed-elements.js';
 
-/** The element of an item in the last equal call of the list before the call `end`; `undefined` without such an element. */
+/**
+ * The element for an item in the reply to the last equal call of the list before the call `end`; `undefined` if there
+ * is no such call or element.
+ */
 export function elementBefore(
   list: ItemList,
   observation: Observation,

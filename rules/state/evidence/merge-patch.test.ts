@@ -4,18 +4,15 @@ import { keptMembers, mergedMembers } from './merge-patch.js';
 
 const BEFORE = { a: 1, b: { c: 2, d: { e: 3, f: 4 } } };
 
-it.each<[string, { readonly patch: JsonObject; readonly want: JsonObject }]>([
-  ['a patch with a member', { patch: { a: 5 }, want: { a: 5 } }],
-  ['a patch with a member of a nested object', { patch: { b: { c: 5 } }, want: { b: { c: 5, d: { e: 3, f: 4 } } } }],
-  [
-    'a patch with a member two objects deep',
-    { patch: { b: { d: { e: 5 } } }, want: { b: { c: 2, d: { e: 5, f: 4 } } } },
-  ],
-  ['a patch with nulls', { patch: { a: null, b: { c: null } }, want: { b: { d: { e: 3, f: 4 } } } }],
-  ['a patch with null in a new object', { patch: { g: { h: null, i: 1 } }, want: { g: { i: 1 } } }],
-  ['a patch with a list in place of an object', { patch: { b: [{ c: 1 }] }, want: { b: [{ c: 1 }] } }],
-  ['a patch with an object in place of a number', { patch: { a: { b: 1 } }, want: { a: { b: 1 } } }],
-])('finds the values of the patched members after a patch: %s', (_, { patch, want }) => {
+it.each<[string, JsonObject, JsonObject]>([
+  ['a patch with a member', { a: 5 }, { a: 5 }],
+  ['a patch with a member of a nested object', { b: { c: 5 } }, { b: { c: 5, d: { e: 3, f: 4 } } }],
+  ['a patch with a member two objects deep', { b: { d: { e: 5 } } }, { b: { c: 2, d: { e: 5, f: 4 } } }],
+  ['a patch with nulls', { a: null, b: { c: null } }, { b: { d: { e: 3, f: 4 } } }],
+  ['a patch with null in a new object', { g: { h: null, i: 1 } }, { g: { i: 1 } }],
+  ['a patch with a list in place of an object', { b: [{ c: 1 }] }, { b: [{ c: 1 }] }],
+  ['a patch with an object in place of a number', { a: { b: 1 } }, { a: { b: 1 } }],
+])('finds the values of the patched members after a patch: %s → $2', (_, patch, want) => {
   expect(mergedMembers(BEFORE, patch)).toEqual(want);
 });
 

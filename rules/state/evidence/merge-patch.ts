@@ -19,8 +19,8 @@ export function isMergePatch({ method, requestBody }: Operation, { case: { input
 }
 
 /**
- * Whether a service accepted a change with an invalid value, which a different rule reports. The service may store
- * another value. The null values of a merge patch need not be valid.
+ * Whether a service accepted a change with an invalid value, which a different rule reports. The service may then store
+ * a different value. The null values of a merge patch need not be valid.
  */
 export function isInvalidChange(contract: Contract, { operation, observation }: ItemChanged): boolean {
   return !isMergePatch(operation, observation) && !isValidInput(contract, operation, observation.case.input);

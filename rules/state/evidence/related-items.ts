@@ -14,8 +14,8 @@ export function knownOf({ case: { input } }: Observation, values: readonly Json[
 }
 
 /**
- * Whether one of the two items names the other. The change of an item may then change its parent, its parts or its
- * neighbours.
+ * Whether one of the two items contains the identifier of the other one. The change of an item may then change its
+ * parent, its parts or its neighbours.
  */
 export function areRelated(one: KnownItem, other: KnownItem): boolean {
   const isNamed = (by: KnownItem, item: KnownItem): boolean => {

@@ -9,7 +9,7 @@ const KEY_HEADER = /^(?:x-)?idempotency-key$/i;
 
 /**
  * What the contract states about repeated calls. A POST without the extension, but with the header parameter
- * `Idempotency-Key`, states that a request with a known key is not performed again.
+ * `Idempotency-Key`, states that the service performs only the first of the requests with the same key.
  */
 export function repeatOf({ repeat, method, parameters }: Operation): RepeatSpec | undefined {
   if (repeat !== undefined || method !== 'post') return repeat;

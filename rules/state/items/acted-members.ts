@@ -134,8 +134,9 @@ function isSign({ expected, received }: ActedMember): boolean {
 }
 
 /**
- * The first member in the request of an action that is in neither the reply nor the next read, although the schema of
- * the item has it. Only the action can set the member: no other operation that changes items has it in its request.
+ * The first member that the request of an action sets, but that neither the reply nor the next read has, although the
+ * schema of the item has it. No other operation that changes items may have the member in its request, so only the
+ * action can set it.
  */
 function unstoredMember(
   { contract, collections = [] }: TrialContext,
@@ -162,7 +163,8 @@ function unstoredMember(
 }
 
 /**
- * Whether a member of a request and a member of an item have the same types, and replies show the member of the item.
+ * Whether a member of a request and a member of an item have the same types. The member of the item must be visible in
+ * replies.
  */
 function isSameMember(
   { schemas }: Contract,

@@ -96,8 +96,8 @@ function madeFaults(
 const RESTORES = /restore|recover|reinstate|un-?_?(?:delete|remove|trash)/i;
 
 /**
- * Judges a read after an action that restores a removed item: the item is found. `undefined` if there is no such
- * action, or if its reply shows a different item, such as a copy.
+ * Judges a read after an action that restores a removed item: the read must find the item. `undefined` if there is no
+ * such action, or if its reply shows a different item, such as a copy.
  */
 function lostRestore(
   read: Operation,
@@ -133,7 +133,7 @@ function lostRestore(
   ];
 }
 
-/** Whether a value has the identifier of an item, by which the item is read. */
+/** Whether a value has the identifier with which the item is read. */
 function isItem({ value: created }: CreatedItem, { case: { feeds } }: Observation, value: Json | undefined): boolean {
   const pointer = feeds?.find((feed) => feed.in === 'path')?.pointer ?? '';
   const name = pointerTokens(pointer).at(-1) ?? '';
@@ -141,7 +141,10 @@ function isItem({ value: created }: CreatedItem, { case: { feeds } }: Observatio
   return one !== undefined && other !== undefined && sameJson(one, other);
 }
 
-/** The item of a read and its last change, if this change was an action and the item was read before the action. */
+/**
+ * The item that a read returns, and its last change. `undefined` unless this change was an action, and the item was
+ * read before the action.
+ */
 function actedItem(read: Operation, { contract }: TrialContext, observation: Observation): ActedItem | undefined {
   const item = itemOf(contract, observation);
   const action = item && changesOf(contract, observation, item).at(-1);

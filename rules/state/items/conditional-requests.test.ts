@@ -51,48 +51,36 @@ function seen(
   return { ...(observation as Observation), earlier };
 }
 
-it.each<[string, { given: readonly Call[]; want: readonly string[] | undefined }]>([
-  ['a change with an outdated tag is refused', { given: [['putPad', 'a', 'C', '"1"', [412, '"2"']]], want: [] }],
-  [
-    'a change with an outdated tag is accepted',
-    { given: [['putPad', 'a', 'C', '"1"', [200, '"3"']]], want: ['outdated-accepted'] },
-  ],
-  [
-    'a change with the current tag is refused',
-    { given: [['putPad', 'a', 'C', '"2"', [412, '"2"']]], want: ['current-refused'] },
-  ],
+it.each<[string, readonly Call[], readonly string[] | undefined]>([
+  ['a change with an outdated tag is refused', [['putPad', 'a', 'C', '"1"', [412, '"2"']]], []],
+  ['a change with an outdated tag is accepted', [['putPad', 'a', 'C', '"1"', [200, '"3"']]], ['outdated-accepted']],
+  ['a change with the current tag is refused', [['putPad', 'a', 'C', '"2"', [412, '"2"']]], ['current-refused']],
   [
     'a change leaves the tag unchanged',
-    {
-      given: [
-        ['putPad', 'a', 'C', undefined, [200, '"2"']],
-        ['getPad', 'a', 'C', undefined, [200, '"2"']],
-      ],
-      want: ['etag-unchanged'],
-    },
+    [
+      ['putPad', 'a', 'C', undefined, [200, '"2"']],
+      ['getPad', 'a', 'C', undefined, [200, '"2"']],
+    ],
+    ['etag-unchanged'],
   ],
   [
-    'the reply to the change has another tag',
-    {
-      given: [
-        ['putPad', 'a', 'C', undefined, [200, '"2"']],
-        ['getPad', 'a', 'C', undefined, [200, '"3"']],
-      ],
-      want: ['etag-outdated'],
-    },
+    'the reply to the change has a different tag from the next read',
+    [
+      ['putPad', 'a', 'C', undefined, [200, '"2"']],
+      ['getPad', 'a', 'C', undefined, [200, '"3"']],
+    ],
+    ['etag-outdated'],
   ],
   [
-    'the reply to the change has another tag, and the change was not stored',
-    {
-      given: [
-        ['putPad', 'a', 'C', undefined, [200, '"3"']],
-        ['getPad', 'a', 'B', undefined, [200, '"2"']],
-      ],
-      want: undefined,
-    },
+    'the reply to the change has a different tag from the next read, and the change was not stored',
+    [
+      ['putPad', 'a', 'C', undefined, [200, '"3"']],
+      ['getPad', 'a', 'B', undefined, [200, '"2"']],
+    ],
+    undefined,
   ],
-  ['a change has the tag of a different item', { given: [['putPad', 'b', 'C', '"1"', [200, '"3"']]], want: undefined }],
-])('judges the tags of an item that a PUT created: %s', async (_, { given, want }) => {
+  ['a change has the tag of a different item', [['putPad', 'b', 'C', '"1"', [200, '"3"']]], undefined],
+])('judges the tags of an item that a PUT created: %s → $2', async (_, given, want) => {
   const contract = await pads();
   const calls: readonly Call[] = [
     ['putPad', 'a', 'A', undefined, [201, '"1"']],

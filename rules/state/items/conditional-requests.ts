@@ -179,8 +179,8 @@ function outdatedFault(
 
 /**
  * Whether the read shows that the change was not stored: a member has the value from before the change, not the value
- * that the change set. Another rule judges this fault. The reply to such a change has the tag of a representation that
- * does not exist.
+ * that the change set. A different rule judges this fault. The reply to such a change has the tag of a representation
+ * that does not exist.
  */
 function isLost(
   contract: Contract,

@@ -95,7 +95,7 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ['the first change sets the time of the last change', { before: [ONE, null], after: [ONE, TWO] }, []],
   ['the time of the last change stays the same', { before: [ONE, ONE], after: [ONE, ONE] }, UPDATE],
   [
-    'the time of the last change stays the same, in members with other names',
+    'the time of the last change stays the same, in members with less common names',
     { names: ['createdAt', 'lastModified'], before: [ONE, ONE], after: [ONE, ONE] },
     UPDATE,
   ],
@@ -121,11 +121,11 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ['the change is made later', { before: [ONE, ONE], after: [ONE, ONE], status: 202 }, []],
   ['the time of the last change goes back', { before: [ONE, TWO], after: [ONE, ONE], elapsedMs: 1 }, UPDATE],
   [
-    'the clock of another server is a little behind',
+    'the clock of a second server is a little behind',
     { before: [ONE, '2026-01-01T10:00:00.500Z'], after: [ONE, '2026-01-01T10:00:00.400Z'], elapsedMs: 1 },
     [],
   ],
-  ['the create returned another time of the create', { replied: [ONE, null], before: [TWO, null] }, CREATE],
+  ['the create returned a different time of the create', { replied: [ONE, null], before: [TWO, null] }, CREATE],
   [
     'the create returned the time of the create with more digits',
     { replied: ['2026-01-01T10:00:00.123456Z', null], before: [ONE, null] },
@@ -143,7 +143,7 @@ it.each<[string, Given, readonly string[] | undefined]>([
     [],
   ],
   [
-    'the time of the create has another offset',
+    'the time of the create has a different offset',
     { before: [ONE, ONE], after: ['2026-01-01T12:00:00.123+02:00', TWO] },
     [],
   ],

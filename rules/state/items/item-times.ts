@@ -16,7 +16,7 @@ export const itemTimes: TrialRule = {
   id: 'state/item-times',
   severity: 'should',
   statement:
-    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`. A GET of a new item returns the time of the create that the reply to the create has; it may have fewer digits. A PUT or PATCH does not change the time of the create. If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before. The time of the last change is never a second or more before the time of the create.',
+    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`. A GET of a new item returns the same time of the create as the reply to the create, possibly with fewer digits. A PUT or PATCH does not change the time of the create. If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before. The time of the last change is never a second or more before the time of the create.',
   source: 'the contract: the names of the members; JSON Schema 2020-12 Validation §7.3.1 (date-time)',
   repair:
     'Set the time of the create once, when the item is stored for the first time. Set the time of the last change with each change, from the same clock.',
@@ -29,7 +29,7 @@ export const itemTimes: TrialRule = {
       : undefined,
 };
 
-/** The shortest time between a read and a change after which the time of the last change must differ. */
+/** The minimum time between a read and a change. If less time passes, the time of the last change may stay the same. */
 const LEAST_MS = 1050;
 /** Clocks of two servers, or two readings of one clock, may differ by less than this time. */
 const SKEW_MS = 1000;

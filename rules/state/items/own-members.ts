@@ -89,7 +89,7 @@ function faultBelow(
       surface,
       pointer: `${at}${pointer}`,
       kind: 'value-of-another-request',
-      message: `${operation.id} returns members at ${pointer} that the request omits, with the values of an earlier request. An earlier create with an equal object returned another object.`,
+      message: `${operation.id} returns values at ${pointer} that come from an earlier request; its own request omits these members. The values are not defaults: an earlier create with an equal object in its request returned different values.`,
       expected,
       received,
       blame: responder(context),

@@ -5,7 +5,10 @@ import type { AcceptedCreate } from '../evidence/accepted-creates.js';
 import type { CreatedItem } from '../evidence/item-values.js';
 import { isSign } from './changes/other-changed.js';
 
-/** An object in the reply to a create, and the object that an earlier create with an equal object returned. */
+/**
+ * An object in the reply to a create (`received`), and the object that an earlier create returned for an equal object
+ * in its request (`expected`).
+ */
 export interface ObjectOfReply {
   readonly pointer: string;
   readonly expected: JsonObject;
@@ -19,10 +22,10 @@ const MAX_DEPTH = 3;
 const MAX_OBJECTS = 50;
 
 /**
- * The first object in a reply that has all members of the same object in an earlier request, although its own request
- * omits them. Two creates with equal objects must have returned different objects: otherwise the members may be
- * defaults. If no object has such members, the result is any compared object; `undefined` if no object could be
- * compared.
+ * Finds the first object in a reply that has the members of an object in an earlier request, although its own request
+ * omits these members. An earlier create must have returned a different object for an equal object: otherwise, the
+ * members may be defaults. If there is no such object, the result is any compared object; `undefined` if no object
+ * could be compared.
  */
 export function leakedObject(
   { sent, returned }: AcceptedCreate,
@@ -41,8 +44,9 @@ export function leakedObject(
 }
 
 /**
- * Whether an object of a reply has all further members of an object in an earlier request. One of them must show its
- * origin: it is a text, a number or a list of them, and the earlier create with an equal object returned another value.
+ * Whether an object of a reply has those members of an object in an earlier request that its own request lacks. At least
+ * one of them must show its origin: it is a text, a number or a list of them, and the earlier create with an equal
+ * object returned a different value for it.
  */
 function isFrom(
   { given, received, expected }: Pick<ObjectOfReply, 'received' | 'expected'> & { readonly given: JsonObject },

@@ -16,8 +16,8 @@ type Fault = Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'rece
 
 /**
  * Judges a read of an item that a PUT stored, after one change of a different item at the same path template. A DELETE
- * of the other item does not remove the item. A PUT that is answered 201, or whose item has a clearly different name,
- * stored a different item, so it does not change the item. `undefined` if there is no such change.
+ * of the other item must not remove the item. A PUT that is answered 201, or whose item has a clearly different name,
+ * stored a separate item, so it must not change the item. `undefined` if there is no such change.
  */
 export function besideFault(
   contract: Contract,

@@ -20,8 +20,8 @@ interface RefusedChange {
 }
 
 /**
- * Judges a read directly after a PUT, PATCH or DELETE that was answered with a 4xx: the item is as before. `undefined`
- * if there is no such change, or if the item was not read twice before it.
+ * Judges a read directly after a PUT, PATCH or DELETE that was answered with a 4xx: the item must be unchanged.
+ * `undefined` if there is no such change, or if the item was not read twice before it.
  */
 export function refusedChange(
   read: Operation,

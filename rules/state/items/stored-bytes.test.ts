@@ -80,7 +80,7 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
   ],
   ['the same image after a PUT', [put('a', IMAGE, 200, PNG), file('a', IMAGE, PNG)], []],
   [
-    'an image that is written anew after a PUT',
+    'an image that is encoded again after a PUT',
     [put('a', IMAGE, 200, PNG), file('a', IMAGE.replace('-', '+'), PNG)],
     [],
   ],

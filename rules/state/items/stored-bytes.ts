@@ -12,7 +12,7 @@ export const storedBytes: TrialRule = {
   id: 'state/stored-bytes',
   severity: 'must',
   statement:
-    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream or as an archive (zip, gzip), if the reply has the same media type. A stored image or PDF may be written anew, but it stays a file of its media type. After a create, the bytes are checked only if an earlier GET returned the bytes of a created item unchanged, which shows that the service stores bytes. A GET of text/plain in UTF-8 returns the characters that a PUT stored, apart from line breaks.',
+    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream or as an archive (zip, gzip), if the reply has the same media type. A service may encode a stored image or PDF again, but the result is a file of the same media type. After a create, the bytes are checked only if an earlier GET returned the bytes of a created item unchanged, which shows that the service stores bytes. A GET of text/plain in UTF-8 returns the characters that a PUT stored, apart from line breaks.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 2046 §4.5.1: application/octet-stream is arbitrary binary data; the first and last bytes of PNG, GIF, JPEG, WebP and PDF files',
   repair: 'Read, store and return the body as bytes, without decoding it as text.',
@@ -75,7 +75,7 @@ function isFile(type: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * The bytes at the start, and bytes near the end, of files that a service may write anew, for example with another size.
+ * The bytes at the start and near the end of files that a service may encode again, for example to resize an image.
  * Each character is one byte.
  */
 const FILES: ReadonlyMap<string, { readonly start: string; readonly end: string }> = new Map([

@@ -127,10 +127,13 @@ function faults(
   });
 }
 
-/** The minimum number of members in which two items differ. One member may be equal by chance. */
+/** The minimum number of members in which two items must differ, because one member may be equal by chance. */
 const FEWEST = 2;
 
-/** Another item that was created before, if the read returned all its values, and the two items differ enough. */
+/**
+ * An item that was created earlier, if the read returned all its values in place of the values of `item`. `undefined`
+ * if the two items differ in too few members.
+ */
 function itemWith(
   context: TrialContext,
   observation: Observation,

@@ -26,7 +26,7 @@ export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
   statement:
-    'A query parameter of a list is a filter if the elements have a member with the same name, and both are booleans or have the same enumeration. The texts `true` and `false` count as booleans. A list with a filter contains exactly the elements of the whole list whose member has the value of the parameter. Elements without the member are not judged. If the parameter is an array, each element has one of its values. Some parameters are reported only if they have no effect: a level (such as `priority`) may be a bound, an identifier may name a group, `archived` may add elements, and the service may compare only parts of other strings. A parameter has no effect if the list has the same elements for two different values, although some elements have each value. An element whose member equals a string parameter must be in the list. A search parameter such as `q` has no effect if the list has all its elements for a word that no element contains. With `include_archived=false`, no element is `archived` or has a time in `archived_at`. This also applies to other states that lists exclude by default.',
+    'A query parameter of a list is a filter if the elements have a member with the same name, and both are booleans or have the same enumeration. The texts `true` and `false` count as booleans. A list with a filter contains exactly the elements of the whole list whose member has the value of the parameter. Elements without the member are not judged. If the parameter is an array, each element has one of its values. Some parameters are reported only if they have no effect: a level (such as `priority`) may be a bound, an identifier may name a group, `archived` may add elements, and the service may compare only parts of other strings. A parameter has no effect if the list has the same elements for two different values, although the list has elements with each of the two values. An element whose member equals a string parameter must be in the list. A search parameter such as `q` has no effect if the list has all its elements for a word that no element contains. With `include_archived=false`, no element is `archived` or has a time in `archived_at`. This also applies to other states that lists exclude by default.',
   source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
   repair:
     'Apply the parameter to every page of the list. Or rename the parameter if it does not select elements by the member of this name.',
@@ -108,8 +108,8 @@ function faults(
 const PLAIN = /^[A-Za-z0-9][\w.@-]{2,99}$/;
 
 /**
- * Whether an element whose member equals the parameter certainly matches, although other elements may match, too. This
- * is the case for a plain text.
+ * Whether the parameter is a plain text: an element whose member equals it certainly matches, although other elements
+ * may match, too.
  */
 function isPlain(filter: ListFilter, query: CaseInput['query']): boolean {
   const value = chosen(query, filter);
@@ -216,7 +216,7 @@ function isOther(element: JsonObject, name: string, wanted: readonly Json[]): bo
   );
 }
 
-/** A violation of the filters by the named members. Its cause names the operation and then all of these members. */
+/** The violation for filters by the named members. Its cause names the operation and then all of these members. */
 function violation(
   { operation }: Trial,
   context: TrialContext,

@@ -12,7 +12,7 @@ import { listedCollection, readList } from '../evidence/listed-elements.js';
 import { keyOf, repeatOf, sendsKey } from '../evidence/repeat-key.js';
 
 /**
- * Judges a list after equal creates with one idempotency key: the list has at most one new element. `undefined` if
+ * Judges a list after equal creates with one idempotency key: the list may have at most one new element. `undefined` if
  * other calls may have changed the list, or if the replies to the creates already show two items.
  */
 export function listedRepeats(

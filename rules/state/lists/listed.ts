@@ -107,8 +107,8 @@ function foreignFaults(
 }
 
 /**
- * Whether an item is not judged: it was removed, or the contract has no read to compare with, and the item was changed or
- * may not be stored yet.
+ * Whether an item is not judged. A removed item is not judged. If no operation reads the item, it is also not judged
+ * after a change, or if it may not be stored yet.
  */
 function isGone(context: TrialContext, observation: Observation, item: CreatedItem): boolean {
   const changes = changesOf(context.contract, observation, item);
@@ -267,8 +267,8 @@ function settledDifferences(
 }
 
 /**
- * Empty values of members that the list adds to the item. Only members that the client could send are compared. Neither
- * the reply to the create nor the last read contains them.
+ * Empty values that a list adds to an item. Neither the reply to the create nor the last read has these members. Only
+ * members that the client could send are compared.
  */
 function addedDifferences(
   { contract }: TrialContext,

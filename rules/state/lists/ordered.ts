@@ -57,7 +57,7 @@ export function sortKey({ order }: SelectedList, { query }: CaseInput): OrderKey
   return order?.keys.find((each) => each.value === value);
 }
 
-/** The values of the sort member in the order of the list, if they are not sorted; `undefined` if they are. */
+/** The values of the sort member in the order of the list; `undefined` if they are sorted. */
 export function unsortedValues({ elements }: ReadList, key: OrderKey): readonly Json[] | undefined {
   return comparableRows(elements, key)
     .find((row) => !isOrdered(row, key))

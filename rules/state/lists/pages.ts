@@ -39,7 +39,7 @@ function faultOf(
   const about = { surface, pointer: '/state/pages', blame: responder(context), cause: trial.operation.id } as const;
   const refused = all.find(({ status }) => !isSuccess(status));
   if (refused !== undefined) {
-    const message = `The service answered ${refused.status} to the request for a page that ${trial.operation.id} links to.`;
+    const message = `The service answered ${refused.status} to the request for a page to which a link of ${trial.operation.id} leads.`;
     return [{ ...about, kind: 'page-refused', message, expected: 'a page', received: refused.status }];
   }
   const lists = all.map((page) => elementsOf(replyJson(page)));

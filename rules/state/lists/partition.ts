@@ -52,8 +52,9 @@ export const partition: TrialRule = {
 };
 
 /**
- * Compares readings of one sorted list with two page sizes. Their order is not compared, because the contract may not
- * state the order of elements with equal values. A list that is not sorted is a different fault.
+ * Compares two readings of one sorted list with different page sizes. The order of the elements is not compared,
+ * because the contract may not state the order of elements with equal values. A list that is not sorted is a different
+ * fault.
  */
 function sortedPages(trial: Trial, context: TrialContext, list: ItemList): readonly Violation[] | undefined {
   const selected = selectedList(context, trial.operation);
@@ -68,7 +69,7 @@ function sortedPages(trial: Trial, context: TrialContext, list: ItemList): reado
   });
   if (pairs.length === 0) return undefined;
   return pairs
-    .flatMap(({ surface, pair }) => faults(trial, context, surface, pair, `with ${sorting} and another page size`))
+    .flatMap(({ surface, pair }) => faults(trial, context, surface, pair, `with ${sorting} and a different page size`))
     .filter(({ kind }) => kind !== 'order-changed')
     .map((violation) => ({ ...violation, cause: `${trial.operation.id} ${selected.order?.name ?? ''}` }));
 }
@@ -180,7 +181,7 @@ function faults(
   context: TrialContext,
   surface: string,
   { before, now, added }: Pair,
-  when = added ? 'while an item was added' : 'with another page size',
+  when = added ? 'while an item was added' : 'with a different page size',
 ): readonly Violation[] {
   const { id } = trial.operation;
   const list = listedCollection(context, id)?.list;

@@ -3,7 +3,8 @@ import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { replyJson } from '../../../reply.js';
 
 /**
- * The maximum number of members. A rejection that lists more members concerns the whole input, and the result is empty.
+ * The maximum number of members that a rejection names. If a rejection names more members, it concerns the whole input,
+ * and no members are returned.
  */
 const MAX_MEMBERS = 3;
 
@@ -23,8 +24,8 @@ export function rejectedMembers(reply: WireResponse): readonly string[] {
 }
 
 /**
- * The first elements of the list in which a rejection states its errors. A list with another name is used if it is the
- * only one whose elements name members. `limit`: the maximum number of elements.
+ * The first elements of the list in which a rejection states its errors. If no list has a usual name, the only list
+ * whose elements name members is used. `limit`: the maximum number of elements.
  */
 export function rejectedItems(reply: WireResponse, limit = MAX_MEMBERS + 1): readonly Json[] {
   const problem = replyJson(reply) ?? null;

@@ -10,10 +10,15 @@ const TOO_LONG = { loc: ['body', 'title'], msg: 'At most 30 characters', input: 
 it.each<[string, Json, string | undefined, readonly string[]]>([
   ['a title', { title: 'Bad tenant "a1"' }, 'Bad tenant *', []],
   ['a list with a usual name', { detail: [TOO_LONG] }, 'body/title At most * characters', ['body/title']],
-  ['a list with another name', { problems: [TOO_LONG], sent: {} }, 'body/title At most * characters', ['body/title']],
+  [
+    'a list with an unusual name',
+    { problems: [TOO_LONG], sent: {} },
+    'body/title At most * characters',
+    ['body/title'],
+  ],
   ['a list whose elements have data instead of places', { items: [{ name: 'a', msg: 'b' }] }, undefined, []],
   ['two lists with other names', { one: [TOO_LONG], two: [{ field: 'b' }] }, undefined, []],
-  ['an empty list with another name', { problems: [] }, undefined, []],
+  ['an empty list with an unusual name', { problems: [] }, undefined, []],
   [
     'equal texts for several members',
     {
@@ -32,7 +37,7 @@ it.each<[string, Json, string | undefined, readonly string[]]>([
     [],
   ],
   ['a body that is a text', 'no', undefined, []],
-])('reads the reason of a refusal: %s', (_, body, reason, members) => {
+])('reads the reason of a refusal: %s → $2', (_, body, reason, members) => {
   const reply = replied(422, body);
   expect([statedReason(reply), rejectedMembers(reply)]).toEqual([reason, members]);
 });

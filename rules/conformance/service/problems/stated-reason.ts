@@ -7,7 +7,7 @@ import { memberName, rejectedItems } from './rejected-members.js';
  * Names of members in which services state the reason of a refusal: the names of RFC 9457 §3.1, and other common names.
  */
 const TEXTS = ['type', 'code', 'error', 'title', 'message', 'detail'];
-/** Names of the text for one member of the input, in the libraries whose lists `rejectedMembers` reads. */
+/** Names of the member with the text of one error, in the lists that `rejectedItems` reads. */
 const ITEM_TEXTS = ['msg', 'message', 'detail', 'title', 'reason', 'description', 'error'];
 const MAX_REASON = 500;
 /** Matches quoted texts and numbers. */
@@ -26,8 +26,8 @@ export function statedReason(reply: WireResponse): string | undefined {
 }
 
 /**
- * The reason that a reply states if its status concerns the whole service, without the values in the reason. If the
- * usual members are missing, the start of the body.
+ * The reason in a reply whose status concerns the whole service, without the values in the reason. If the reply states
+ * no reason, the start of its body is used.
  */
 export function statedState(reply: WireResponse): string {
   const start = replyContent(reply)?.subarray(0, MAX_REASON) ?? new Uint8Array(0);

@@ -115,7 +115,8 @@ class StatedMembers {
   }
 
   /**
-   * The stated members of the object that is the value of the member `name`. `undefined` if a PUT may keep this value.
+   * What the schemas state about the members of the object in the member `name`. `undefined` if a PUT may keep this
+   * object.
    */
   below(name: string): StatedMembers | undefined {
     const { given, returned } = this.of(name);

@@ -135,8 +135,9 @@ function memberDifferences(compared: Comparison, name: string, to: Json, from: J
 }
 
 /**
- * The differences in members that the request sets. If the service has other values for all members that the request
- * changes, this is one difference of the kind `whole`, unless each value is derived from its value in the request.
+ * The differences in members that the request sets. If every member that the request changes differs, the result is one
+ * difference of the kind `whole`. If all these values are derived from the values in the request, each member is a
+ * separate difference.
  */
 function setDifferences(
   compared: Comparison,
@@ -167,7 +168,7 @@ function differencesOfMember(compared: Comparison, name: string, to: Json): read
     : [{ pointer: joinPointer('', name), kind: 'not-merged', expected: to, received: ownValue(value, name) }];
 }
 
-/** Members that a merge patch must remove, and members that a PATCH must keep. */
+/** The differences in members that a merge patch must remove, and in members that a PATCH must keep. */
 function otherDifferences(compared: Comparison): readonly StoredDifference[] {
   const { context, change, item, stated, sent, before, value, isMerge, given } = compared;
   const { schemas } = context.contract;

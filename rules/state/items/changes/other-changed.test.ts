@@ -131,6 +131,6 @@ it.each<[string, Given, readonly string[]]>([
   ],
   ['the change is refused', { patch: { name: 'C' }, after: {}, status: 409 }, []],
   ['the item itself is changed', { patch: { name: 'C' }, after: { name: 'C' }, changed: 'pad-1' }, []],
-])('judges an item after the change of another item: %s → $2', async (_, given, want) => {
+])('judges an item after the change of a different item: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });

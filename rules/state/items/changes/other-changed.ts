@@ -93,9 +93,9 @@ function otherChanges(
 }
 
 /**
- * The first member that the change set on its own item, and that the item has with the same value now, but did not have
- * before. A value is no evidence if services often derive it: a boolean, an unset value or an object. Items that had
- * equal values before may share the value.
+ * The first member that the change set on the changed item, if the judged item now has the same value and did not have
+ * it before. Booleans, unset values and objects are ignored, because services often derive them. Items that had equal
+ * values before may share the value.
  */
 export function takenMember(
   contract: Contract,
