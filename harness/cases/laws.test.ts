@@ -147,8 +147,8 @@ describe.each(OPERATIONS)('the cases of %s', (id, contract, operation) => {
 
   test('no case occurs twice, even with a different order of members', () => {
     for (const kind of KINDS) {
-      const texts = cases(kind).map(({ input, token, gate, gateWay = null, raw = null }) =>
-        canonicalJson([input, token, gate, gateWay, raw] as unknown as Json),
+      const texts = cases(kind).map(({ input, token, gate, gateWay = null, bodyWay = null, raw = null }) =>
+        canonicalJson([input, token, gate, gateWay, bodyWay, raw] as unknown as Json),
       );
       expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
     }

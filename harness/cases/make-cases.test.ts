@@ -171,11 +171,16 @@ test('cases deny a human gate, leave it unanswered, or approve a different gate'
   expect(cases.slice(0, 3).map(({ id }) => id)).toEqual(
     ['denied', 'unanswered', 'other'].map((gate) => `createItem/gate/${gate}`),
   );
-  for (const { id, gate, gateWay, expect: promised, input } of cases) {
-    expect(id).toBe(`createItem/gate/${[gate, gateWay ?? []].flat().join('-')}`);
+  for (const { id, gate, gateWay, bodyWay, expect: promised, input } of cases) {
+    expect(id).toBe(`createItem/gate/${[gate, gateWay ?? [], bodyWay ?? []].flat().join('-')}`);
     expect(promised.kind).toBe(gate === 'approved' ? 'accepted' : 'gated');
     expect(input).toEqual({ body: { name: 'a' } });
   }
+  const ways = cases.flatMap(({ gate, bodyWay = [] }) => [bodyWay].flat().map((way) => [gate, way]));
+  expect(ways).toEqual([
+    ['unanswered', 'standard-input'],
+    ['unanswered', 'file'],
+  ]);
   expect(made(edgeCases, 'numbers', 'gate')).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import type { Case, CaseInput, Expectation, GateChoice } from '../../../contract/case.js';
+import type { BodyWay, Case, CaseInput, Expectation, GateChoice } from '../../../contract/case.js';
 import type { GateWay } from '../../../contract/gate-way.js';
 import type { Operation } from '../../../contract/operation.js';
 import { aCase } from './a-case.js';
@@ -50,14 +50,24 @@ export function isUsualDecision(name: string): boolean {
   return USUAL_NAMES.has(name);
 }
 
+/** Ways of the body that occupy standard input, or leave it free. A program may ask nobody in one of these ways. */
+const BODY_WAYS: readonly BodyWay[] = ['standard-input', 'file'];
+
 /**
- * One call for each decision, if the operation has a human gate. `approved` returns the expectation of an approved
- * call.
+ * One call for each decision, if the operation has a human gate. If the operation has a command and a body, there is one
+ * unanswered call for each way of the body, too. `approved` returns the expectation of an approved call.
  */
 export function gateCases(operation: Operation, input: CaseInput, approved: () => Expectation): readonly Case[] {
   if (operation.gate === undefined) return [];
-  return DECISIONS.map(gateDecision).map(({ name, ...decision }) => {
+  const decided = DECISIONS.map(gateDecision).map(({ name, ...decision }) => {
     const expected: Expectation = decision.gate === 'approved' ? approved() : { kind: 'gated' };
     return { ...aCase(operation, 'gate', name, input, expected), ...decision };
   });
+  const ways = operation.command === undefined || input.body === undefined ? [] : BODY_WAYS;
+  const unanswered = ways.map((bodyWay): Case => ({
+    ...aCase(operation, 'gate', `unanswered-${bodyWay}`, input, { kind: 'gated' }),
+    gate: 'unanswered',
+    bodyWay,
+  }));
+  return [...decided, ...unanswered];
 }

@@ -178,7 +178,7 @@ function* planning(
       for (const made of withSetup(contract, maker, operation, phase, setup, operation === chosen)) {
         // The expectation is part of the key: a case that expects a 404 differs from a case with the same input that
         // does not.
-        const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.misuse ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputKey(made.input)}`;
+        const key = `${made.operation} ${made.token} ${made.gate} ${made.gateWay ?? ''} ${made.bodyWay ?? ''} ${made.misuse ?? ''} ${made.expect.kind === 'absent'} ${JSON.stringify(made.raw)} ${inputKey(made.input)}`;
         if (seen.has(key)) continue;
         seen.add(key);
         // The request is encoded now and cached with the input. Encoding it between exchanges would take twice as long,
@@ -223,7 +223,7 @@ function bodyWays(operation: Operation): (made: Case) => Case {
   let large = 0;
   return (made) => {
     const text = made.input.body === undefined ? undefined : jsonText(made.input.body);
-    if (operation.command === undefined || text === undefined) return made;
+    if (operation.command === undefined || text === undefined || made.bodyWay !== undefined) return made;
     const length = Buffer.byteLength(text);
     const turn = length % ONE_IN;
     const short = turn === 3 ? 'standard-input' : turn === 7 ? 'file' : undefined;
