@@ -60,6 +60,11 @@ describe('refusals of valid input are grouped into findings', () => {
       true,
     ],
     [
+      'a refusal of valid input forms one finding with a refusal of a request that was accepted with another key',
+      [{ violations: [UNREASONED] }, { violations: [{ ...CONFLICT, kind: 'repeat-refused' }] }],
+      true,
+    ],
+    [
       'a refusal of valid input is a separate finding from a refusal of a known idempotency key with another status',
       [{ violations: [UNREASONED] }, { violations: [{ ...CONFLICT, status: 422 }] }],
       false,

@@ -11,7 +11,7 @@ const MANY = 3;
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
-    'Refusals form one finding in five situations. (1) Problem documents have the same wrong status or type. (2) Problem documents have a wrong status, or a wrong type, for three or more reply statuses. (3) Valid inputs are refused with the same status for the same reason. A different request with a known idempotency key belongs to the finding if it is refused with the same status. (4) The service accepts a different request with a known idempotency key, and creates a second item for a repeated request: it ignores the key. (5) Calls with a wrong token lock the accepted token out, and other valid calls are refused with 401 or 403.',
+    'Refusals form one finding in five situations. (1) Problem documents have the same wrong status or type. (2) Problem documents have a wrong status, or a wrong type, for three or more reply statuses. (3) Valid inputs are refused with the same status for the same reason. A request with a known idempotency key, or an accepted request that is sent again with a new key, belongs to the finding if it is refused with the same status. (4) The service accepts a different request with a known idempotency key, and creates a second item for a repeated request: it ignores the key. (5) Calls with a wrong token lock the accepted token out, and other valid calls are refused with 401 or 403.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -47,10 +47,16 @@ function isRefusedToken(cluster: Cluster): boolean {
   return cluster.rule.id === validAccepted.id && !isLockedOut(cluster) && (status === 401 || status === 403);
 }
 
-/** Whether a different request with a known idempotency key is refused with a wrong status, not as a conflict. */
+/**
+ * Whether the service refuses a different request with a known idempotency key, or an accepted request that is sent again,
+ * and not as a conflict.
+ */
 function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
-  return rule.id === repeated.id && violation.kind === 'conflict-answered-otherwise';
+  return rule.id === repeated.id && REFUSALS.has(violation.kind);
 }
+
+/** The kinds of refusals of a request that is related to an accepted request. */
+const REFUSALS: ReadonlySet<string> = new Set(['conflict-answered-otherwise', 'repeat-refused']);
 
 function isAcceptedConflict({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === repeated.id && violation.kind === 'conflict-accepted';

@@ -12,6 +12,12 @@ const LOST_IN_ITEM: Given = {
   pointer: '/outcome/value/label',
   cause: 'file:///a#/components/schemas/Parcel/properties/label',
 };
+const LOST_OF_PROBLEM: Given = {
+  rule: 'parity/same-rejection',
+  kind: 'missing',
+  pointer: '/outcome/problem/instance',
+  cause: 'file:///a#/components/schemas/Problem/properties/instance',
+};
 const LOST_OF_MAP: Given = { ...LOST, pointer: '/outcome/value/by_id/a', cause: '/outcome/value/by_id/*' };
 const each = (...given: readonly Given[]): readonly GivenTrial[] => given.map((one) => ({ violations: [one] }));
 
@@ -38,6 +44,21 @@ it.each<[string, readonly GivenTrial[], number]>([
   [
     'a lost member and a member with another type are two findings',
     each(LOST, { ...LOST_IN_ITEM, kind: 'type-changed' }),
+    2,
+  ],
+  [
+    'a lost member of problems that some schemas name and some do not is one finding',
+    each(LOST_OF_PROBLEM, { ...LOST_OF_PROBLEM, kind: 'unknown-missing', cause: '/outcome/problem/instance' }),
+    1,
+  ],
+  [
+    'a lost member of problems and other lost members that no schema names are two findings',
+    each(LOST_OF_PROBLEM, {
+      ...LOST_OF_PROBLEM,
+      kind: 'unknown-missing',
+      pointer: '/outcome/problem/x',
+      cause: '/outcome/problem/x',
+    }),
     2,
   ],
   [

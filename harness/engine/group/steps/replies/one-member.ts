@@ -1,5 +1,7 @@
 import { lastToken } from '../../../../../contract/json/json-pointer.js';
+import { sameRejection } from '../../../../../rules/parity/same-rejection.js';
 import { sameValue } from '../../../../../rules/parity/same-value.js';
+import { UNKNOWN_MISSING } from '../../../../../rules/parity/shown-difference.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
@@ -11,7 +13,7 @@ const MANY = 3;
 export const ONE_MEMBER_STEP: GroupingStep = {
   name: 'one member of replies',
   joins:
-    'Members that one surface loses, adds, sets to null or returns with another type form one finding if they have the same name, even if each operation has a schema of its own. Members of two objects in the same replies are joined only if there are three or more. One type or one function of the surface usually reads all of them.',
+    'Members that one surface loses, adds, sets to null or returns with another type form one finding if they have the same name, even if each operation has a schema of its own, and even if no schema of some replies names them. Members of two objects in the same replies are joined only if there are three or more. One type or one function of the surface usually reads all of them.',
   apply: (clusters) => {
     const values = clusters.filter(isOfMember);
     const causes = new Map<Cluster, Cluster>();
@@ -29,16 +31,25 @@ export const ONE_MEMBER_STEP: GroupingStep = {
 const KINDS: ReadonlySet<string> = new Set(['missing', 'unexpected', 'value-became-null', 'type-changed']);
 
 function isOfMember({ rule, smallest: { violation } }: Cluster): boolean {
-  return rule.id === sameValue.id && violation.blame === 'surface' && KINDS.has(violation.kind);
+  const { blame, kind } = violation;
+  if (blame !== 'surface') return false;
+  return rule.id === sameValue.id ? KINDS.has(kind) : rule.id === sameRejection.id && LOST.has(kind);
 }
 
 function isOneMember(one: Cluster, other: Cluster): boolean {
-  const names = namesIn(one);
-  return (
-    isRelated(one, other) &&
-    one.smallest.violation.kind === other.smallest.violation.kind &&
-    [...namesIn(other)].some((name) => names.has(name))
-  );
+  if (!isRelated(one, other) || one.rule.id !== other.rule.id) return false;
+  const [names, others] = [one, other].map(namesIn) as [ReadonlySet<string>, ReadonlySet<string>];
+  const [kind, otherKind] = [one, other].map(({ smallest }) => smallest.violation.kind);
+  if (kind === otherKind) return [...others].some((name) => names.has(name));
+  // A surface that loses all members that no schema names has another fault.
+  return [kind, otherKind].every((each) => LOST.has(each ?? '')) && isEqualSet(names, others);
+}
+
+/** The kinds of lost members: a member that a schema of the reply names, and a member that none names. */
+const LOST: ReadonlySet<string> = new Set(['missing', UNKNOWN_MISSING]);
+
+function isEqualSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size > 0 && one.size === other.size && [...one].every((name) => other.has(name));
 }
 
 /** Whether one reply shows both violations. Its objects may then be read by different code. */
