@@ -54,10 +54,7 @@ interface Fault {
   readonly pointer: string;
 }
 
-/**
- * The violations of a case after the case was encoded and decoded. They are computed independently of the code that
- * labels cases.
- */
+/** The violations of a case after it was encoded and decoded. The code that labels cases is not used for them. */
 function faultsOf(contract: Contract, operation: Operation, input: CaseInput): readonly Fault[] {
   const encoded = encodeRequest(operation, input);
   if (encoded.kind === 'inexpressible') throw new Error(encoded.reason);

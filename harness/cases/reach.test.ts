@@ -6,8 +6,8 @@ import { CaseMaker } from './make-cases.js';
 type Reached = (...tokens: readonly string[]) => readonly (Json | undefined)[];
 
 /**
- * The values at a JSON pointer into the body or the path, over all boundary cases and 64 generated cases. `undefined`
- * for an omitted value.
+ * Returns a function that takes the tokens of a pointer into an input. It returns the values there in all boundary
+ * cases and in 64 generated cases, `undefined` where the value is omitted.
  */
 async function reached(file: string, id: string): Promise<Reached> {
   const contract = await contractAt(file);

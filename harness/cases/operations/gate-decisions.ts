@@ -45,13 +45,13 @@ function gateDecision([gate, gateWay]: Decision): GateDecision {
 
 const USUAL_NAMES = new Set(USUAL_DECISIONS.map((decision) => gateDecision(decision).name));
 
-/** True if every run tries the decision with this name. */
+/** Whether every run tries the decision with this name. */
 export function isUsualDecision(name: string): boolean {
   return USUAL_NAMES.has(name);
 }
 
 /**
- * One call for each decision, if the operation has a human gate. `approved` returns the expectation of an approved
+ * One call for each gate decision, if the operation has a human gate. `approved` returns the expectation of an approved
  * call.
  */
 export function gateCases(operation: Operation, input: CaseInput, approved: () => Expectation): readonly Case[] {

@@ -23,7 +23,7 @@ export function orderRequests(subject: RawSubject): readonly RawRequest[] {
 interface Pair {
   readonly statuses: readonly [number, number];
   readonly change: Pick<RawChange, 'method' | 'headers' | 'body' | 'padding' | 'target'>;
-  /** The number that distinguishes pairs with the same two statuses. */
+  /** A number that distinguishes pairs with the same two statuses. */
   readonly at?: number;
   readonly token?: TokenChoice;
 }

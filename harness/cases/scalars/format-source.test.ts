@@ -8,10 +8,7 @@ import { formatEdges, formatMisses } from './format-texts.js';
 import { Random } from './random.js';
 
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
-/**
- * The validator that many services use. This test requires that it agrees with our validator about each generated
- * string.
- */
+/** A validator that many services use. It must agree with our validator about each generated string. */
 const theirs = new Ajv2020({ strict: false, logger: false });
 addFormats(theirs);
 const ours = formatTests();

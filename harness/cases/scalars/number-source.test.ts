@@ -58,7 +58,7 @@ test.each<readonly [string, Partial<Constraints>, number, number, number]>([
 });
 
 /**
- * Whether a number is a multiple of the divisor. Computed exactly in units of the last decimal place (Validation
+ * Whether a number is a multiple of the divisor, computed exactly in units of the last decimal place (Validation
  * §6.2.1).
  */
 function isMultiple(value: number, divisor: number): boolean {

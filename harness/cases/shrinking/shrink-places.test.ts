@@ -11,7 +11,7 @@ interface Found {
   readonly calls: number;
 }
 
-/** The smallest body of a schema that shows the fault. The search uses what the schema states about its values. */
+/** The smallest body of a schema that shows the fault. The search uses hints from the schema. */
 async function smallest(schema: JsonSchema, start: Json, shows: (body: Json) => boolean): Promise<Found> {
   const contract = await contractOf(taking(schema));
   const operation = operationOf(contract, 'take');

@@ -5,7 +5,7 @@ import { SchemaCases } from '../schema-cases.js';
 
 const COUNT = 60;
 
-/** Distinct values of a schema. The helper also checks that each value is valid. */
+/** Distinct values of a schema, each checked to be valid. */
 function values(schema: Json): readonly Json[] {
   const cases = new SchemaCases(schema);
   const made = Array.from({ length: COUNT }, (_, index) => cases.valid(1, index));
@@ -13,7 +13,7 @@ function values(schema: Json): readonly Json[] {
   return [...new Map(made.map((value) => [canonicalJson(value ?? null), value ?? null])).values()];
 }
 
-/** Schemas that few values satisfy. Random tries would not find a value. */
+/** Schemas that so few values satisfy that random tries would not find one. */
 test.each<readonly [string, Json]>([
   [
     'a value of the only type that is not excluded',

@@ -17,13 +17,13 @@ interface Checked {
   readonly signal: AbortSignal;
 }
 
-/** The maximum number of operations that are called to find out whether the base URL is right. */
+/** The maximum number of operations that are called to check the base URL. */
 const MOST_OPERATIONS = 4;
 
 /**
- * Rejects if the base URL of the service lacks the path of the contract's server: the service replies 404 at the base
- * URL, but not at the base URL with this path. Otherwise every case would fail, with findings that blame the service.
- * Requests are sent only if the configured base URL does not end with the path. They are GETs without path parameters.
+ * Rejects if the configured base URL lacks the path of the contract's server: the service replies 404 at the base URL,
+ * but not at the base URL with this path. Without this check, every case would fail with a finding that blames the
+ * service. Requests are sent only if the base URL does not end with the path. They are GETs without path parameters.
  */
 export async function refuseMissingBasePath({ backends, servers, signal, ...options }: Checked): Promise<void> {
   const path = servers.missingPath;

@@ -4,7 +4,7 @@ import { absorbed } from './step.js';
 
 const CLUSTERS = ['a', 'b', 'c', 'd'].map((name) => ({ name }) as unknown as Cluster);
 
-/** `causes`: pairs of names. `ab` means that cluster `b` causes cluster `a`. */
+/** Each element of `causes` is a pair of names. For example, `ab` means that cluster `b` causes cluster `a`. */
 function left(causes: readonly string[]): readonly [left: string, joined: readonly string[]] {
   const named = (name: string | undefined): Cluster =>
     CLUSTERS.find((cluster) => (cluster as unknown as { name: string }).name === name) as Cluster;

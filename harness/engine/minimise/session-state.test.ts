@@ -10,7 +10,7 @@ beforeAll(async () => {
   notes = await notesWorkload(['examples', 'valid']);
 });
 
-/** After the first create of a session, each create sends the title of that first create. */
+/** All creates after the first one in a session send the title of the first create. */
 function repeatedTitle(steps: Steps): Steps {
   let title: unknown;
   return {
@@ -25,7 +25,7 @@ function repeatedTitle(steps: Steps): Steps {
   };
 }
 
-/** Returns the first value of an operation again in each later call. */
+/** Each later call of an operation returns the value of its first call again. */
 function cached(operations: readonly string[], steps: Steps): Steps {
   const first = new Map<string, Outcome>();
   return {

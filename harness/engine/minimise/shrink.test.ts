@@ -128,7 +128,10 @@ describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-ru
   });
 });
 
-/** Shrinks a case; every third candidate shows the fault. Checks that each candidate stays in the class of the case. */
+/**
+ * Shrinks a case as if every third candidate showed the fault. Checks that each candidate stays in the class of the
+ * case.
+ */
 async function expectSameClass(other: Contract, each: Operation, cases: CaseMaker, start: Case): Promise<void> {
   const places = (input: CaseInput): readonly string[] =>
     inputViolations(other, each, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   notes = await notesWorkload(['boundary', 'invalid']);
 });
 
-/** Returns whether the service refuses a body member with this name and this string. */
+/** Whether the service refuses a body member with this name and this string. */
 type Refuses = (name: string, text: string) => boolean;
 
 /** A service that refuses a request if one of the functions returns true for a member of its body. */

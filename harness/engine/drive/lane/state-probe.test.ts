@@ -9,19 +9,19 @@ import { StateProbe } from './state-probe.js';
 
 const REFUSED: WireResponse = { kind: 'response', status: 422, headers: [], body: new Uint8Array(0) };
 
-/** Describes a service. Each of its resets restores the items that `initial` returns for the number of the reset. */
+/** Describes a service. `initial` returns the items that the reset with this number restores. */
 interface Given {
   readonly initial: (reset: number) => readonly object[];
   /** Whether the refused call with this number stores an item although it is refused. */
   readonly stores: (call: number) => boolean;
-  /** True if the service is reset before each call, as it is after accepted calls. */
+  /** Whether the service is reset before each call, as it is after accepted calls. */
   readonly isReset: boolean;
 }
 
 const CALLS = 3;
 
 /**
- * Runs refused calls. Returns the result of the probe for each call, and then the places whose values differ between
+ * Runs refused calls. Returns what the probe finds for each call, and then the places whose values differ between
  * resets.
  */
 async function shown({ initial, stores, isReset }: Given): Promise<readonly string[]> {
@@ -107,7 +107,7 @@ const post = (operationId: string, status: number): JsonObject => ({
   post: { operationId, requestBody: body, responses: { [status]: json(ITEM) } },
 });
 
-/** Creates of one and of several items below a shop, and an action on an item. */
+/** Two creates below a shop (of one and of several items), and an action on an item. */
 const PATHS = {
   '/shops/{shop_id}/items': {
     parameters: [parameter('shop_id')],
@@ -122,7 +122,10 @@ const PATHS = {
   '/items/{id}/copies': { parameters: [parameter('id')], ...post('copy', 201) },
 };
 
-/** The reads for one refused call that stores an item, and what the probe shows. Only the shop `s1` exists. */
+/**
+ * Makes one refused call that stores an item. Returns the reads of the probe and what the probe finds. Only the shop
+ * `s1` exists.
+ */
 async function readsOf(name: string, input: CaseInput): Promise<readonly string[]> {
   const contract = await contractOf({ paths: PATHS });
   let items: readonly object[] = [];

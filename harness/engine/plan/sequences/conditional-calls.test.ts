@@ -11,10 +11,7 @@ const IF_MATCH = { name: 'If-Match', in: 'header', schema: { type: 'string' } };
 
 interface Given {
   readonly headers?: JsonObject;
-  /**
-   * Whether the contract marks the `If-Match` parameter of the PUT as required. If not set, the PUT has no such
-   * parameter.
-   */
+  /** Whether the `If-Match` parameter of the PUT is required. If omitted, the PUT has no such parameter. */
   readonly required?: boolean;
   readonly statuses?: readonly string[];
 }

@@ -8,7 +8,7 @@ type Subject = Parameters<typeof parentItems>[0] &
   Parameters<typeof storedContents>[0] &
   Parameters<typeof putItems>[0];
 
-/** All sequences that follow from the paths of the contract, and not from a single collection. */
+/** All sequences that are planned from the paths of the contract instead of a single collection. */
 export function pathSequences(subject: Subject): readonly PlannedSequence[] {
   return [...storedContents(subject), ...putItems(subject), ...parentItems(subject), ...unknownItems(subject)];
 }

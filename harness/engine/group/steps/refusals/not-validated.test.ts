@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const CONSTRAINTS = ['required /body/title', 'type /body/rank', 'maxLength /body/title', 'minimum /body/rank'];
 
-/** Clusters for a service that accepts invalid inputs. Each input breaks a different constraint. */
+/** Clusters for a service that accepts invalid inputs. There is one input for each broken constraint. */
 function taken(constraints: readonly string[]): Clusters {
   const clusters = new Clusters();
   const value = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
@@ -293,7 +293,7 @@ test('a value of a wrong type that is accepted as an integer is a separate findi
   expect(RANGE_STEP.apply(clusters, { enforced: new Map() })).toHaveLength(2);
 });
 
-/** The members of the body for which one of two operations accepts a value of a wrong type. */
+/** The members of the body. For each of them, one of two operations accepts a value of a wrong type. */
 const MEMBERS = ['rank', 'made', 'spot', 'state', 'title', 'seat', 'year', 'size'];
 
 test.each([

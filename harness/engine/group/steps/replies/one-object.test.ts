@@ -11,7 +11,7 @@ const FROM: Given = {
 };
 const TO: Given = { ...FROM, pointer: '/response/body/to', cause: 'makeThing to', expected: 'b', received: 'a' };
 
-/** A violation: the reply has null instead of a string in this member of a contact. */
+/** A violation: the contact in the reply has null instead of a string in this member. */
 function nullAt(name: string): Given {
   return {
     blame: 'backend',

@@ -35,7 +35,7 @@ function isHabit(kind: string): boolean {
 
 const DECODED: ReadonlySet<string> = new Set([sameValue.id, sameRejection.id]);
 
-/** Whether the outcome changes if the reply arrives in parts that end in the middle of a character. */
+/** Whether the outcome changes if the reply arrives in parts and a part ends in the middle of a character. */
 function isOfParts({ rule, smallest }: Cluster): boolean {
   return rule.id === faultTolerated.id && smallest.case.provenance.name === 'trickle';
 }
@@ -45,8 +45,8 @@ function isMisread(cluster: Cluster): boolean {
 }
 
 /**
- * Whether values and problem documents are changed in the same way. A parser that loses (or adds) nulls in problem
- * documents also loses (or adds) members of values.
+ * Whether values and problem documents are changed in the same way. If a parser loses nulls in problem documents, it
+ * loses members of values too. If it adds nulls there, it adds members of values too.
  */
 function isOneHabit(value: Cluster, problem: Cluster): boolean {
   return kindOf(value) === kindOf(problem) || kindOf(value) === LOST.get(kindOf(problem));

@@ -12,7 +12,7 @@ const CUT: Given = { ...ENCODED, kind: 'truncated', cause: 'cut' };
 const ECHO: Given = { ...BACKEND, rule: 'state/echo', pointer: '/response/body/name', expected: 'ا', received: "'" };
 const NOTE: Given = { ...ECHO, pointer: '/response/body/note' };
 
-/** A trial with one violation; the request contains `name`. */
+/** A trial with one violation. The body of the request contains `name`. */
 const trial = (violation: Given, name = 'é'): GivenTrial => ({ violations: [violation], body: { name } });
 
 /** The last value of each row states whether all violations become one finding. */

@@ -34,7 +34,7 @@ function isWhole({ smallest }: Cluster): boolean {
   return smallest.violation.pointer === '/outcome/value';
 }
 
-/** Whether all replies with the violation are replies that the contract does not allow. */
+/** Whether the contract allows none of the replies with the violation. */
 function isOfUnexpectedReplies({ rule, onlyUnexpected }: Cluster): boolean {
   return onlyUnexpected && (rule.id === unexpectedReply.id || rule.id === sameValue.id);
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const NOTE = { note_id: '1', made_at: '2026-01-01T00:00:00Z', title: 'a' };
 
-/** Groups the violations of a surface that returns these notes after `change` has changed each of them. */
+/** Groups the violations of a surface that applies `change` to each note before it returns the note. */
 function shown(notes: readonly JsonObject[], change: (note: JsonObject) => Json): readonly string[] {
   const clusters = new Clusters();
   for (const [index, members] of notes.entries()) {

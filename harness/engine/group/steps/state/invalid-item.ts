@@ -5,7 +5,8 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * If the elements of a list differ from invalid replies to single items, the list becomes evidence of these replies.
+ * Joins two violations: a reply with a single item is invalid, and the element in a list differs from it. The list
+ * becomes evidence.
  */
 export const INVALID_ITEM_STEP: GroupingStep = {
   name: 'invalid item',
@@ -24,8 +25,7 @@ export const INVALID_ITEM_STEP: GroupingStep = {
 };
 
 /**
- * Whether the invalid value is in the member in which the list differs, and the list itself does not return the invalid
- * value.
+ * Whether the invalid value is in the member that differs in the list, and the list does not return the invalid value.
  */
 function isOfItem(invalid: Cluster, difference: Cluster): boolean {
   const [one, other] = [invalid.smallest.violation, difference.smallest.violation];
