@@ -128,7 +128,7 @@ describe.each(OPERATIONS)('the cases of %s', (id, contract, operation) => {
     }
   });
 
-  test('every invalid case breaks only the keyword of its label, at the place of its label', () => {
+  test('every invalid case breaks only the keyword that it is labelled with, at the labelled place', () => {
     for (const { input, expect: promised, id: name } of cases('invalid')) {
       const faults = faultsOf(contract, operation, input);
       if (promised.kind !== 'rejected' || promised.keyword === ISSUED) expect([name, faults]).toEqual([name, []]);

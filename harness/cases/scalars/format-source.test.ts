@@ -60,7 +60,7 @@ test.each([
   ['url', 'uri'],
   ['url', 'url'],
   ['uuid4', 'uuid'],
-])('every text of the format %s of a library is valid for the format %s', (format, known) => {
+])('strings of the library format %s are also valid for the format %s', (format, known) => {
   const source = formatSource(format);
   const random = Random.of(format);
   const texts = [...(source?.edges ?? []), ...Array.from({ length: 50 }, () => source?.any(random) ?? '')];

@@ -226,7 +226,7 @@ test.each<readonly [string, Json]>([
       },
     },
   ],
-])('a value is found for: %s', (_, schema) => {
+])('a schema with few valid values still gives %s', (_, schema) => {
   expect(values(schema).length).toBeGreaterThan(0);
 });
 
@@ -303,7 +303,7 @@ test.each<readonly [string, Json, string]>([
   expect(() => new SchemaCases(schema).valid(1, 0)).toThrow(expect.objectContaining({ code }));
 });
 
-test('values are generated in limited time, even if the parts of the schema multiply', () => {
+test('the search for a value ends in limited time, even if the branches of the schema have very many combinations', () => {
   const group = (name: string): Json => ({
     oneOf: [{ required: [`${name}1`] }, { required: [`${name}2`] }, { not: { required: [`${name}3`] } }],
   });

@@ -22,7 +22,7 @@ describe('a coverage limit that is not reached is an error', () => {
     ['statuses=96', ['20 of 21 statuses of contract/item-service.openapi.yaml, less than 96%']],
     // A coverage entry of an earlier version has no `contents`; such an entry meets every limit for `contents`.
     ['contents=100', []],
-  ])('a run that does not reach a coverage limit gets an error: %s', (limit, want) => {
+  ])('a run gets an error if it does not reach its coverage limit: %s → $1', (limit, want) => {
     const notes = coverageNotes([ENTRY], [coverageLimit(limit)]);
     expect(notes).toHaveLength(want.length);
     for (const [index, text] of want.entries()) {
@@ -44,7 +44,7 @@ describe('a coverage limit that is not reached is an error', () => {
       'mcp:operations=1',
       ['The cases on mcp reached 0 of 3 operations of contract/item-service.openapi.yaml, less than 1%.'],
     ],
-  ])('a surface that does not reach its coverage limit gets an error: %s', (limit, want) => {
+  ])('a surface gets an error if it does not reach its coverage limit: %s → $1', (limit, want) => {
     expect(coverageNotes([ON_CLI], [coverageLimit(limit)]).map(({ message }) => message)).toEqual(want);
   });
 

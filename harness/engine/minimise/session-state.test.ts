@@ -41,7 +41,7 @@ function cached(operations: readonly string[], steps: Steps): Steps {
 }
 
 it.each<[string, () => Steps, readonly string[]]>([
-  ['a string of an earlier call has one finding', () => repeatedTitle(FAITHFUL), ['createNote']],
+  ['a string that is sent again has one finding', () => repeatedTitle(FAITHFUL), ['createNote']],
   ['a cache has one finding', () => cached(['getNote'], FAITHFUL), ['getNote']],
   [
     'a cache of several operations has one finding',
@@ -49,11 +49,11 @@ it.each<[string, () => Steps, readonly string[]]>([
     ['getNote,listNotes'],
   ],
   [
-    'a string of an earlier call and a cache of another operation have two findings',
+    'a string that is sent again and a cache of another operation have two findings',
     () => repeatedTitle(cached(['getNote'], FAITHFUL)),
     ['createNote', 'getNote'],
   ],
-])('state between the calls of a surface: %s', async (_, surface, want) => {
+])('a surface that keeps state between its calls: %s', async (_, surface, want) => {
   const found = await findings(notes, { surface });
   const ids = new Set(found.map(({ finding }) => finding.id));
   expect(found.map(({ finding }) => finding.rule)).toEqual(want.map(() => 'state/calls-apart'));

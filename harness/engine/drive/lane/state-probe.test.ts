@@ -157,9 +157,12 @@ it.each<[string, string, CaseInput, readonly string[]]>([
   ['a POST that creates nothing', 'search', OF_SHOP, ['unknown']],
   ['an action on an item, which may count refused calls', 'close', { path: { id: 'i1' } }, ['unknown']],
   ['a create at a path whose parent path is an item', 'copy', { path: { id: 'i1' } }, ['unknown']],
-])('the list below a path parameter shows what a refused call stores: %s', async (_, name, input, want) => {
-  expect(await readsOf(name, input)).toEqual(want);
-});
+])(
+  'reads the list below a path parameter to find what a refused call stores: %s → $3',
+  async (_, name, input, want) => {
+    expect(await readsOf(name, input)).toEqual(want);
+  },
+);
 
 it('lists are read at a limited number of unknown paths', async () => {
   const contract = await contractOf({ paths: PATHS });

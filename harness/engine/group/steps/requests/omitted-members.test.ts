@@ -51,6 +51,6 @@ it.each<[string, (note: JsonObject) => Json, readonly string[]]>([
     without((name, value) => name === 'text' || value === 0),
     ['missing ×2', 'empty-became-omitted ×2'],
   ],
-])('groups omitted members: %s', (_, change, want) => {
+])('findings of %s: $2', (_, change, want) => {
   expect(shown(NOTES, change).toSorted()).toEqual([...want].toSorted());
 });

@@ -44,20 +44,15 @@ it.each<[string, Given, GivenTrial['body'], number]>([
     {},
     2,
   ],
+  ['a missing member forms one finding with renamed members if its new name is taken by another member', LOST, BOTH, 1],
   [
-    'renamed members form one finding with a missing member if its new name is the name of another member',
-    LOST,
-    BOTH,
-    1,
-  ],
-  [
-    'renamed members are a separate finding from a missing member if no other member has its new name',
+    'a missing member is a separate finding from renamed members if no other member has its new name',
     LOST,
     { metadata: { B: '1', c: '2' } },
     2,
   ],
   [
-    'renamed members are a separate finding from a missing member of another object',
+    'a missing member of another object is a separate finding from renamed members',
     { ...LOST, pointer: '/response/body/labels/B' },
     { labels: BOTH.metadata },
     2,
