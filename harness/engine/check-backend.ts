@@ -199,8 +199,9 @@ function sequenceNotes(
   const note = (message: string): NoteEntry => ({ kind: 'note', severity: 'info', code: 'sequences', message });
   const lists = collections.flatMap(({ list }) => list?.operation.id ?? []);
   if (backend.isolated || sequences.length === 0 || lists.length === 0) return inferred.map(note);
-  const repair = "Configure `resetPath` or `reset` of the service; `reset: 'restart'` needs no change of the service.";
-  const message = `Without resets, other calls may change a list between two reads, so two reads of ${lists.slice(0, MAX_PLACES).join(', ')} are not compared. The run does not verify page sizes without a parameter, equal elements for every page size, totals, and matches that a filter loses.`;
+  const repair =
+    "Configure `resetPath` or `reset` of the service; the service itself needs no change for `reset: 'restart'`.";
+  const message = `Without resets, other calls may change a list between two reads, so two reads of ${lists.slice(0, MAX_PLACES).join(', ')} are not compared. The run does not verify the default page size, totals, whether all page sizes give the same elements, and whether a filter loses matches.`;
   return [...inferred.map(note), { ...note(message), repair }];
 }
 

@@ -90,7 +90,7 @@ function reasonOf(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNo
       : type === 'array'
         ? itemReason(node, isEmpty, seen)
         : undefined;
-  return below ?? here(`the keywords for ${type} exclude each other`);
+  return below ?? here(`the keywords for the type ${type} contradict each other`);
 }
 
 function alternativesReason(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness {

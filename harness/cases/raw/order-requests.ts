@@ -14,7 +14,7 @@ export function orderRequests(subject: RawSubject): readonly RawRequest[] {
     const [first, second] = statuses;
     if (!statuses.every((status) => documentsStatus(subject.operation, status) && order.includes(status))) return [];
     const status = order.indexOf(first) < order.indexOf(second) ? first : second;
-    const raw: RawChange = { fault: 'order', words: `with the faults of ${first} and of ${second}`, ...change };
+    const raw: RawChange = { fault: 'order', words: `with two faults (${first} and ${second})`, ...change };
     const name = `order-${first}-${second}${at === undefined ? '' : `-target-${at}`}`;
     return [{ name, raw, expect: { kind: 'refused', status }, ...(token && { token }) }];
   });

@@ -59,7 +59,7 @@ function isReader(operation: Operation): boolean {
 function missing(path: string): ParityError {
   return new ParityError(
     'base-path-missing',
-    `the service replies 404 to every call, but it has the operations of the contract below ${path}, the path of the contract's server`,
+    `the service replies 404 to every call at the configured URL, but not below ${path}, the path of the server in the contract`,
     `Append ${path} to the URL of the service: \`--url http://127.0.0.1:…${path}\`, or \`url\` of the service in parity.config.ts, as in \`http://127.0.0.1:{port}${path}\`.`,
   );
 }

@@ -89,7 +89,7 @@ function incompleteOn({ options: { plan, bound } }: BackendRun, { id: surface }:
 function shortenedOn({ options: { plan, bound } }: BackendRun, { id: surface }: DrivenSurface): readonly GivenUp[] {
   const error = new ParityError(
     'budget-spent',
-    'the budget of the run was too short for making all cases',
+    'the budget of the run was too short to make all cases',
     'Raise `--budget`, or select fewer operations, surfaces or phases.',
   );
   const shortened = (plan.shortened ?? []).filter((operation) => bound(surface, operation));

@@ -156,7 +156,7 @@ function tooLarge(operation: OperationId, consequence: string): ParityError {
   return new ParityError(
     'reply-too-large',
     `replies to ${operation} are too large to be judged; ${consequence}`,
-    'Bound the replies of the operation, or raise `maxBodyBytes` in the configuration.',
+    'Limit the size of the replies of the operation, or raise `maxBodyBytes` in the configuration.',
   );
 }
 

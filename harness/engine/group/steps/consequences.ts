@@ -7,7 +7,7 @@ import { TrialSet } from '../trial-set.js';
 export const CONSEQUENCES_STEP: GroupingStep = {
   name: 'consequences',
   joins:
-    'A violation becomes evidence of an earlier violation if each of its trials also shows an earlier violation that may cause it. The cause must occur on the same surface, or in the service behind the surface. Replies that differ between surfaces become evidence of a violation by the service if each trial with the difference shows such a violation.',
+    'A violation becomes evidence of an earlier violation that may cause it, if each trial with the violation also shows such an earlier violation. The cause must occur on the same surface, or in the service behind the surface. Replies that differ between surfaces become evidence of a violation by the service if each trial with the difference shows such a violation.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect, index) => {

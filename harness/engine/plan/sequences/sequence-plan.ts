@@ -114,7 +114,7 @@ class CollectionPlan {
       ? []
       : removals.map(
           ({ operation }) =>
-            `${operation.id} is not checked for the removal of other items, because only one item can be created: ${create.id} documents 409, and all its inputs contain the same text.`,
+            `The run does not check whether ${operation.id} removes other items, because only one item can be created: ${create.id} documents 409, and all its inputs contain the same text.`,
         );
   }
 

@@ -15,7 +15,7 @@ const MANY = 3;
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:
-    'Crashes of one surface form one finding in four cases. (1) They have the same exit code or error, and occur in three or more of these situations: ordinary calls, undocumented replies, each network fault, and gate decisions. The cause is the code that reports failures. (2) They have the same exit code or error, and occur in ordinary calls and with a closed output or a token that ends in a line end. (3) They occur because of text on standard output: the surface writes its log there. (4) A crash occurs at a success without readable JSON, and the surface reports another such success as a success. One function reads both.',
+    'Crashes of one surface form one finding in four situations. (1) They have the same exit code or error, and occur in three or more of these conditions: ordinary calls, undocumented replies, each network fault, and gate decisions. The cause is the code that reports failures. (2) They have the same exit code or error, and occur in ordinary calls and with a closed output or a token that ends in a line end. (3) They occur because of text on standard output: the surface writes its log there. (4) A crash occurs at a success without readable JSON, and the surface reports another such success as a success. One function reads both.',
   apply: (clusters) => {
     const byCrash = new Map<string, Cluster[]>();
     for (const cluster of clusters) {

@@ -11,7 +11,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const INVALID_ITEM_STEP: GroupingStep = {
   name: 'invalid item',
   joins:
-    'A member that differs between a list and a GET of the item becomes evidence of an invalid value of the member with the same name, if replies to other operations than the list have the invalid value. The list then shows the right value.',
+    'If an item has an invalid value in a member, but the list shows the right value, the difference between the list and a GET of the item becomes evidence of the invalid value. The members must have the same name.',
   apply: (clusters) => {
     const invalid = clusters.filter(({ rule }) => rule.id === responseBody.id);
     const causes = new Map(

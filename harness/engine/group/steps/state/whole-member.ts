@@ -11,7 +11,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const WHOLE_MEMBER_STEP: GroupingStep = {
   name: 'whole member',
   joins:
-    'A wrong part of a member, or a wrong number of its elements, forms one finding with the whole member if another trial shows that the whole member is replaced. The first trial shows only a wrong part, because the other values are equal by chance. Other values in a list form one finding with elements that the same change wrongly added to it.',
+    'A wrong part of a member, or a wrong number of its elements, forms one finding with the whole member if another trial shows that the whole member is replaced. The first trial shows only a wrong part, because the other values are equal by chance. Wrong values in the elements of a list form one finding with elements that the same change wrongly added to the list.',
   apply: (clusters) => {
     const members = clusters.filter(({ rule }) => OF_ITEMS.has(rule.id));
     const causes = new Map(
