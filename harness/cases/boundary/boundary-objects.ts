@@ -109,8 +109,8 @@ function edgeAt(values: readonly Json[], edge: number): Json {
 }
 
 /**
- * Objects with additional members: one member with each unusual name that `propertyNames` allows, one member with each
- * boundary value, and as many members as are allowed.
+ * Objects with additional members: one object for each unusual name that `propertyNames` allows, one for each boundary
+ * value, and one with as many members as are allowed. `renamedMembers` adds more.
  */
 function* freeMembers(
   node: SchemaNode,

@@ -12,11 +12,11 @@ import type { ValueSource } from '../values/value-source.js';
 /** A value that a schema rejects, with the constraint that the value violates. */
 export interface InvalidValue {
   readonly value: Json;
-  /** In the violation, `pointer` leads to the place in the value, and `schema` to the keyword. */
+  /** The violated constraint. `pointer` leads to the place in the value, and `schema` to the violated keyword. */
   readonly violation: SchemaViolation;
 }
 
-/** The maximum number of mutations that are examined: for one start value, and for each requested value. */
+/** The maximum numbers of mutations that are examined, for one start value and for each requested value. */
 const TRIES_OF_START = 1500;
 const TRIES_EACH = 200;
 /** The maximum number of consecutive start values that give no new invalid value. */
@@ -30,7 +30,7 @@ const RANDOM_VALUES = 50;
 
 /**
  * Up to `limit` distinct invalid values. Each value has one violation and is as similar as possible to a valid value.
- * The violated keywords take turns. If no keyword can be violated alone, a value violates several keywords at one
+ * The violated keywords take turns. If no keyword can be violated by itself, a value violates several keywords at one
  * place. Equal seeds give equal values.
  */
 export function invalidSchemaValues(
@@ -91,7 +91,7 @@ export function drawnBroken(
 
 class Search {
   private readonly exact = new Map<string, InvalidValue[]>();
-  /** Values that violate several keywords at one place. They are used only if no keyword can be violated alone. */
+  /** Values that violate several keywords at one place. They are used only if no keyword can be violated by itself. */
   private readonly mixed = new Map<string, InvalidValue[]>();
   private readonly known = new Set<string>();
   private tries: number;

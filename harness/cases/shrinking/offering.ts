@@ -72,7 +72,7 @@ export function* neededParts<T, Part>(
   return current;
 }
 
-/** The selections to try: each chunk alone, then all parts without one chunk. For two chunks, these are the same. */
+/** The selections to try: each chunk by itself, then all parts without one chunk. For two chunks, these are the same. */
 function cuts<Part>(parts: readonly Part[], chunks: number): readonly (readonly Part[])[] {
   const bounds = Array.from({ length: chunks + 1 }, (_, index) => Math.floor((index * parts.length) / chunks));
   const ranges = bounds.slice(1).map((end, index) => [bounds[index] ?? 0, end] as const);

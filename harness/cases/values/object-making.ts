@@ -51,9 +51,7 @@ class ObjectMaking {
     return Object.hasOwn(this.made, name);
   }
 
-  /**
-   * Adds all required members and half of the other named members. If `minProperties` requires more, more are added.
-   */
+  /** Adds all required members and half of the other named members, or more if `minProperties` requires more. */
   private addNamed(): boolean {
     const { minProperties, maxProperties, required } = this.node.constraints;
     const deep = this.making.isDeep(this.depth);

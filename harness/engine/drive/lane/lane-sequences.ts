@@ -24,7 +24,7 @@ export interface Attempts {
 
 /** The functions of a lane that `LaneSequences` calls. */
 export interface StepLane {
-  /** Makes one call of a sequence. Does not reset the service first, and does not read its state. */
+  /** Makes one call of a sequence. Neither resets the service before the call nor reads its state. */
   attemptStep(operation: Operation, step: Case): Promise<Attempt>;
   /** Makes a call. The tap keeps the requests that it records. */
   call(operation: Operation, step: Case): Promise<Outcome>;

@@ -54,42 +54,39 @@ const turned = (reset: number): readonly object[] => [{ at: reset % 2 }];
 const [never, always] = [() => false, () => true];
 const UNEQUAL = 'listItems /items/*/at';
 
-it.each<[string, { given: Given; want: readonly string[] }]>([
-  [
-    'the service stores no refused request',
-    { given: { initial: fixed, stores: never, isReset: true }, want: ['same', 'same', 'same'] },
-  ],
+it.each<[string, Given, readonly string[]]>([
+  ['the service stores no refused request', { initial: fixed, stores: never, isReset: true }, ['same', 'same', 'same']],
   [
     'the service stores every refused request',
-    { given: { initial: fixed, stores: always, isReset: true }, want: ['changed', 'changed', 'changed'] },
+    { initial: fixed, stores: always, isReset: true },
+    ['changed', 'changed', 'changed'],
   ],
   [
     'the service stores one of the refused requests',
-    { given: { initial: fixed, stores: (made) => made === 1, isReset: true }, want: ['same', 'changed', 'same'] },
+    { initial: fixed, stores: (made) => made === 1, isReset: true },
+    ['same', 'changed', 'same'],
   ],
   [
     'the initial values differ after each reset',
-    { given: { initial: byReset, stores: never, isReset: true }, want: ['same', 'unknown', 'same', UNEQUAL] },
+    { initial: byReset, stores: never, isReset: true },
+    ['same', 'unknown', 'same', UNEQUAL],
   ],
   [
     'the initial values alternate between two values after each reset',
-    {
-      given: { initial: turned, stores: never, isReset: true },
-      want: ['same', 'unknown', 'same', UNEQUAL],
-    },
+    { initial: turned, stores: never, isReset: true },
+    ['same', 'unknown', 'same', UNEQUAL],
   ],
   [
     'the initial values differ after each reset, and the service stores every refused request',
-    {
-      given: { initial: byReset, stores: always, isReset: true },
-      want: ['changed', 'unknown', 'changed', UNEQUAL],
-    },
+    { initial: byReset, stores: always, isReset: true },
+    ['changed', 'unknown', 'changed', UNEQUAL],
   ],
   [
     'the initial values differ after each reset, but no reset is between the refused calls',
-    { given: { initial: byReset, stores: never, isReset: false }, want: ['same', 'same', 'same'] },
+    { initial: byReset, stores: never, isReset: false },
+    ['same', 'same', 'same'],
   ],
-])('a change is attributed to a refused call, unless a reset may have caused it: %s', async (_, { given, want }) => {
+])('a change is attributed to a refused call, unless a reset may have caused it: %s → $2', async (_, given, want) => {
   expect(await shown(given)).toEqual(want);
 });
 

@@ -55,8 +55,8 @@ function atOnce(name: string, operation: Operation, calls: Pair): PlannedSequenc
 }
 
 /**
- * The two smallest inputs that have no argument with equal values. If there are none, two inputs with different bodies.
- * Otherwise `undefined`. The requests must differ, because a surface may send only one request for two equal reads.
+ * The two smallest inputs whose arguments all differ. If there are none, two inputs with different bodies. Otherwise
+ * `undefined`. The requests must differ, because a surface may send only one request for two equal reads.
  */
 function differentInputs(operation: Operation, cases: readonly Case[]): Pair | undefined {
   const all = operationArguments(operation);

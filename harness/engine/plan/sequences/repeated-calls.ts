@@ -42,8 +42,8 @@ export function planRepeated(
 }
 
 /**
- * Makes a step that is always judged. Without `feeds` (here an empty list), the refusal of a second create would be
- * ignored, because values may have to be unique.
+ * Members of a step that is always judged. Without `feeds` (here an empty list), the refusal of a second create would
+ * be ignored, because values may have to be unique.
  */
 const JUDGED: Partial<Case> = { feeds: [] };
 

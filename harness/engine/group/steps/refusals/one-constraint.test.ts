@@ -31,7 +31,6 @@ function withReply(trial: GivenTrial, kind: string, pointer: string): GivenTrial
 const shared = { shared: SHARED };
 const PATTERN = { shared: 'things.yaml#/components/schemas/Amount/pattern' };
 
-/** The last value of each row states whether all violations become one finding. */
 describe('unenforced constraints of two operations are grouped into findings', () => {
   it.each<[string, readonly [GivenTrial, GivenTrial], boolean]>([
     [

@@ -20,7 +20,6 @@ const MALFORMED_FAILS: GivenTrial = {
   raw: { fault: 'malformed-json' } as GivenTrial['raw'],
 };
 
-/** The last value of each row states whether all violations become one finding. */
 describe('server errors for malformed JSON are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

@@ -13,7 +13,6 @@ const BY_CLIENT: Given = {
 };
 const GATE: Given = { rule: 'parity/same-gate', kind: 'refusal-not-reported', pointer: '/gate', received: 'refused' };
 
-/** The last value of each row states whether all violations become one finding. */
 describe('calls that are always refused are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

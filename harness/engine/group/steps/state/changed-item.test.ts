@@ -91,12 +91,12 @@ it.each<[string, Partial<Given>, number]>([
 it.each<[string, Partial<Given>, number]>([
   ['a member that a PATCH loses forms one finding with the reset of the same member', { kind: 'reset-by-patch' }, 1],
   [
-    'a member that a PATCH loses forms one finding with a null of this member that is lost',
+    'a value and a null that a PATCH loses in the same member are one finding',
     { kind: 'null-became-omitted', expected: null },
     1,
   ],
   [
-    'a member that a PATCH loses forms one finding with an empty value of this member that is lost',
+    'a value and an empty value that a PATCH loses in the same member are one finding',
     { kind: 'empty-became-omitted', expected: '' },
     1,
   ],
