@@ -21,7 +21,7 @@ export function leanText(characters: readonly string[], kept: ReadonlySet<number
   return filledText(characters, kept, fits) ?? cutText(characters, kept, fits);
 }
 
-/** Finds the shortest string for the case that `fits` depends only on the length. */
+/** Finds the shortest string. Assumes that `fits` depends only on the length. */
 function filledText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   const order = removalOrder(characters.length, kept);
   // Both the first and the last character are tried as the one that is removed last, because `fits` may require a

@@ -11,8 +11,8 @@ export interface Surroundings<T, Part = Json> {
   /** Whether the whole value with this part is still in the searched class of values. Makes no call to the surface. */
   readonly fits: (part: Part) => boolean;
   /**
-   * Yields the whole value with this part as a candidate, if it is smaller and in the searched class. Returns true if
-   * the candidate still shows the fault.
+   * Yields the whole value with this part as a candidate, if it is in the searched class and smaller than the best
+   * value so far. Returns true if the candidate still shows the fault.
    */
   readonly offer: (part: Part) => Offering<T, boolean>;
 }

@@ -66,7 +66,7 @@ export interface Cluster {
   readonly calls: Map<string, TrialSet>;
   /** The subset of `calls` in which the reply differs from the valid request at the place of the violation. */
   readonly changed: Map<string, TrialSet>;
-  /** The cells of the report in which the violation or its evidence occurs. `cellKey` makes the keys. */
+  /** The cells of the report in which the violation or its evidence occurs, as keys of `cellKey`. */
   readonly cells: Set<string>;
   readonly related: RelatedPlaces;
 }

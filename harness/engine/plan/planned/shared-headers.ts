@@ -5,7 +5,6 @@ import type { Parameter } from '../../../../contract/operation.js';
 import { isPrecondition } from '../../../../contract/wire/request/preconditions.js';
 import type { PlannedSequence } from './planned-sequence.js';
 
-/** Applies `withSharedValues` to each sequence. */
 export function withSharedHeaders(
   contract: Contract,
   sequences: readonly PlannedSequence[],
