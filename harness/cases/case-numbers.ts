@@ -2,14 +2,14 @@ import type { Case } from '../../contract/case.js';
 import { isUsualDecision } from './operations/gate-decisions.js';
 
 /**
- * The minimum number of boundary values and of invalid inputs, and their number for each configured run. The larger of
- * the two numbers is the limit.
+ * The limits of boundary values and of invalid inputs. Each limit is a fixed minimum, or the number per run times the
+ * configured runs if that is larger.
  */
 const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
 export const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
-/** The value of `runs` from which a surface tries all gate decisions, including unusual ones. */
+/** The smallest value of `runs` with which a surface tries unusual gate decisions too. */
 const UNUSUAL_GATES = 0.5;
 
 /** The maximum number of boundary values of an operation. */
@@ -23,9 +23,9 @@ export function mostInvalid(runs: number): number {
 }
 
 /**
- * The smallest number of runs with which a surface runs the case. It is 0 for cases that do not depend on the number of
- * runs. The first boundary values and invalid inputs need only a fraction of one run, so a surface that has only such a
- * fraction runs some of them.
+ * The smallest value of `runs` with which a surface runs the case. It is 0 for cases that do not depend on `runs`. For
+ * the first boundary values and invalid inputs it is below 1, so that surfaces with a fraction of one run also run some
+ * of them.
  */
 export function runsFor({ provenance: { kind, name } }: Case): number {
   if (kind === 'gate') return isUsualDecision(name) ? 0 : UNUSUAL_GATES;
@@ -42,9 +42,9 @@ function runsOfIndex(index: number, least: number, perRun: number): number {
 }
 
 /**
- * Whether `wanted` runs would give more cases of `kind` than `runs`, judged by the cases that were made. Random valid
- * inputs may be equal, so there may be fewer valid cases than runs. If there are at least two, more runs are assumed to
- * give more cases.
+ * Whether `wanted` runs would give more cases of `kind` than `runs`, judged by the cases made with `runs`. Equal random
+ * inputs become one valid case, so the number of valid cases shows little. If there are at least two, more runs are
+ * assumed to give more.
  */
 export function isShortened(cases: readonly Case[], kind: string, runs: number, wanted: number): boolean {
   if (kind === 'valid') return runs < wanted && cases.length > 1;

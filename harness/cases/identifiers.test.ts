@@ -97,7 +97,7 @@ const inputs: readonly (readonly [name: string, input: CaseInput, want: readonly
   ['a member that no schema declares', { body: { more: { shelf_id: 'a' } } }, ['shelf_id']],
 ];
 
-it.each(inputs)('finds the identifiers in an input: %s', async (_, input, want) => {
+it.each(inputs)('finds the identifiers in an input: %s → $2', async (_, input, want) => {
   const contract = await contractWith('404');
   expect(identifiersIn(contract, operationOf(contract, 'order'), input).map(({ name }) => name)).toEqual(want);
 });
@@ -139,14 +139,14 @@ it.each<readonly [string, Expectation['kind'], Parameters<typeof expected>]>([
     [['default'], { path: { username: 'a' } }],
   ],
   ['the value of the path parameter is known', 'accepted', [['404'], { path: { username: 'a' } }, { username: ['a'] }]],
-])('decides whether a service may answer a valid input with 404: %s', async (_, want, given) => {
+])('decides whether a service may answer a valid input with 404: %s → $1', async (_, want, given) => {
   expect(await expected(...given)).toBe(want);
 });
 
 it.each([
   ['a part that clients create by PUT', 'put', 'accepted-or-absent'],
   ['a part that clients do not create by PUT', 'post', 'accepted'],
-])('decides whether a part of a known item may be missing: %s', async (_, method, want) => {
+])('decides whether a part of a known item may be missing: %s → $2', async (_, method, want) => {
   const parameters = [{ name: 'item_id', in: 'path', required: true, schema: TEXT }];
   const responses = { '200': { description: '' }, '404': { description: '' } };
   const get = { operationId: 'getPart', parameters, responses };

@@ -54,10 +54,7 @@ interface Fault {
   readonly pointer: string;
 }
 
-/**
- * The violations of a case after the case was encoded and decoded. They are computed independently of the code that
- * labels cases.
- */
+/** The violations of a case after it was encoded and decoded. The code that labels cases is not used for them. */
 function faultsOf(contract: Contract, operation: Operation, input: CaseInput): readonly Fault[] {
   const encoded = encodeRequest(operation, input);
   if (encoded.kind === 'inexpressible') throw new Error(encoded.reason);
@@ -131,7 +128,7 @@ describe.each(OPERATIONS)('the cases of %s', (id, contract, operation) => {
     }
   });
 
-  test('every invalid case breaks only the keyword of its label, at the place of its label', () => {
+  test('every invalid case breaks only the keyword that it is labelled with, at the labelled place', () => {
     for (const { input, expect: promised, id: name } of cases('invalid')) {
       const faults = faultsOf(contract, operation, input);
       if (promised.kind !== 'rejected' || promised.keyword === ISSUED) expect([name, faults]).toEqual([name, []]);

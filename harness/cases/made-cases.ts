@@ -4,11 +4,11 @@ import { isShortened } from './case-numbers.js';
 
 export type CaseKind = 'example' | 'boundary' | 'valid' | 'invalid' | 'gate';
 
-/** The cases of each operation, and the limit of their number in a run with a time budget. */
+/** The cases of each operation. A run with a time budget limits their number. */
 export class MadeCases {
-  /** The operations with fewer cases than wanted, because the time of the run is limited. */
+  /** The operations that have fewer cases than wanted, because the time of the run is limited. */
   readonly shortened = new Set<Operation>();
-  /** The number of random valid cases of each operation. All other numbers follow from it. */
+  /** The number of random valid cases of each operation. The numbers of other cases are derived from it. */
   runs: number;
   readonly #made = new Map<Operation, Map<CaseKind, readonly Case[]>>();
 
@@ -26,13 +26,13 @@ export class MadeCases {
     return cases;
   }
 
-  /** Limits the number of runs of all cases that are not made yet. Returns the limited number. */
+  /** Limits `runs` for all cases that are not made yet. Returns the new value of `runs`. */
   limitRuns(most: number): number {
     this.runs = Math.min(this.wanted, most);
     return this.runs;
   }
 
-  /** Leaves an operation without cases of this kind, unless they were made already. */
+  /** Gives an operation no cases of this kind, unless they were made already. */
   skip(operation: Operation, kind: CaseKind): void {
     const cases = this.#ofOperation(operation);
     if (cases.has(kind)) return;

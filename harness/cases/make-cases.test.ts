@@ -93,7 +93,7 @@ test('an argument that permits only known values gets no other value, and is omi
   expect(new Set(cursors(['page-2']))).toEqual(new Set(['page-2', undefined]));
 });
 
-test('no case promises a success for a cursor that the service did not issue', () => {
+test('no case expects a success with a cursor that the service did not issue', () => {
   const values = new Map([['cursor', { known: ['page-2'], only: false }]]);
   const maker = new CaseMaker(items, { seed: 1, runs: 0, values });
   const expected = (query: CaseInput['query']): unknown =>
@@ -131,7 +131,7 @@ test('unknown identifiers are tried if the contract documents 404 and some ident
   expect(absent(items, 'createItem', { item_id: { known: ['aaa'], only: false } })).toEqual([]);
 });
 
-test('for a PUT that creates an item, only the identifier of the parent may be unknown', async () => {
+test('in the path of a PUT that creates an item, only the identifier of the parent may be unknown', async () => {
   const named = async (statuses: readonly string[]): Promise<readonly unknown[]> => {
     const parameter = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: { type: 'string' } });
     const put = {
@@ -231,7 +231,7 @@ test.each<readonly [string, Json]>([
   ['an enumeration whose values other keywords exclude', { type: 'integer', enum: ['a', 'b'] }],
   ['a closed object that requires an unnamed member', { type: 'object', required: ['a'], additionalProperties: false }],
   ['an object that must contain itself', { $ref: '#/components/schemas/Ring' }],
-])('an argument without a valid value of limited size has no cases: %s', async (_, schema) => {
+])('an argument has no cases if it has no valid value, or only very large ones: %s', async (_, schema) => {
   const Ring = {
     type: 'object',
     minProperties: 1,
@@ -266,7 +266,7 @@ test('the search for a value ends if all combinations of alternatives are contra
   expect(KINDS.flatMap((kind) => made(contract, 'take', kind))).toEqual([]);
 });
 
-test('a value that violates an unflattened constraint is generated again until it is valid', async () => {
+test('a value is generated again if it violates a constraint that the generator does not know', async () => {
   const schema = {
     type: 'object',
     required: ['a'],

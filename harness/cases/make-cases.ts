@@ -31,14 +31,11 @@ export type { KnownValues } from './values/known-values.js';
 
 export interface CaseOptions extends InitialItems {
   readonly seed: number;
-  /** The number of random valid cases of each operation, and of random invalid cases. */
+  /** The number of random valid cases of each operation, and also of random invalid cases. */
   readonly runs: number;
   /** Configured values of arguments, by the name of the argument. */
   readonly values: ReadonlyMap<string, KnownValues>;
-  /**
-   * Text that is added to strings that must differ from the strings of other runs. Default: no text, so that equal
-   * seeds give equal cases.
-   */
+  /** Text that makes strings different between runs. Default: none, so that equal seeds give equal cases. */
   readonly salt?: string;
 }
 
@@ -67,7 +64,7 @@ export class CaseMaker {
   constructor(
     private readonly contract: Contract,
     readonly options: CaseOptions,
-    /** The maximum number of steps for each operation and each kind of case. */
+    /** The step budget of each operation and each kind of case. */
     private readonly steps = MOST_CASE_STEPS,
   ) {
     this.made = new MadeCases(options.runs);
@@ -174,7 +171,7 @@ export class CaseMaker {
     return { kind: isThere ? 'accepted' : 'accepted-or-absent' };
   }
 
-  /** True if the contract requires 404 for an input, because its path contains an unknown identifier. */
+  /** Whether the contract requires 404 for an input, because its path contains an unknown identifier. */
   promisesNotFound(operation: Operation, input: CaseInput): boolean {
     return documentsStatus(operation, 404) && !this.inputs(operation).namesKnownThings(input);
   }
@@ -189,7 +186,7 @@ export class CaseMaker {
     return this.options.values.get(name)?.known.includes(value) === true;
   }
 
-  /** True if every argument and member that accepts only known values has such a value. */
+  /** Whether each argument and member that accepts only known values has a known value. */
   isKnown(operation: Operation, input: CaseInput): boolean {
     return givenArguments(operation, input).every(([argument, value]) => {
       const { known, only } = this.knownOf(operation, argument);
@@ -202,7 +199,10 @@ export class CaseMaker {
     return known ?? (this.cursors.isIssued(this.contract, operation, argument) ? ONLY_ISSUED : NOTHING_KNOWN);
   }
 
-  /** Required arguments that accept only known values, but have none. The operation then has no cases. */
+  /**
+   * Required arguments that accept only known values but have no known value. If there are any, the operation has no
+   * cases.
+   */
   withoutValues(operation: Operation): readonly string[] {
     let names: readonly string[] = [];
     this.withinBudget(operation, () => {
@@ -212,8 +212,8 @@ export class CaseMaker {
   }
 
   /**
-   * The statements of the contract about an operation's input. Shrinking uses them to prefer readable values. Empty if
-   * the analysis exceeds the step budget.
+   * What the contract states about an operation's input. Shrinking uses these statements to prefer readable values.
+   * Empty if the analysis exceeds the step budget.
    */
   placeHints(operation: Operation, mediaType?: string): PlaceHints {
     if (this.spent.has(operation)) return NOTHING_STATED;

@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Case, CaseInput } from '../../contract/case.js';
 
-/** The maximum number of cases whose inputs are not packed. An ordinary run has fewer cases. */
+/** The number of cases whose inputs are not packed. An ordinary run has fewer cases. */
 const MOST_PLAIN = 4000;
 /**
  * The number of inputs that are compressed together. A larger number takes less memory; a smaller number is faster to
@@ -13,8 +13,8 @@ const CHUNK = 32;
 const MOST_UNPACKED = 32;
 
 /**
- * Stores the cases of a large run in little memory. An input takes about two kilobytes, or a tenth of this when it is
- * packed (compressed). A packed input is unpacked for each use, and equals the original input.
+ * Stores the cases of a large run in little memory. An input takes about two kilobytes. Packed (compressed), it takes a
+ * tenth of this. A packed input is unpacked for each use and equals the original input.
  */
 export class PackedInputs {
   #plain = 0;
@@ -49,12 +49,15 @@ export class PackedInputs {
   }
 }
 
-/** A copy of the case with other members. A packed input stays packed. */
+/** A copy of the case with the given changes. A packed input stays packed. */
 export function changedCase(made: Case, changes: Omit<Partial<Case>, 'input'>): Case {
   return made instanceof PackedCase ? made.changed(changes) : { ...made, ...changes };
 }
 
-/** True if the input is unpacked for each use. Results must not be cached under the identity of such an input. */
+/**
+ * Whether the input is unpacked for each use. Each use then gets a new object, so results must not be cached by the
+ * identity of the input.
+ */
 export function isPacked(made: Case): boolean {
   return made instanceof PackedCase;
 }

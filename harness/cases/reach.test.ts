@@ -6,8 +6,8 @@ import { CaseMaker } from './make-cases.js';
 type Reached = (...tokens: readonly string[]) => readonly (Json | undefined)[];
 
 /**
- * The values at a JSON pointer into the body or the path, over all boundary cases and 64 generated cases. `undefined`
- * for an omitted value.
+ * Returns a function that takes the tokens of a pointer into an input. It returns the values there in all boundary
+ * cases and in 64 generated cases, `undefined` where the value is omitted.
  */
 async function reached(file: string, id: string): Promise<Reached> {
   const contract = await contractAt(file);
@@ -109,7 +109,7 @@ describe('the cases of a run with 64 cases for each operation contain', () => {
   });
 
   test.each<readonly [string, RegExp]>([
-    ['a character beyond ASCII', /[^\0-\x7f]/],
+    ['a non-ASCII character', /[^\0-\x7f]/],
     ['a character beyond 16 bits', /[\u{10000}-\u{10ffff}]/u],
     ['a combining mark', /\p{M}/u],
     ['right-to-left text', /\p{Script=Hebrew}|\u202e/u],
@@ -120,7 +120,7 @@ describe('the cases of a run with 64 cases for each operation contain', () => {
     expect(texts([...body('body', 'name'), ...body('body', 'note')]).some((text) => expression.test(text))).toBe(true);
   });
 
-  test.each(['/', '%', '?', '#', '&', '+', ';', '%2f', ' ', '"'])('identifiers with %s', (mark) => {
+  test.each(['/', '%', '?', '#', '&', '+', ';', '%2f', ' ', '"'])('identifiers that contain "%s"', (mark) => {
     expect(texts(path('path', 'item_id')).some((text) => text.includes(mark))).toBe(true);
   });
 });

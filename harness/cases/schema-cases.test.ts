@@ -113,7 +113,7 @@ const MEANINGS: readonly (readonly [
 
 describe('the validation of values', () => {
   test.each(MEANINGS)(
-    'accepts and rejects values as the schema requires: %s',
+    'values are accepted or rejected as the schema requires: %s',
     (_, { given, options, takes, refuses }) => {
       const cases = new SchemaCases(given, options);
       expect([...takes, ...refuses].filter((value) => cases.accepts(value))).toEqual(takes);
@@ -144,7 +144,7 @@ test.each<[string, JsonObject, readonly string[]]>([
   ['names without a restriction', {}, ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b']],
   ['names of a limited length', { propertyNames: { minLength: 1, maxLength: 2 } }, ['a', 'ä', 'aB']],
   ['names that match a pattern', { propertyNames: { pattern: '^[a-z]+(?:[._][a-z]+)*$' } }, ['a', 'a_b', 'a.b']],
-])('a map has members with every edge-case name that it permits: %s', (_, more, want) => {
+])('a map gets members with every edge-case name that it permits: %s → $2', (_, more, want) => {
   const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, ...more });
   const names = [...cases.edges()].flatMap((value) => Object.keys(value as JsonObject));
   expect(names).toEqual(expect.arrayContaining([...want]));
@@ -154,19 +154,23 @@ test.each<[string, JsonObject, readonly string[]]>([
 const RENAMED = 'class from import def None default a-b class_name fromA name id type'.split(' ');
 
 test.each<[string, JsonObject, readonly string[]]>([
-  ['a map without restrictions', {}, RENAMED],
+  ['in a map without restrictions', {}, RENAMED],
   [
-    'a pattern for the names',
+    'in a map with a pattern for its names',
     { propertyNames: { pattern: '^[a-z_]+$' } },
     ['class', 'from', 'import', 'def', 'default', 'class_name', 'name', 'id', 'type'],
   ],
-  ['a name that has its own schema', { properties: { class: { type: 'string' } } }, RENAMED.slice(1)],
-])('a map has an object with all names that programs rename: %s', (_, more, want) => {
+  [
+    'in a map in which one of the names has its own schema',
+    { properties: { class: { type: 'string' } } },
+    RENAMED.slice(1),
+  ],
+])('one object has all permitted names that programs often rename: %s', (_, more, want) => {
   const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, ...more });
   expect([...cases.edges()].map((value) => Object.keys(value as JsonObject))).toContainEqual(want);
 });
 
-test('a map of few members has several objects with the names that programs rename', () => {
+test('if a map permits few members, several objects together have all names that programs often rename', () => {
   const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, maxProperties: 4 });
   const names = [...cases.edges()].map((value) => Object.keys(value as JsonObject).join(' '));
   expect(names).toEqual(

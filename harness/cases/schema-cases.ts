@@ -13,8 +13,8 @@ import type { SchemaOptions } from './nodes/schema-options.js';
 import { ValueSource } from './values/value-source.js';
 
 /**
- * Makes values for a JSON Schema that is not part of a contract. If the schema cannot be used, the first call throws a
- * `ParityError`.
+ * Makes values for a JSON Schema that is not part of a contract. The first call throws a `ParityError` if the schema
+ * cannot be used.
  */
 export class SchemaCases {
   readonly source: ValueSource;
@@ -80,7 +80,8 @@ export class SchemaCases {
   }
 
   /**
-   * Determines whether any value satisfies the schema. The answer is proven, or undecided after a number of attempts.
+   * Determines whether any value satisfies the schema. The answer is either proven, or undecided after a number of
+   * attempts.
    */
   satisfiability(): Satisfiability {
     this.schema.check();

@@ -22,7 +22,7 @@ test('a larger number of runs adds different invalid inputs and keeps all others
   expect(many).toEqual(expect.arrayContaining([...few]));
 });
 
-test('a parameter that a link of the same operation sets gets no generated value in valid cases', async () => {
+test('valid cases have no generated value for a parameter that a link of the same operation sets', async () => {
   const query = (name: string): JsonObject => ({ name, in: 'query', schema: { type: 'string', minLength: 1 } });
   const list = (issued?: true): JsonObject => ({
     operationId: 'list',

@@ -25,7 +25,7 @@ import type { CasePlan } from './plan/case-plan.js';
 import { isOwn } from './plan/shard.js';
 import type { Stages } from './shards/stages.js';
 
-/** The results of one run on a backend. The clusters of violations are in `Collectors`. */
+/** The results of one run on a backend. The violations are in `Collectors`, as clusters. */
 export interface BackendResults {
   readonly subjects: readonly CellSubject[];
   /** Findings from the comparison of the offered operations with the contract. */
@@ -39,8 +39,8 @@ export interface BackendResults {
 }
 
 /**
- * Whether the report has cells for the plan: it has cases or sequences, or it has operations that are not called
- * because their server has no address (`unserved`).
+ * Whether the report has cells for the plan. It has cells for cases and sequences, and for operations that are not
+ * called because their server has no address (`unserved`).
  */
 export function hasCalls({ cases, sequences = [], unserved }: CasePlan): boolean {
   return cases.length > 0 || sequences.length > 0 || unserved !== undefined;
@@ -54,7 +54,7 @@ export interface Collectors {
   readonly clusters: Clusters;
   readonly interim: StreamedResults;
   readonly coverage?: ContractCoverage;
-  /** Set in a shard: records the results of each stage of the run, so that they can be merged. */
+  /** Set in a shard. Records the results of each stage of the run, to be merged later. */
   readonly stages?: Stages;
 }
 
@@ -63,7 +63,9 @@ export interface BackendPart {
   readonly backend: Backend;
   readonly plan: CasePlan;
   readonly bindings: Bindings;
-  /** True for the first backend run of a contract. Only this run compares the inventory with the contract. */
+  /**
+   * Whether this is the first backend run of a contract. Only the first run compares the inventory with the contract.
+   */
   readonly isFirst: boolean;
   /**
    * Set if the run starts before earlier runs have finished. Its trials are judged after the trials of the earlier
@@ -72,7 +74,7 @@ export interface BackendPart {
   readonly turn?: Turn;
 }
 
-/** In a run with a time budget: the share of the time for single cases. The rest is for sequences. */
+/** The share of the time budget that single cases get. The rest is for sequences. */
 const CASES_SHARE = 0.7;
 
 /** Drives every surface on one backend. The new `BackendRun` is passed to `opened`; the caller must close it. */
@@ -155,8 +157,8 @@ function withInventory(subject: CellSubject, unread: ReadonlyMap<string, string>
 }
 
 /**
- * Reports the phase and its progress. Only one phase is shown at a time. A run that starts early reports nothing until
- * the earlier runs have finished.
+ * Reports the phase and its progress. Only one phase is shown at a time, so a run that starts early reports nothing
+ * until the earlier runs have finished.
  */
 function shownInTurn(
   { events }: Run,
@@ -197,14 +199,15 @@ function sequenceNotes(
   const note = (message: string): NoteEntry => ({ kind: 'note', severity: 'info', code: 'sequences', message });
   const lists = collections.flatMap(({ list }) => list?.operation.id ?? []);
   if (backend.isolated || sequences.length === 0 || lists.length === 0) return inferred.map(note);
-  const repair = "Configure `resetPath` or `reset` of the service; `reset: 'restart'` needs no change of the service.";
-  const message = `Without resets, other calls may change a list between two reads, so two reads of ${lists.slice(0, MAX_PLACES).join(', ')} are not compared. The run does not verify page sizes without a parameter, equal elements for every page size, totals, and matches that a filter loses.`;
+  const repair =
+    "Configure `resetPath` or `reset` of the service; the service itself needs no change for `reset: 'restart'`.";
+  const message = `Without resets, other calls may change a list between two reads, so two reads of ${lists.slice(0, MAX_PLACES).join(', ')} are not compared. The run does not verify the default page size, totals, whether all page sizes give the same elements, and whether a filter loses matches.`;
   return [...inferred.map(note), { ...note(message), repair }];
 }
 
 /**
- * Notes about resets that do not restore the same values each time. If such a reset ran between two reads, a change is
- * not attributed to a call.
+ * Notes about resets that do not restore the same values each time. If such a reset ran between two reads, the
+ * difference is not blamed on a call.
  */
 function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
   const places = [...lanes.values()]
@@ -230,7 +233,7 @@ function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
 
 const MAX_PLACES = 5;
 
-/** The surfaces to drive. In a quick run, all surfaces are treated as costly, so no surface runs the extra cases. */
+/** The surfaces to drive. A quick run treats all surfaces as costly, so that no surface runs the extra cases. */
 function drivenSurfaces({ surfaces, options }: ContractRun): readonly DrivenSurface[] {
   return options.runs.kind === 'quick' ? surfaces.map((surface) => ({ ...surface, isCostly: true })) : surfaces;
 }

@@ -25,16 +25,14 @@ import { planScripted } from './plan/replies/scripted-plan.js';
 import { Stages } from './shards/stages.js';
 
 export interface ContractResults extends Omit<Part, 'name'> {
-  /** Set in a shard: the results in the form that a merge reads. */
+  /** Set in a shard. Contains the results in the form that a merge reads. */
   readonly record?: ContractRecord;
 }
 
-/** In a run with a time budget: the share of the time in which cases run. In the rest, findings are minimised. */
+/** The share of the time budget in which cases run. In the remaining time, findings are minimised. */
 const DRIVING_SHARE = 0.8;
 
-/**
- * The share of the remaining time that a backend may use if other backends follow it. The first backend is the service.
- */
+/** The share of the remaining time that a backend may use if more backends follow. The first backend is the service. */
 const BACKEND_SHARE = 0.6;
 
 const NOTHING: ContractResults = { findings: [], notes: [] };
@@ -147,9 +145,9 @@ export async function checkContract(
 }
 
 /**
- * Makes the backend runs one after the other. With `isLastAhead`, the last run starts together with the first run, and
- * its results are used after the results of all other runs. The last run has scripted replies and waits most of the
- * time, so the other runs can use the processor.
+ * Makes the backend runs one after the other. With `isLastAhead`, the last run starts together with the first one. Its
+ * results are still used last. The last run has scripted replies and mostly waits, so it leaves the processor to the
+ * other runs.
  */
 async function inTurn(
   runs: readonly ((turn?: Turn) => Promise<BackendResults>)[],

@@ -158,7 +158,7 @@ interface PhaseResults extends Omit<RunResults, 'parts'> {
   readonly parts: readonly PhasePart[];
 }
 
-/** A part of the report, with data that only the run itself uses. */
+/** A part of the report, together with data for the run itself. */
 type PhasePart = Part & Partial<Pick<ProbeResult, 'probed'> & Pick<ContractResults, 'record'>>;
 
 const NONE: ReadonlySet<OperationId> = new Set();
@@ -184,8 +184,8 @@ function unservedNotes(unserved: readonly Contract[]): readonly NoteEntry[] {
 }
 
 /**
- * Notes for operations that the parity groups require on a surface although the configuration of the surface does not
- * list the contract. These operations cannot be verified.
+ * Notes for operations that cannot be verified on a surface. The parity groups require these operations on the surface,
+ * but its configuration does not list their contract.
  */
 function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntry[] {
   const unconfigured = surfaceNames(run.loaded, run.options.surfaces).filter(
@@ -203,7 +203,7 @@ function unofferedNotes(run: ContractRun, contract: Contract): readonly NoteEntr
     }));
 }
 
-/** Runs a phase. If the run stops before the phase ends, the result is a note that the phase was not finished. */
+/** Runs a phase. If the run stops before the phase ends, returns a note that the phase was not finished. */
 async function announced<T extends StaticResult>(
   run: Run,
   phase: string,

@@ -53,7 +53,7 @@ export async function contractCases(
   return sharded(run, contract, timed(run, withFoundPaths(sent, found)));
 }
 
-/** In a run with a time budget: the share of the time in which cases are made. */
+/** The share of the time budget in which cases are made. */
 const MAKING_SHARE = 0.4;
 
 function makingTime(run: Run): MakingTime {
@@ -63,8 +63,8 @@ function makingTime(run: Run): MakingTime {
 }
 
 /**
- * Finds the items that exist in the initial state of a service. Used only if the service is reset before each case:
- * otherwise, an item that was found may no longer exist at the time of a call.
+ * Finds the items that exist in the initial state of a service. Done only if the service is reset before each case.
+ * Otherwise, a found item may no longer exist at the time of a call.
  */
 async function initialPaths(
   run: ContractRun,
@@ -96,8 +96,8 @@ async function initialPaths(
 }
 
 /**
- * Text for strings that must be unique. A service that runs already keeps the items of earlier runs, so the text is
- * different in each run.
+ * Text that makes strings unique. It is different in each run, because a running service keeps the items of earlier
+ * runs.
  */
 function saltOf(seed: number): string {
   return `${seed.toString(36)}${Date.now().toString(36).slice(-6)}`;
@@ -115,7 +115,7 @@ function firstInputsOf(
   };
 }
 
-/** Removes the cases that the run is not permitted to send to a real service. */
+/** Removes the cases that may not be sent to a real service in this run. */
 function permittedPlan({ loaded }: Run, plan: CasePlan, kinds: readonly Backend[], unserved: Unserved): CasePlan {
   if (!kinds.some(({ kind }) => REAL_SERVICE.has(kind))) return plan;
   const addsHeaders = (loaded.headers ?? []).length > 0;
@@ -138,8 +138,8 @@ function unservedOn(servers: ServerAddresses, operations: readonly Operation[], 
 }
 
 /**
- * Searches the service for existing items. If the service cannot be reached, the result is empty; the lanes report the
- * error.
+ * Searches the service for existing items. Returns no items if the service cannot be reached. The lanes report this
+ * error later.
  */
 async function foundPaths(run: Run, contract: Contract, { cases }: CasePlan, live: Backend): Promise<FoundPaths> {
   const found = new Map<Operation['id'], Awaited<ReturnType<ItemSearch['paths']>>>();
@@ -191,7 +191,7 @@ export function runsOnBackend(
 
 /**
  * The plan for one backend. If the run also has a real service, the mock gets no gate cases. A gate is decided before
- * any request is sent, so both backends give the same result.
+ * any request is sent, so the mock would give the same result as the service.
  */
 export function planOnBackend(run: ContractRun, contract: Contract, plan: CasePlan, kind: BackendKind): CasePlan {
   if (!isBesideService(run, contract, kind)) return plan;
@@ -221,7 +221,7 @@ export function sharded(run: ContractRun, contract: Contract, plan: CasePlan): C
 }
 
 /**
- * Estimates the duration of a call. Uses the times in an earlier report. Without a report, the estimate is 1 divided by
+ * Estimates the duration of a call from the times in an earlier report. Without a report, the estimate is 1 divided by
  * the default number of runs for the kind of surface.
  */
 function callCost(run: ContractRun, contract: Contract): CallCost {

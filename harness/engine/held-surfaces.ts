@@ -11,7 +11,7 @@ export type ChosenCells = (surface: string, id: OperationId) => boolean;
 interface ContractSurfaces {
   /** All surfaces of the run that offer the contract. */
   readonly surfaces: readonly Surface[];
-  /** Those of `surfaces` on which at least one operation is requested. */
+  /** The surfaces on which at least one operation is requested. */
   readonly driven: readonly Surface[];
 }
 
@@ -19,8 +19,8 @@ interface ContractSurfaces {
 const STATIC: ReadonlySet<Phase> = new Set(['lint', 'freshness', 'registry']);
 
 /**
- * The surfaces of all contracts of a run. Resources that their sessions share, such as a browser, are started once and
- * used for all contracts. They start while the contracts are linted and planned.
+ * The surfaces of all contracts of a run. Resources that their sessions share, such as a browser, are started once for
+ * all contracts. They start while the contracts are linted and planned.
  */
 export class HeldSurfaces {
   private constructor(

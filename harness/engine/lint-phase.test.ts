@@ -33,7 +33,7 @@ const MINIMAL = {
 test.each([
   ['lint results that no standard requires are warnings', {}, []],
   [
-    'with a strict lint, results that no standard requires are findings of severity SHOULD',
+    'with `lint: strict`, results that no standard requires are findings of severity SHOULD',
     { lint: 'strict' },
     ['body-failures-documented', 'dialect-named', 'examples-present', 'operation-id-convention', 'problem-format'],
   ],

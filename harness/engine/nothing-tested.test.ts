@@ -82,7 +82,7 @@ test.each([
     ['rest'],
   ],
   ['no requested cells', () => false, 0, []],
-])('counts the requested cells in a run that tests only some operations: %s', async (_, has, requested, surfaces) => {
+])('counts the requested cells in a run of only some operations: %s', async (_, has, requested, surfaces) => {
   const loaded = completeConfig(
     {
       contracts: ['one.json', 'two.json'],

@@ -51,7 +51,7 @@ export function cellSubjects(
   );
 }
 
-/** The reason why the cases of a cell did not run; `undefined` if they ran. */
+/** The reason why the cases of a cell did not run. `undefined` if they ran. */
 function unavailable(
   { unserved }: CasePlan,
   backendRun: BackendRun,
@@ -67,8 +67,8 @@ function unavailable(
 }
 
 /**
- * The URL of an operation's server, if the surface has only one base URL and calls the operation there. `undefined` if
- * the surface itself selects the server.
+ * The URL of an operation's server, if the surface calls the operation at its only base URL. `undefined` if the surface
+ * itself selects the server.
  */
 function serverNotVerified({ options }: BackendRun, surface: SurfaceId, id: OperationId): string | undefined {
   const driven = options.surfaces.find((each) => each.id === surface);
@@ -77,14 +77,14 @@ function serverNotVerified({ options }: BackendRun, surface: SurfaceId, id: Oper
   return options.servers?.serverOf(operation);
 }
 
-/** The arguments for which no value could be made. They are searched only if the operation has no case. */
+/** The arguments for which no value could be made. Empty if the operation has a case. */
 function withoutValues({ cases, maker }: CasePlan, contract: Contract, id: OperationId): readonly string[] {
   const operation = operationNamed(contract, id);
   if (operation === undefined || cases.some((planned) => planned.operation.id === id)) return [];
   return maker.withoutValues(operation);
 }
 
-/** The path parameters that must identify an existing resource and have no known values. */
+/** The path parameters that must identify an existing resource but have no known values. */
 function identifiers({ maker }: CasePlan, contract: Contract, id: OperationId): readonly string[] {
   return (
     operationNamed(contract, id)
@@ -94,7 +94,7 @@ function identifiers({ maker }: CasePlan, contract: Contract, id: OperationId): 
   );
 }
 
-/** The error because of which cases of an operation were skipped; `undefined` if all its cases ran. */
+/** The error that caused cases of an operation to be skipped. `undefined` if all its cases ran. */
 function givenUpOn(
   { givenUp, tallies }: CountedResult,
   surface: string,

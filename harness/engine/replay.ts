@@ -26,7 +26,7 @@ export interface Replayed {
   readonly unavailable: ReadonlyMap<string, ParityError>;
 }
 
-/** Runs one counterexample again: on the surfaces that showed the fault, or on the named surfaces. */
+/** Runs one counterexample again, on the named surfaces or on those that showed the fault. */
 export async function replay(
   loaded: LoadedConfig,
   promised: Promised,
@@ -72,8 +72,8 @@ function replayPlan({ config }: LoadedConfig, contract: Contract, { seed }: Coun
 }
 
 /**
- * The surfaces on which the case runs. Throws if a requested surface does not offer the contract: if it were skipped,
- * the result would look like a pass.
+ * The surfaces on which the case runs. Throws if a requested surface does not offer the contract. If the surface were
+ * skipped, the result would look like a pass.
  */
 async function surfacesToRun(
   loaded: LoadedConfig,
@@ -107,7 +107,7 @@ interface Observed {
   readonly failures: readonly (readonly [SurfaceId, ParityError])[];
 }
 
-/** Runs the case on every surface. If it fails to run on one surface, the other surfaces still run it. */
+/** Runs the case on every surface. An error on one surface does not stop the others. */
 async function observed(backendRun: BackendRun, operation: Operation, example: Counterexample): Promise<Observed> {
   const results = await Promise.all(
     [...backendRun.lanes].map(async ([surface, [lane]]) => {

@@ -8,7 +8,7 @@ test.each<[string, JsonObject, readonly number[]]>([
   ['only negative numbers', { exclusiveMaximum: 0 }, [-1e-7]],
   ['bounds that exclude all numbers with an exponent', { minimum: 1, maximum: 1000 }, []],
   ['multiples of a decimal', { multipleOf: 0.01 }, []],
-])('the first numbers include one that is written with an exponent: %s', (_, more, want) => {
+])('the first boundary numbers with an exponent: %s → $2', (_, more, want) => {
   const numbers = [...new SchemaCases({ type: 'number', ...more }).edges()].slice(0, 3);
   expect(numbers.filter((value) => JSON.stringify(value).includes('e'))).toEqual(want);
 });

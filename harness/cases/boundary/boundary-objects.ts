@@ -6,12 +6,12 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 
 /** The maximum size of an object that is generated for `maxProperties`. */
 const LARGEST_COUNT = 64;
-/** Unusual names that are given to additional members. */
+/** Unusual names for additional members. */
 const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b'];
 /**
  * Names of additional members that programs often rename or confuse: keywords of programming languages, names with
- * separators, and names that outer objects often have too. One object has all of them, because surfaces run only a few
- * boundary values.
+ * separators, and names that the enclosing objects often use too. All these names are put into one object, because
+ * surfaces run only a few boundary values.
  */
 const RENAMED: readonly string[] = 'class from import def None default a-b class_name fromA name id type'.split(' ');
 
@@ -19,8 +19,8 @@ export interface MemberEdges {
   /** The boundary values of one member of an object. Configured known values come first. */
   readonly values: readonly Json[];
   /**
-   * The values of the member while other members vary. Set if known values are configured, or if no other values are
-   * valid.
+   * The values that the member has while other members vary. Set if known values are configured, or if no other values
+   * are valid.
    */
   readonly known?: readonly Json[];
 }
@@ -28,8 +28,8 @@ export interface MemberEdges {
 /** Provides the boundary values of nodes and of members of objects. */
 export interface EdgeSource {
   /**
-   * True if a nesting level is too deep for complete coverage. From this level on, objects have as few members as
-   * possible, which ends recursion.
+   * Whether a nesting level is too deep for complete coverage. From this level on, objects have as few members as
+   * possible, so that recursion ends.
    */
   isDeep(depth: number): boolean;
   /** The boundary values of a node, the simplest value first. */
@@ -73,8 +73,8 @@ export function* boundaryObjects(node: SchemaNode, boundary: EdgeSource, depth: 
 }
 
 /**
- * Replaces or adds one member. The members stay in the order of the contract, so that objects never differ only in the
- * order of members.
+ * Replaces or adds one member. Members keep the order of the contract. Otherwise, two objects could differ only in the
+ * order of their members.
  */
 function withMember(members: MemberList, member: MemberList[number], present: readonly Edges[]): MemberList {
   const all = new Map([...members, member]);
@@ -109,8 +109,8 @@ function edgeAt(values: readonly Json[], edge: number): Json {
 }
 
 /**
- * Objects with additional members: one member with each unusual name that `propertyNames` allows, one member with each
- * boundary value, and as many members as are allowed.
+ * Objects with additional members: one object for each unusual name that `propertyNames` allows, one for each boundary
+ * value, and one with as many members as are allowed. `renamedMembers` adds more.
  */
 function* freeMembers(
   node: SchemaNode,
@@ -155,8 +155,8 @@ function* renamedMembers(
 }
 
 /**
- * Member names for a schema that restricts them. The first name is a boundary value of the names' schema, because
- * `admits` does not check formats.
+ * Member names for a schema that restricts its member names. The first boundary value of the name schema is used
+ * unchecked. Other names must pass `admits`, which does not check formats.
  */
 function restrictedNames({ names }: SchemaNode, [first, ...others]: readonly Json[]): readonly Json[] {
   if (first === undefined) return [];

@@ -10,23 +10,23 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 import type { ValueSource } from '../values/value-source.js';
 import type { WorkBudget } from '../nodes/work-budget.js';
 
-/** The maximum nesting level with complete coverage. Below this level, each part has a single representative value. */
+/** The deepest nesting level with complete coverage. In deeper levels, each part has a single representative value. */
 const MAX_DEPTH = 4;
 /** The maximum number of boundary values of one schema: at the top level, and at nested levels. */
 const MAX_VALUES = 400;
 const MAX_VALUES_BELOW = 48;
-/** The maximum number of `oneOf` or `anyOf` branches that are followed, and of nested groups of branches. */
+/** The maximum number of `oneOf` or `anyOf` branches that are followed, and the maximum nesting of such branches. */
 const MAX_BRANCHES = 8;
 const MAX_GROUPS = 3;
 /** The maximum length of an array that is generated for `maxItems`. */
 const LARGEST_COUNT = 64;
-/** The number of distinct items in a long array that may have equal items. */
+/** The number of distinct items in a long array. Used if the schema allows equal items. */
 const VARIETY = 8;
-/** The number of random tries for each value that is still needed. */
+/** The number of random tries for each missing value. */
 const TRIES_EACH = 4;
 /**
- * The maximum number of parts of a value. A value of a recursive schema with all members present would become very
- * large.
+ * The maximum number of parts of a value. Without this limit, values of a recursive schema with all members would
+ * become very large.
  */
 const MAX_PARTS = 1000;
 /** The minimum size in bytes of a large value: the smallest buffer size that programs commonly use. */
@@ -174,7 +174,7 @@ function* ofBoundedSize(values: Iterable<Json>, budget: WorkBudget): Generator<J
   }
 }
 
-/** The number of parts of a value. Counting stops soon after `most` parts. */
+/** The number of parts of a value. Counting stops once there are more than `most` parts. */
 function partsOf(value: Json, most: number): number {
   const pending: Json[] = [value];
   let parts = 0;
@@ -201,7 +201,7 @@ function numbers(constraints: Constraints, integer: boolean): readonly number[] 
 /** Numbers that JavaScript writes with an exponent. Forms and parsers of numbers often refuse exponents. */
 const WITH_EXPONENT: readonly number[] = [1e-7, -1e-7, 1e21, -1e21];
 /**
- * The index in the list at which a number with an exponent is inserted. At this index, an object with all members also
- * gets the number; see `boundaryObjects`.
+ * The index in the list at which a number with an exponent is inserted. An object with all members uses the boundary
+ * value at this index, so it gets the number too; see `boundaryObjects`.
  */
 const FULL_EDGE = 2;

@@ -4,7 +4,6 @@ import { SingleSchema } from '../../../contract/schema/judging/single-schema.js'
 import { ValueSource } from '../values/value-source.js';
 import { BoundaryValues } from './boundary-values.js';
 
-/** The large value of a schema. The value must be valid. */
 function large(schema: Json): Json | undefined {
   const single = new SingleSchema(schema, {});
   const source = new ValueSource(single.schemas, 'request', 'as-written');

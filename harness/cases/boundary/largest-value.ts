@@ -11,11 +11,11 @@ import { type EdgeSource, freeMemberList } from './boundary-objects.js';
 const MOST_BYTES = 32_768;
 /** The maximum number of items of a generated array, and of members of a generated map. */
 const MOST_PARTS = 64;
-/** The maximum number of `oneOf` or `anyOf` branches that are followed, and of nested groups of branches. */
+/** The maximum number of `oneOf` or `anyOf` branches that are followed, and the maximum nesting of such branches. */
 const MAX_BRANCHES = 4;
 const MAX_GROUPS = 3;
 
-/** Makes the largest value of each node, separately for each nesting depth, because a schema may be recursive. */
+/** Makes the largest value of each node. A node of a recursive schema has a separate value for each nesting depth. */
 class LargestValues {
   readonly #known = new Map<SchemaNode, (Json | undefined)[]>();
 
@@ -59,8 +59,8 @@ class LargestValues {
   }
 
   /**
-   * An object with as many bytes as allowed. A member that would exceed the size gets a smaller value. If the member is
-   * optional, it is omitted instead.
+   * An object with as many bytes as allowed. A member that would exceed the size gets a smaller value, or is omitted if
+   * it is optional.
    */
   #object(node: SchemaNode, depth: number): Json | undefined {
     const { maxProperties, additional } = node.constraints;
@@ -83,8 +83,8 @@ class LargestValues {
 }
 
 /**
- * A value with many bytes: each member and item has its largest boundary value, and arrays and maps are full. Code with
- * a fixed-size buffer fails only for such values. `undefined` if no value within `MOST_BYTES` exists.
+ * A value with many bytes: each member and item has its largest boundary value, and arrays and maps are full. Such
+ * values find code with a buffer of fixed size. `undefined` if no value within `MOST_BYTES` exists.
  */
 export function largestValue(node: SchemaNode, edges: EdgeSource): Json | undefined {
   return new LargestValues(edges).of(node, 0);
@@ -101,7 +101,6 @@ function bySize(values: readonly Json[]): readonly Json[] {
     .map(({ value }) => value);
 }
 
-/** The size of the value as JSON, in bytes. */
 export function sizeOf(value: Json): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

@@ -6,7 +6,7 @@ import type { Materials } from './materials.js';
 
 /** The maximum length of an array that is created to exceed `maxItems`. */
 const LARGEST_COUNT = 200;
-/** The number of invalid items that are tried as a replacement for the item that matches `contains`. */
+/** The number of invalid items that are tried in place of the item that matches `contains`. */
 const OTHERS = 12;
 
 /** Arrays with too few, too many, duplicate or invalid items. */
@@ -76,7 +76,7 @@ function behindPrefix({ schema }: Site, items: readonly Json[]): number {
   return Math.max(items.length, prefix.length) + 1;
 }
 
-/** An array of `length` items. The items are distinct if enough distinct items exist; otherwise items are repeated. */
+/** An array of `length` items. Items are repeated only if there are too few distinct items. */
 function lengthened(site: Site, items: readonly Json[], materials: Materials, length: number): readonly Json[] {
   const missing = Math.max(0, length - items.length);
   const spare = distinct([...fillers(site, materials, length), null, 1, 'text', ...materials.any(2)]);

@@ -3,14 +3,14 @@ import type { SchemaUri } from '../../../contract/operation.js';
 import type { Breaker, Mutate, Site } from './broken.js';
 import type { Materials } from './materials.js';
 
-/** The number of invalid values of one branch for which the code checks whether they violate all other branches too. */
+/** The number of invalid values of one branch that are tried on all other branches. */
 const TRIED_EACH = 24;
 const SIMPLE_VALUES: readonly Json[] = [null, 'text', 7, 0.5, true, [], {}];
 /** A string that no `const` or `enum` is likely to contain. */
 const UNKNOWN_TEXT = 'unknown-value';
 /** The maximum number of members of one branch that are changed to an unknown string. */
 const MAX_TEXTS = 2;
-/** The maximum number of pairs of branches for which the code searches a value that both accept. */
+/** The maximum number of pairs of branches that are searched for a value that both branches accept. */
 const MAX_PAIRS = 12;
 
 /** Values that violate `not`, and values that satisfy no branch or more than one branch. */
@@ -26,7 +26,7 @@ export function branchBreakers(mutate: Mutate): Readonly<Record<string, Breaker>
   };
 }
 
-/** `over` merged into `value` if both are objects or both are arrays. */
+/** Merges `over` into `value` if both are objects or both are arrays. */
 export function merged(value: Json, over: Json): Json {
   if (isJsonObject(value) && isJsonObject(over))
     return Object.fromEntries([...Object.entries(value), ...Object.entries(over)]);
@@ -63,8 +63,8 @@ function* fittingNone(site: Site, keyword: string, materials: Materials, mutate:
 }
 
 /**
- * Valid values of a branch, each with one member changed to an unknown string. The member is the discriminator, or
- * another member with restricted values.
+ * Valid values of a branch with one string member changed to an unknown string. Such a member may be the discriminator,
+ * or another member with restricted values.
  */
 function* otherTexts(starts: readonly Json[], fitsNone: (value: Json) => boolean): Generator<Json> {
   for (const start of starts.filter(isJsonObject).slice(0, 1)) {

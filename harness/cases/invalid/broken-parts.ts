@@ -37,10 +37,7 @@ function* inMembers(site: Site, value: JsonObject, materials: Materials, mutate:
   }
 }
 
-/**
- * A mutation that builds its complete value only on access. Most mutations are skipped after only their place is
- * examined.
- */
+/** A mutation that builds its complete value only on access. For most mutations, only the place is examined. */
 function lazily(inner: Mutation, at: string, whole: (part: Json) => Json): Mutation {
   return {
     keyword: inner.keyword,
@@ -61,8 +58,8 @@ function replaced(value: JsonObject, name: string, member: Json): JsonObject {
 }
 
 /**
- * Member names, each with a schema that applies to the member. If a value has no additional member, an additional name
- * is made up (Core §10.3.2, §11.3).
+ * Member names, each with a schema that applies to the member. If a value has no additional member, a name for one is
+ * made up (Core §10.3.2, §11.3).
  */
 function* memberSchemas(
   { at, schema }: Site,
@@ -109,8 +106,9 @@ function withItem(items: readonly Json[], index: number, item: Json): readonly J
 }
 
 /**
- * The positions of items and the schemas that apply to them (Core §10.3.1): each prefix item, and four of the later
- * items. The four are the first two, one in the middle and the last, because a service may validate only some items.
+ * The positions of items, with the schemas that apply to the items (Core §10.3.1). Of the items after the prefix items,
+ * only four positions are returned: the first two, the middle and the last, because a service may validate only some
+ * items.
  */
 function* itemSchemas(
   { at, schema }: Site,
@@ -135,7 +133,7 @@ function* itemSchemas(
   }
 }
 
-/** `value` with valid items added up to `length`. */
+/** Adds valid items to `value` up to `length` items. */
 function filled({ at, schema }: Site, value: readonly Json[], length: number, materials: Materials): readonly Json[] {
   const keyword = Array.isArray(schema['items']) ? 'items' : 'prefixItems';
   const count = Array.isArray(schema[keyword]) ? schema[keyword].length : 0;

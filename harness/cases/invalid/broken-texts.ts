@@ -5,14 +5,14 @@ import { patternNeighbours } from '../scalars/pattern-neighbours.js';
 
 /** Characters that most patterns forbid. */
 const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
-/** The number of changes of the valid string that are tried before the strings that a pattern only just refuses. */
+/** The number of changed valid strings that are tried before the strings that a pattern only just refuses. */
 const NEAREST = 4;
 /** The maximum number of strings that a pattern only just refuses. */
 const NEIGHBOURS = 4;
 const NUMBER = /^-?[0-9]+$/;
 /**
- * Unusual spellings of whole numbers. A parser of numbers accepts most of them, but many patterns do not. The first
- * spelling is tried before all other strings.
+ * Unusual spellings of whole numbers. Number parsers accept most of them, but many patterns do not. The first spelling
+ * is tried before all other strings.
  */
 const NUMBER_SPELLINGS = ['01', '-01', '+1', '1.0', '1e1', '-0', '0x1', ' 1', '\uFF11'];
 /** The maximum length of a string that is created to exceed `maxLength`. */
@@ -71,7 +71,7 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
 };
 
 /**
- * Days that do not exist in the calendar (RFC 3339 §5.7). Patterns accept these dates, and some parsers read them as
+ * Days that do not exist in the calendar (RFC 3339 §5.7). Patterns accept such dates, and some parsers read them as
  * days of the next month.
  */
 const NO_DAYS = ['2023-02-29', '2026-04-31', '2026-13-01', '2026-01-00'];
@@ -83,14 +83,13 @@ function noSuchDays(format: Json | undefined): readonly string[] {
 
 /**
  * Three variants of the valid string: with `!` at its end, without its last character, and with `!` at its start. Most
- * patterns refuse `!`. A service that lost the anchors `^` and `$` of the pattern accepts the first and the third
- * variant.
+ * patterns refuse `!`. A service that ignores the anchors `^` and `$` of the pattern accepts the variants with `!`.
  */
 function besideAnchors(value: string): readonly string[] {
   return [`${value}!`, value.slice(0, -1), `!${value}`];
 }
 
-/** The string with one character removed, inserted or replaced. */
+/** Variants of the string with one character removed, inserted or replaced at `at`. */
 function nearby(value: string, at: number): readonly string[] {
   const [head, tail] = [value.slice(0, at), value.slice(at)];
   const inserted = OFTEN_REFUSED.map((character) => head + character + tail);

@@ -8,7 +8,7 @@ import type { Materials } from './materials.js';
  */
 export interface Mutation {
   readonly keyword: string;
-  /** JSON pointer to the place in the value where the keyword is to be violated. */
+  /** JSON pointer to the place in the value that is to violate the keyword. */
   readonly pointer: string;
   /**
    * The address of the schema that contains the keyword. It is needed because two branches may have the same keyword
@@ -22,8 +22,8 @@ export interface Mutation {
 /** A value, and one of the schemas that apply to the value. */
 export interface Site {
   /**
-   * The schema for which the value was created. `at` is either this schema, or a subschema that applies to the same
-   * value (through `$ref`, `allOf`, a branch and so on).
+   * The schema for which the value was created. `at` is this schema, or a subschema that applies to the same value (for
+   * example through `$ref`, `allOf` or a branch).
    */
   readonly root: SchemaUri;
   readonly at: SchemaUri;
@@ -40,7 +40,7 @@ export interface Site {
 export type Breaker = (site: Site, materials: Materials) => Iterable<Json>;
 
 /**
- * Creates violations of a schema at a value and in its parts. The function `mutations` has this type. It is passed as a
+ * Creates violations of a schema at a value and in its parts. This is the type of `mutations`, which is passed as a
  * parameter to the functions that violate one part.
  */
 export type Mutate = (materials: Materials, uri: SchemaUri, value: Json, depth: number) => Iterable<Mutation>;

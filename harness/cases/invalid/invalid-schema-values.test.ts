@@ -171,7 +171,7 @@ const BREAKABLE: readonly (readonly [string, { given: Json; want: readonly strin
 ];
 
 describe('invalid values', () => {
-  test.each(BREAKABLE)('the invalid values violate %s', (_, { given, want }) => {
+  test.each(BREAKABLE)('finds values that are invalid because of: %s', (_, { given, want }) => {
     const labels = new Set(invalid(given).map(label));
     expect(want.filter((one) => !labels.has(one))).toEqual([]);
   });
@@ -192,7 +192,7 @@ test('null is the first invalid value of a whole argument, because clients confu
 
 describe('laws of invalid values', () => {
   test.each(BREAKABLE)(
-    '%s: each invalid value breaks only the keyword of its label, and occurs once',
+    '%s: each invalid value breaks only the one keyword that it is labelled with, and occurs once',
     (_, { given }) => {
       const found = invalid(given);
       const { schemas, uri } = source(given);
@@ -229,7 +229,7 @@ describe('laws of invalid values', () => {
     expect(invalid(many, 400, 4)).not.toEqual(invalid(many, 400, 5));
   });
 
-  test('the first variants of a valid string that break a pattern have a refused character at one end', () => {
+  test('the first strings that break a pattern are valid strings with a refused character at one end', () => {
     const schema = { type: 'object', required: ['code'], properties: { code: { pattern: '^[A-Z][A-Z0-9]{1,9}$' } } };
     const values = invalid(schema, 40).flatMap(({ value, violation }) =>
       violation.keyword === 'pattern' ? [(value as JsonObject)['code']] : [],

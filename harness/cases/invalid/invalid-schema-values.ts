@@ -12,26 +12,26 @@ import type { ValueSource } from '../values/value-source.js';
 /** A value that a schema rejects, with the constraint that the value violates. */
 export interface InvalidValue {
   readonly value: Json;
-  /** In the violation, `pointer` leads to the place in the value, and `schema` to the keyword. */
+  /** The violated constraint. `pointer` leads to the place in the value, and `schema` to the violated keyword. */
   readonly violation: SchemaViolation;
 }
 
-/** The maximum number of mutations that are examined: for one start value, and for each requested value. */
+/** The maximum numbers of mutations that are examined, for one start value and for each requested value. */
 const TRIES_OF_START = 1500;
 const TRIES_EACH = 200;
 /** The maximum number of consecutive start values that give no new invalid value. */
 const MAX_FRUITLESS = 16;
-/** The number of valid boundary values that are mutated before random values are. */
+/** The number of valid boundary values that are mutated before the random values. */
 const EDGES = 40;
 
-/** Start values for a schema for which no valid value or too few violations were found. */
+/** Start values for a schema if no valid values or too few violations were found. */
 const ARBITRARY_VALUES: readonly Json[] = [null, true, 1, 'text', [], {}, 0.5, [1, 'a'], { a: 1 }];
 const RANDOM_VALUES = 50;
 
 /**
  * Up to `limit` distinct invalid values. Each value has one violation and is as similar as possible to a valid value.
- * The violated keywords take turns. The same `seed` gives the same values. If no keyword can be violated by itself, a
- * value violates several keywords at one place.
+ * The violated keywords take turns. If no keyword can be violated by itself, a value violates several keywords at one
+ * place. Equal seeds give equal values.
  */
 export function invalidSchemaValues(
   schemas: SchemaSource,
@@ -61,7 +61,7 @@ export function invalidSchemaValues(
 }
 
 /**
- * The maximum number of mutations from which one is chosen at random. One mutation is not enough, because it may
+ * The maximum number of mutations from which one is chosen at random. Several are needed, because a mutation may
  * violate no constraint or several constraints.
  */
 const MUTATIONS_OF_DRAW = 400;

@@ -14,8 +14,8 @@ import type { Materials } from './materials.js';
 const MAX_DEPTH = 6;
 
 /**
- * Violations of single constraints of a valid `value`: of each keyword in each schema that applies to the value or to a
- * part of it. Missing parts are added first. The order is fixed. The generator is lazy, because there are very many
+ * Changes of a valid `value`, each of which violates one keyword. All schemas that apply to the value or to its parts
+ * are used; missing parts are added first. The order is fixed. The generator is lazy, because there are very many
  * violations.
  */
 export function* mutations(materials: Materials, root: SchemaUri, value: Json, depth = 0): Generator<Mutation> {
@@ -56,7 +56,7 @@ function* brokenWhole(site: Site, materials: Materials): Generator<Mutation> {
   }
 }
 
-/** Further schemas that apply to the same value (Core §10.2). Branches that the value does not satisfy are left out. */
+/** Further schemas that apply to the same value (Core §10.2). Branches that reject the value are left out. */
 function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly SchemaUri[] {
   const joined: SchemaUri[] = [];
   for (const keyword of ['$ref', '$dynamicRef']) {
@@ -78,8 +78,8 @@ function inPlace(schemas: SchemaSource, { at, schema, value }: Site): readonly S
 }
 
 /**
- * Member names, each with the schema that applies to objects with this member. Lists of names in `dependencies` are
- * handled elsewhere.
+ * The member names whose presence applies a further schema to the object. Lists of names in `dependencies` are handled
+ * elsewhere.
  */
 function dependents(schema: JsonObject): readonly (readonly [keyword: string, name: string])[] {
   return ['dependentSchemas', 'dependencies'].flatMap((keyword) => {
@@ -88,7 +88,7 @@ function dependents(schema: JsonObject): readonly (readonly [keyword: string, na
   });
 }
 
-/** Values of the branches to which the current value does not belong, both unchanged and mutated. */
+/** Values of the branches that do not accept the current value, both unchanged and mutated. */
 function* switchedBranches(site: Site, materials: Materials): Generator<Mutation> {
   const { at, schema, value, depth } = site;
   const { schemas } = materials;

@@ -11,7 +11,7 @@ import { textSource } from '../scalars/text-source.js';
 import type { ValueSource } from '../values/value-source.js';
 
 /**
- * The nesting level for which the boundary values of a part are requested. A deeper level gives fewer and smaller
+ * The nesting level for which the boundary values of a part are requested. A deeper level would give fewer and smaller
  * values.
  */
 const EDGE_DEPTH = 3;
@@ -54,12 +54,12 @@ export class Materials {
     return this.node(uri).constraints;
   }
 
-  /** A few boundary values of a part of a value. The node contains the flattened constraints of the part. */
+  /** A few boundary values of a part, whose flattened constraints are in `node`. */
   edges(node: SchemaNode): readonly Json[] {
     return this.boundary.of(node, EDGE_DEPTH).slice(0, MAX_TRIED);
   }
 
-  /** Up to `count` distinct values of a part of a value. The node contains the flattened constraints of the part. */
+  /** Up to `count` distinct values of a part, whose flattened constraints are in `node`. */
   several(node: SchemaNode, count: number): readonly Json[] {
     return this.boundary.several(node, count, EDGE_DEPTH);
   }

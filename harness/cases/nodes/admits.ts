@@ -11,9 +11,9 @@ import { typesOfValue } from '../../../contract/constraints/value-types.js';
 const MAX_DEPTH = 16;
 
 /**
- * True if a value satisfies the flattened constraints. This is a quick check for subschemas that the validator would
- * first have to compile. It checks neither formats nor `contains`. If the result is false, the value is invalid. If the
- * result is true, the value may still be invalid.
+ * Whether a value satisfies the flattened constraints. This is a quick check, because the validator would have to
+ * compile each subschema first. It checks neither formats nor `contains`. So `false` means that the value is invalid,
+ * but after `true` the value may still be invalid.
  */
 export function admits(node: ConstraintNode, value: Json, depth = 0): boolean {
   if (depth > MAX_DEPTH || isNarrowed(node.constraints, value)) return true;

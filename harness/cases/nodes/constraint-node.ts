@@ -2,21 +2,21 @@ import type { Json } from '../../../contract/json/json.js';
 import type { Constraints, JsonType } from '../../../contract/constraints/constraint-types.js';
 
 /**
- * The joint constraints of all schemas that apply to one value (a conjunction), with nodes for the parts of the value.
- * Nodes are created on demand.
+ * The joint constraints of all schemas that apply to one value (a conjunction). The parts of the value have nodes too,
+ * which are created on demand.
  */
 export interface ConstraintNode {
   readonly constraints: Constraints;
   /** The JSON types for which the constraints allow at least one value. */
   readonly types: readonly JsonType[];
   /**
-   * True if the conjunction contains one branch of every group of branches (`oneOf`, `anyOf`). The constraints are then
-   * complete.
+   * Whether the conjunction contains one branch of every group of branches (`oneOf`, `anyOf`). If so, the constraints
+   * are complete.
    */
   readonly isSettled: boolean;
   /**
-   * One node for each branch of the next group: this conjunction extended by the branch. Empty if there are no more
-   * groups.
+   * One node for each branch of the next group. The node is this conjunction, extended by the branch. Empty if there
+   * are no more groups.
    */
   readonly branches: readonly ConstraintNode[];
   /** The values of `enum` and `const` that satisfy all other constraints. `undefined` without `enum` and `const`. */
@@ -28,13 +28,14 @@ export interface ConstraintNode {
   member(name: string): ConstraintNode;
   item(index: number): ConstraintNode;
   /**
-   * Constraints of member names. `names`: all names. `patternNames`: names that match one pattern. `demandedNames`:
-   * names of a member that fulfils one of the `demands` (each requires a member with a matching name and value).
+   * Constraints of member names. `names`: of all names. `patternNames`: of the names that match one pattern.
+   * `demandedNames`: of the name of a member that fulfils a demand. Each demand requires a member with a matching name
+   * and value.
    */
   readonly names: ConstraintNode;
   patternNames(rule: number): ConstraintNode;
   demandedNames(demand: number): ConstraintNode;
-  /** Constraints of the member `name`, if this member is the one that fulfils the demand. */
+  /** Constraints of the member `name` if it is the member that fulfils the demand. */
   demanded(demand: number, name: string): ConstraintNode;
   /** Constraints of a member that fulfils the demand and has no other constraints. */
   demandedExtra(demand: number): ConstraintNode;

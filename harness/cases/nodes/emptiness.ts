@@ -2,7 +2,7 @@ import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { ConstraintNode } from './constraint-node.js';
 import { type MayHaveValues, mayHaveValue } from './inhabited.js';
 
-/** The proven reason why no value satisfies a schema. */
+/** The reason why no value satisfies a schema, as proven. */
 export interface Emptiness {
   readonly reason: string;
   /** JSON pointer to the place in the value where no value is possible. */
@@ -15,9 +15,9 @@ const MAX_NODES = 2000;
 const MAX_DEPTH = 200;
 
 /**
- * Proves that a node has no value. The proof collects all nodes that may have a value. First come nodes that need no
- * value of another node, then nodes that need only values of collected nodes. A node that is never collected has no
- * value. For example, a schema that always requires a smaller value of itself has no finite value.
+ * Proves that a node has no value. The proof collects all nodes that may have a value. First come nodes that do not
+ * depend on the values of other nodes. Then come nodes that depend only on collected nodes. A node that is never
+ * collected has no value. For example, a schema that always requires a smaller value of itself has no finite value.
  */
 export function provenEmptiness(root: ConstraintNode): Emptiness | undefined {
   const inhabited = new Inhabited();
@@ -26,15 +26,15 @@ export function provenEmptiness(root: ConstraintNode): Emptiness | undefined {
   return inhabited.isBounded ? reasonOf(root, (node) => inhabited.lacks(node), new Set()) : undefined;
 }
 
-/** The set of nodes that may have a value, as far as they are known. */
+/** The nodes for which a possible value has been found so far. */
 class Inhabited {
   private readonly met = new Set<ConstraintNode>();
   private readonly found = new Set<ConstraintNode>();
   private depth = 0;
 
   /**
-   * Returns true if the set contains a node. A new node is examined immediately, so that a recursion that ends is
-   * detected early.
+   * Whether the set contains a node. A new node is examined immediately, so that a recursion that ends is detected
+   * early.
    */
   readonly has: MayHaveValues = (node) => {
     if (!this.met.has(node) && this.isBounded) {
@@ -90,7 +90,7 @@ function reasonOf(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNo
       : type === 'array'
         ? itemReason(node, isEmpty, seen)
         : undefined;
-  return below ?? here(`the keywords for ${type} exclude each other`);
+  return below ?? here(`the keywords for the type ${type} contradict each other`);
 }
 
 function alternativesReason(node: ConstraintNode, isEmpty: IsEmpty, seen: Set<ConstraintNode>): Emptiness {

@@ -10,8 +10,8 @@ export type MayHaveValues = (node: ConstraintNode) => boolean;
 const MANY = Infinity;
 
 /**
- * Whether a conjunction may have a value. `below` decides whether the node of a part may have a value. If `below` is
- * correct, the result `false` is certain. The result `true` may be wrong.
+ * Whether a conjunction may have a value. `below` decides this for the parts of the value. If `below` is correct, the
+ * result `false` is certain. The result `true` may be wrong.
  */
 export function mayHaveValue(node: ConstraintNode, below: MayHaveValues): boolean {
   const { constraints } = node;

@@ -11,8 +11,8 @@ const MAX_NESTING = 8;
 const MAX_NODES = 500;
 
 /**
- * The least nesting of arrays and objects in any value of a node, or in any value of one type. 0 for a scalar or an
- * empty array. Infinite if there is no finite value, for example because a schema requires a value of itself.
+ * How deeply arrays and objects must at least be nested in a value of a node, or in a value of one type. 0 for a scalar
+ * or an empty array. Infinite if there is no finite value, for example because a schema requires a value of itself.
  */
 export function leastNesting(node: ConstraintNode, budget: WorkBudget, type?: JsonType): number {
   const tried = new Map<string, boolean>();
@@ -62,7 +62,7 @@ function itemsFit(node: ConstraintNode, levels: number, fits: Fits): boolean {
 }
 
 /**
- * True if, at some position, an item that matches the `contains` rule has a value within the remaining nesting levels.
+ * Whether at least one position can hold an item that matches the `contains` rule, within the remaining nesting levels.
  */
 function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fits): boolean {
   const places = Math.min(node.constraints.maxItems, node.constraints.prefixItems.length + 1);
@@ -72,8 +72,8 @@ function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fit
 }
 
 /**
- * True if a member that fulfils the demand has a value within the remaining nesting levels. If member names must match
- * a pattern, a matching name is assumed to exist.
+ * Whether a member can fulfil the demand within the remaining nesting levels. If member names must match a pattern, a
+ * matching name is assumed to exist.
  */
 function demandFits(node: ConstraintNode, demand: number, levels: number, fits: Fits): boolean {
   const { closed, patternRules, properties } = node.constraints;

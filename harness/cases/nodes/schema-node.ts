@@ -31,13 +31,10 @@ export interface Member {
   readonly required: boolean;
 }
 
-/**
- * The maximum number of branch groups that are resolved one after the other. A conjunction with more groups is
- * abandoned.
- */
+/** The maximum number of branch groups in a conjunction. A conjunction with more groups is abandoned. */
 const MAX_BRANCHES = 24;
 
-/** The alternatives at a node for which a value exists. `shallowest`: the alternatives with the least nesting. */
+/** The alternatives at a node for which a value exists. `shallowest` are the alternatives with the least nesting. */
 export interface Ways<T> {
   readonly possible: readonly T[];
   readonly shallowest: readonly T[];
@@ -114,8 +111,8 @@ export class SchemaNode implements ConstraintNode {
   }
 
   /**
-   * The named members in the order of the contract. Members that this direction does not send are included only if they
-   * are required.
+   * The named members in the order of the contract. A member that messages in this direction omit (such as `readOnly`
+   * in a request) is included only if it is required.
    */
   get members(): readonly Member[] {
     this.cached.members ??= this.makeMembers();
@@ -133,7 +130,8 @@ export class SchemaNode implements ConstraintNode {
   }
 
   /**
-   * The required members, and as many others as `minProperties` requires. Members with the least nesting come first.
+   * The required members, and as many optional members as `minProperties` requires. Members with the least nesting come
+   * first.
    */
   get leastMembers(): readonly Member[] {
     this.cached.leastMembers ??= this.makeLeastMembers();

@@ -8,8 +8,8 @@ import type { WorkBudget } from './work-budget.js';
 import { SchemaNode } from './schema-node.js';
 
 /**
- * How `required` applies to `readOnly` and `writeOnly` members that this direction does not send. `as-written`: they
- * are required, as in `SchemaSource`. `by-direction`: they are not, as in `SchemaSource.forDirection`.
+ * Whether `required` applies to `readOnly` and `writeOnly` members that messages in this direction omit. `as-written`:
+ * it applies, as in `SchemaSource`. `by-direction`: it does not apply, as in `SchemaSource.forDirection`.
  */
 export type Judged = 'as-written' | 'by-direction';
 
@@ -54,8 +54,8 @@ export class SchemaNodes {
   }
 
   /**
-   * The node of a conjunction. `taken` is the number of branch groups of which the conjunction already contains a
-   * branch. With `text`, only strings are allowed.
+   * The node of a conjunction. `taken` is the number of branch groups that are already decided. If `text` is true, only
+   * strings are allowed.
    */
   of(conjunction: readonly Conjunct[], taken: number, text: boolean): SchemaNode {
     const key = `${taken} ${String(text)} ${conjunction.map(({ term, parent = '' }) => `${term.key}<${parent}`).join(' ')}`;

@@ -1,8 +1,8 @@
 import type { SingleSchemaOptions } from '../../../contract/schema/judging/single-schema-options.js';
 
 /**
- * The message that contains the values. A request omits `readOnly` members, a response omits `writeOnly` members
- * (Validation §9.4).
+ * The kind of message that contains the values. A request omits `readOnly` members, and a response omits `writeOnly`
+ * members (Validation §9.4).
  */
 export type MessageDirection = 'request' | 'response';
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { WorkBudget } from './work-budget.js';
 
-it('a step budget was short if required work exceeds half of it', () => {
+it('`wasShort` is true if required work needs more than half of the step budget', () => {
   const budget = new WorkBudget(10);
   budget.withHalf(() => budget.spend(6));
   expect(budget.wasShort).toBe(true);
 });
 
-it('a step budget was not short if only optional work exceeds half of it', () => {
+it('`wasShort` is false if only optional work needs more than half of the step budget', () => {
   const budget = new WorkBudget(10);
   budget.withHalfForMore(() => budget.spend(6));
   expect(budget.wasShort).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * The maximum number of steps for the cases of one operation and kind. It is ten times the number that the largest
- * operations of published contracts need.
+ * The maximum number of steps for the cases of one operation and kind: ten times as many as the largest operations of
+ * published contracts need.
  */
 export const MOST_CASE_STEPS = 8_000_000;
 
@@ -29,8 +29,8 @@ export class WorkBudget {
   }
 
   /**
-   * Runs `work` with half of the remaining budget, so that the other half stays for later work. `undefined` if half of
-   * the budget is not enough.
+   * Runs `work` with half of the remaining budget, so that the other half stays for later work. Returns `undefined` if
+   * half of the budget is not enough.
    */
   withHalf<T>(work: () => T): T | undefined {
     const kept = Math.floor(this.#left / 2);
@@ -55,7 +55,7 @@ export class WorkBudget {
     this.#wasShort = wasShort;
   }
 
-  /** True if any required work needed more than half of the remaining budget. */
+  /** Whether any required work needed more than half of the remaining budget. */
   get wasShort(): boolean {
     return this.#wasShort;
   }

@@ -25,8 +25,8 @@ export function aCase(
 }
 
 /**
- * Incorrect calls of the operation with its simplest input, for example with an unknown argument. If `isChosen` is
- * true, incorrect calls of the whole program are included. These are tried with one operation only.
+ * Incorrect calls of the operation with its simplest input, for example with an unknown argument. Incorrect calls of
+ * the whole program are tried with one operation only, for which `isChosen` is true.
  */
 export function misuses(operation: Operation, simplest: CaseInput, isChosen: boolean): readonly Case[] {
   const first = operationArguments(operation).find((argument) => argument.in === 'path');

@@ -22,7 +22,7 @@ export interface ValueSources {
   readonly contract: Contract;
   readonly source: ValueSource;
   readonly boundary: BoundaryValues;
-  /** The step budget that all sources share. It is unlimited until it is renewed. */
+  /** The step budget that all sources share. It is unlimited before `renew` is called. */
   readonly budget: WorkBudget;
 }
 
@@ -39,7 +39,7 @@ export function valueSources(contract: Contract, members = NO_KNOWN_MEMBERS): Va
 const SOME_VALUES = 8;
 /** The position of the large value among the boundary values. */
 const BEFORE_LARGE = 4;
-/** The number of random values that are tried until all members with known values have one. */
+/** The maximum number of random values that are tried until a value has known values in all members that have any. */
 const BASES_TRIED = 16;
 
 /**
@@ -82,13 +82,16 @@ export class ArgumentValues {
     return named.map((example) => members.corrected(example.value)).filter((value) => this.isValid(value));
   }
 
-  /** All boundary values, the simplest first. If there is a known value, it comes before them. */
+  /** All boundary values, the simplest first. A known value comes before them. */
   edges(): readonly Json[] {
     this.atEdges ??= this.makeEdges();
     return this.atEdges;
   }
 
-  /** The boundary values from which invalid values are derived. Members with known values have these values. */
+  /**
+   * The boundary values from which invalid values are derived. If possible, their members have the configured known
+   * values.
+   */
   bases(): readonly Json[] {
     const known = this.edges().filter((value) => this.sources.source.members.areKnown(value));
     return known.length > 0 ? known : this.edges();
@@ -105,7 +108,7 @@ export class ArgumentValues {
     return found === undefined ? this.examples().slice(0, 1) : [found];
   }
 
-  /** The boundary values of the schema. `undefined` if the step budget is too small. */
+  /** The boundary values of the schema. `undefined` if their search exceeds the step budget. */
   private statedEdges(schema: SchemaUri): readonly Json[] | undefined {
     const { source, boundary, budget } = this.sources;
     return budget.withHalf(() => {
@@ -118,7 +121,10 @@ export class ArgumentValues {
     });
   }
 
-  /** Examples of the contract and random values. They replace the boundary values if the schema has too many. */
+  /**
+   * Examples of the contract and random values. They replace the boundary values of a schema that is too large for the
+   * step budget.
+   */
   private someValues(): readonly Json[] {
     const values = [...this.examples()];
     const made = (index: number): Json | undefined =>
@@ -131,9 +137,8 @@ export class ArgumentValues {
   }
 
   /**
-   * Bodies for content without a schema: any JSON, text or bytes (called "binary" in OpenAPI 3.1 §4.8.14.3). For an
-   * image or another file, these are small valid files. There are none for other types, because arbitrary bytes are not
-   * valid.
+   * Bodies for content without a schema: any JSON, text or bytes (called "binary" in OpenAPI 3.1 §4.8.14.3). For files
+   * such as images, they are small valid files. Other types have no bodies, because arbitrary bytes are not valid.
    */
   private unstated(): readonly Json[] {
     const content = this.argument.in === 'body' ? bodyContent(this.operation, this.mediaType) : undefined;
@@ -143,7 +148,7 @@ export class ArgumentValues {
     return isJsonMediaType(type) ? [{}] : (SMALL_FILES.get(type) ?? []);
   }
 
-  /** A random value in which members with known values have these values. */
+  /** A random value whose members have the configured known values, if such a value was found. */
   randomBase(random: Random): Json | undefined {
     for (let attempt = 0; attempt < BASES_TRIED; attempt += 1) {
       const value = this.random(random);
@@ -168,12 +173,12 @@ export class ArgumentValues {
       : this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
   }
 
-  /** True if the value is configured as a known value, so that the service knows it. */
+  /** Whether the value is configured as a known value: the service knows it. */
   isKnown(value: Json | undefined): boolean {
     return value !== undefined && this.known.known.includes(value);
   }
 
-  /** True if the argument is an identifier that the service may not know. */
+  /** Whether the argument is an identifier that the service may not know. */
   namesThings(): boolean {
     return (
       this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only && this.known.areOthers !== true

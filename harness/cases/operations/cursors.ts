@@ -15,15 +15,17 @@ import { NOTHING_KNOWN } from '../values/known-values.js';
 import { placed } from './placed.js';
 
 /**
- * The parameters that request the next page of a list. Only the service issues valid values for them, even if the
- * schema allows other values.
+ * The cursors of lists: parameters that request the next page. Only values that the service issued are valid, even if
+ * the schema allows more.
  */
 export class Cursors {
-  /** The place of the cursor in the query of each operation. `undefined` if an operation has none. */
+  /** For each operation, where its query contains the cursor. `undefined` if an operation has no cursor. */
   readonly #places = new Map<Operation, QueryPlace | undefined>();
   readonly #issued = new Map<Operation, ReadonlySet<string>>();
 
-  /** True if only the service issues the values of an argument. A valid value cannot be generated then. */
+  /**
+   * Whether only the service issues the values of an argument. Valid values of such an argument cannot be generated.
+   */
   isIssued(contract: Contract, operation: Operation, { in: location, parameter }: Argument): boolean {
     if (location !== 'query' || parameter === undefined) return false;
     const names = this.#issued.get(operation) ?? issuedParameters(contract, operation);

@@ -9,8 +9,8 @@ import { valueSources } from './argument-values.js';
 import { OperationInputs } from './operation-inputs.js';
 
 /**
- * One valid input of an operation, found without making all its cases. For an unsafe method, the first example of the
- * contract; otherwise the simplest input.
+ * One valid input of an operation, found without making all its cases. For an unsafe method, it is the first example of
+ * the contract; otherwise, it is the simplest input.
  */
 export function firstInput(
   contract: Contract,

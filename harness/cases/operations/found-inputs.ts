@@ -9,7 +9,7 @@ export interface InvalidInput {
 
 /**
  * The key of a keyword at a place in an input. Bodies of different media types have different keys, because servers use
- * different parsers for them. `stated` distinguishes branches that contain the same keyword for one place.
+ * different parsers for them. `stated` distinguishes branches that have the same keyword for one place.
  */
 export function placeKey(keyword: string, pointer: string, { body, mediaType }: CaseInput, stated = ''): string {
   const type = body === undefined ? '' : (mediaType ?? '');
@@ -31,7 +31,7 @@ const BEST = 2;
 export class FoundInputs {
   private readonly byPlace = new Map<string, FoundInput[]>();
   private readonly texts = new Set<string>();
-  /** Keys of the places that have an input of the best rank. These keys do not distinguish branches. */
+  /** Keys of the places that have an input of the best rank. Branches of one place share a key here. */
   private readonly exactPlaces = new Set<string>();
 
   /** The number of invalid inputs. */
@@ -39,19 +39,19 @@ export class FoundInputs {
     return this.texts.size;
   }
 
-  /** True if any branch of a place has an input of the best rank. */
+  /** Whether any branch of a place has an input of the best rank. */
   hasPlace(place: string): boolean {
     return this.exactPlaces.has(place);
   }
 
-  /** True if a place has this number of variants, and the last variant has the best rank. */
+  /** Whether a place has at least `variants` inputs, and the last of these has the best rank. */
   has(key: string, variants: number): boolean {
     return this.byPlace.get(key)?.[variants - 1]?.rank === BEST;
   }
 
   /**
-   * Adds an input, unless it is valid or invalid in several places. A variant replaces an earlier variant only if its
-   * rank is better.
+   * Adds an input, unless it is valid or invalid in several places. If the place already has enough variants, the input
+   * replaces the last variant, but only if its rank is better.
    */
   add(
     input: CaseInput,
@@ -82,8 +82,8 @@ export class FoundInputs {
   }
 
   /**
-   * True if an input should be used. Parameters are sent as text. A number in place of a short string is therefore
-   * received as a valid short string, and a typed client cannot send it. Such an input is used only if no other input
+   * Whether an input should be used. Parameters are sent as text, so a number in place of a short string arrives as a
+   * valid short string. A typed client cannot send the number at all. Such an input is used only if no other input
    * violates the keyword at this place.
    */
   private isUseful({ input, violation, rank }: FoundInput): boolean {

@@ -45,7 +45,7 @@ function gateDecision([gate, gateWay]: Decision): GateDecision {
 
 const USUAL_NAMES = new Set(USUAL_DECISIONS.map((decision) => gateDecision(decision).name));
 
-/** True if every run tries the decision with this name. */
+/** Whether every run tries the decision with this name. */
 export function isUsualDecision(name: string): boolean {
   return USUAL_NAMES.has(name);
 }
@@ -54,8 +54,8 @@ export function isUsualDecision(name: string): boolean {
 const BODY_WAYS: readonly BodyWay[] = ['standard-input', 'file'];
 
 /**
- * One call for each decision, if the operation has a human gate. If the operation has a command and a body, there is one
- * unanswered call for each way of the body, too. `approved` returns the expectation of an approved call.
+ * One call for each gate decision, if the operation has a human gate. If the operation has a command and a body, each
+ * way of the body also gets one unanswered call. `approved` returns the expectation of an approved call.
  */
 export function gateCases(operation: Operation, input: CaseInput, approved: () => Expectation): readonly Case[] {
   if (operation.gate === undefined) return [];

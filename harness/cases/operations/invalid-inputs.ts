@@ -14,8 +14,8 @@ import { placed, withoutArgument } from './placed.js';
 import { BudgetSpent } from '../nodes/work-budget.js';
 
 /**
- * The maximum number of violations that are tried for one argument of one base input. Values of recursive schemas have
- * very many places.
+ * The maximum number of violations that are tried for one argument of one base input. A value of a recursive schema has
+ * very many places to violate.
  */
 const MAX_TRIED = 1000;
 /**
@@ -23,19 +23,19 @@ const MAX_TRIED = 1000;
  * skipped.
  */
 const MAX_WALKED = 20_000;
-/** The maximum number of violations that are tried in each round, for one keyword at one place. */
+/** The maximum number of tries in each round to violate one keyword at one place. */
 const MAX_ATTEMPTS = 12;
 /**
- * The maximum number of inputs for one violated place, for example one for each wrong type. More than one is used only
- * if there are too few places.
+ * The maximum number of inputs for one violated place, for example one for each wrong type. A second input for a place
+ * is made only if there are too few places.
  */
 const VARIANTS = 8;
 
 /**
  * Inputs that are invalid in exactly one place. Each input is as similar as possible to one of the valid `bases`. The
- * violated keywords take turns. If a keyword cannot be violated by itself, an input violates several keywords at one
- * place: a short string may violate `minLength` and `pattern`. A larger `limit` keeps all inputs and adds more. If the
- * step budget is exhausted, the inputs found so far are yielded before `BudgetSpent` is thrown.
+ * violated keywords take turns. If a keyword cannot be violated by itself, an input violates several keywords at one place:
+ * a short string may violate `minLength` and `pattern`. A larger `limit` keeps all inputs and adds more. If the step
+ * budget is exhausted, the inputs found so far are yielded before `BudgetSpent` is thrown.
  */
 export function* invalidInputs(
   sources: ValueSources,
@@ -55,16 +55,13 @@ export function* invalidInputs(
   if (spent !== undefined) throw spent;
 }
 
-/**
- * The number of random tries for each input that is still needed. A try may repeat an earlier input or find no
- * violation.
- */
+/** The number of random tries for each missing input. A try may repeat an earlier input or find no violation. */
 const DRAWS_EACH = 4;
 
 /**
- * The inputs of `invalidInputs`, then random invalid inputs, each with its number. All numbers are below `limit`. The
- * numbers of random inputs start at `first` or later, so that surfaces with costly calls, which run only the cases with
- * small numbers, skip them. `drawn` returns the random input for an index.
+ * The inputs of `invalidInputs`, then random invalid inputs, each with its number. All numbers are below `limit`.
+ * Random inputs have numbers from `first`. Surfaces with costly calls run only the cases with small numbers, so they
+ * skip the random inputs. `drawn` returns the random input for an index.
  */
 export function* variedInvalidInputs(
   sources: ValueSources,
@@ -91,8 +88,8 @@ export function* variedInvalidInputs(
 }
 
 /**
- * The maximum number of violations from which one is chosen at random. One violation is not enough, because it may
- * break nothing or several places.
+ * The maximum number of violations from which one is chosen at random. Several are needed, because one may break
+ * nothing or several places.
  */
 const VIOLATIONS_OF_DRAW = 400;
 const DRAWS = 24;
@@ -171,7 +168,7 @@ function findInvalid(
 }
 
 interface Round {
-  /** True if branches that contain the same keyword for one place count as different places. */
+  /** Whether each branch is a place of its own, if several branches have the same keyword for one place. */
   readonly isByBranch: boolean;
   readonly variants: number;
 }
@@ -209,7 +206,7 @@ function tryArgument(
 
 const materialsBySources = new WeakMap<ValueSources, Materials>();
 
-/** Returns the `Materials` for the given value sources. They are created only once. */
+/** Returns the `Materials` for the value sources. They are created only once for each `ValueSources`. */
 function materialsOf(sources: ValueSources): Materials {
   let materials = materialsBySources.get(sources);
   if (materials === undefined) {
@@ -240,7 +237,7 @@ function* brokenArguments(
   }
 }
 
-/** Counts failed attempts for each keyword and place. A keyword that cannot be violated then costs little. */
+/** Counts the tries for each keyword and place, so that little time is spent on a keyword that cannot be violated. */
 class Attempts {
   private readonly counts = new Map<string, number>();
 

@@ -25,6 +25,6 @@ test.each<[string, readonly Json[], readonly string[]]>([
     ],
   ],
   ['no near miss for a number', [7], []],
-])('makes near misses of a known identifier: %s', (_, known, want) => {
+])('makes near misses of a known identifier: %s → $2', (_, known, want) => {
   expect(nearMisses(known)).toEqual(want);
 });

@@ -4,11 +4,14 @@ import type { Json } from '../../../contract/json/json.js';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Unknown identifiers that a careless comparison confuses with a known identifier. The first known identifier has five
- * kinds of variants: letters in the opposite case (paths are case-sensitive, RFC 3986 §6.2.2.1), a space at one end, a
- * NUL character at the end, a file name extension, and `_` in place of the last character. A router may read an
- * extension as the requested format, and in an SQL `LIKE`, `_` stands for any character. One known identifier is also
- * written in a different Unicode normalisation form.
+ * Unknown identifiers that a careless comparison confuses with a known identifier. They are variants of the first known
+ * identifier:
+ * - with letters in the opposite case (paths are case-sensitive, RFC 3986 §6.2.2.1);
+ * - with a space at one end;
+ * - with a NUL character at the end;
+ * - with a file name extension, which a router may read as the requested format;
+ * - with `_` in place of the last character, because `_` stands for any character in an SQL `LIKE`.
+ * One known identifier is also written in a different Unicode normalisation form.
  */
 export function nearMisses(known: readonly Json[]): readonly string[] {
   const texts = known.filter((value) => typeof value === 'string');

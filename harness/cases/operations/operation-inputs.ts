@@ -9,12 +9,15 @@ import type { KnownValues } from '../values/known-values.js';
 import { distinct, interleaved } from '../../../contract/json/interleaved.js';
 import type { Random } from '../scalars/random.js';
 
-/** The number of simple paths that are tried until the contract's routing finds the operation. */
+/**
+ * The maximum number of simple paths that are tried. A path is usable only if the routing of the contract leads it to
+ * the operation.
+ */
 const PATHS_TRIED = 8;
 
 /**
- * The inputs of one operation, composed of valid values of its arguments. Each schema applies to one argument only, so
- * an input is valid if all its values can be sent together.
+ * The inputs of one operation, composed of valid values of its arguments. Each schema concerns one argument only. So an
+ * input is valid if its values are valid and can be sent together.
  */
 export class OperationInputs {
   private base: { readonly input: CaseInput | undefined } | undefined;
@@ -25,7 +28,8 @@ export class OperationInputs {
     private readonly otherBodies: readonly ArgumentValues[],
     private readonly isSendable: (input: CaseInput) => boolean,
     /**
-     * The path parameter of the item that the operation itself creates. Its value need not identify an existing item.
+     * The path parameter that identifies the item which the operation itself creates. Its value need not identify an
+     * existing item.
      */
     private readonly created: string | undefined,
   ) {}
@@ -58,8 +62,8 @@ export class OperationInputs {
   }
 
   /**
-   * The input with only the required arguments. Each argument has its simplest value that can be sent. `undefined` if
-   * there is no such input.
+   * The input that has only the required arguments, each with the simplest value that can be sent. `undefined` if there
+   * is no such input.
    */
   simplest(): CaseInput | undefined {
     if (this.base === undefined) this.base = { input: this.findSimplest() };
@@ -125,8 +129,8 @@ export class OperationInputs {
   }
 
   /**
-   * The values of the body for each media type that has values. If there are none, `undefined` stands for the first
-   * media type.
+   * The values of the body, for each media type that has values. If no media type has values, the only element is
+   * `undefined`, which stands for the first media type.
    */
   private writableBodies(): readonly (ArgumentValues | undefined)[] {
     const bodies = [...this.values.filter(({ argument }) => argument.in === 'body'), ...this.otherBodies];
@@ -171,7 +175,7 @@ export class OperationInputs {
   }
 
   /**
-   * True if all identifiers in the path are known to exist. The identifier of an item that the operation itself creates
+   * Whether all identifiers in the path are known to exist. An identifier of an item that the operation itself creates
    * is not checked.
    */
   namesKnownThings(input: CaseInput): boolean {
@@ -184,7 +188,7 @@ export class OperationInputs {
   }
 
   /**
-   * An input with one value of each argument. `undefined` if a required argument has no value, or if the values cannot
+   * An input with one value for each argument. `undefined` if a required argument has no value, or if the values cannot
    * be sent together.
    */
   private made(valueOf: (values: ArgumentValues) => Json | undefined, body?: ArgumentValues): CaseInput | undefined {
@@ -200,8 +204,8 @@ export class OperationInputs {
 }
 
 /**
- * True if each random input must have the argument. The body is always included, even if it is optional, because
- * invalid inputs are derived from it.
+ * Whether each random input must have the argument. An optional body is included too, because invalid inputs are
+ * derived from it.
  */
 function isNeeded({ argument }: ArgumentValues): boolean {
   return argument.required || argument.in === 'body';

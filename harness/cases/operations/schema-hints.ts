@@ -37,8 +37,8 @@ const MINIMAL_TEXTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What the contract states about each place of an input, for shrinking. The first level is the location of a parameter,
- * the second its name.
+ * What the contract states about each place of an input, for shrinking. The first level of names are the locations of
+ * parameters, the second level their names.
  */
 export function inputHints(sources: ValueSources, operation: Operation, mediaType: string | undefined): PlaceHints {
   const places = new Map<string, PlaceHints>();
@@ -134,7 +134,7 @@ class SchemaHints implements PlaceHints {
   }
 }
 
-/** The number of members of a large `enum` that shrinking may prefer. */
+/** The maximum number of `enum` members that shrinking may prefer. */
 const MAX_LISTED = 256;
 
 /** The values of `enum` and `const`. Defaults come first, because a reader expects them. */
@@ -149,7 +149,7 @@ function minimalTexts(nodes: readonly SchemaNode[]): readonly string[] {
   return [...formats].flatMap((format) => (Object.hasOwn(MINIMAL_TEXTS, format) ? (MINIMAL_TEXTS[format] ?? []) : []));
 }
 
-/** The nodes for all combinations of one branch from each group. Nodes without values are omitted. */
+/** One node for each combination of branches, with one branch from each group. Nodes without values are omitted. */
 function settled(nodes: readonly SchemaNode[]): readonly SchemaNode[] {
   const found = new Set<SchemaNode>();
   const pending = nodes.toReversed();

@@ -51,7 +51,7 @@ const OTHER_TYPES = ['text/plain', 'application/xml', 'application/x-www-form-ur
 
 /**
  * Requests with a different media type or none. A service may refuse such a type with 415 (RFC 9110 §15.5.16), and must
- * do so if the operation documents 415. A service may guess the type of a body without a media type (RFC 9110 §8.3).
+ * do so if the operation documents 415. If the media type is missing, a service may guess it (RFC 9110 §8.3).
  */
 function mediaTypes(subject: RawSubject): readonly RawRequest[] {
   const { operation } = subject;
@@ -111,8 +111,8 @@ function sameType({ request }: RawSubject): readonly RawRequest[] {
 
 /**
  * Requests whose body has an unusual encoding. Services may repair, refuse or keep such a body (RFC 8259 §4, §8.1,
- * §8.2), so only a server error is a fault. There is one exception: if the contract states the refusal with 400 (see
- * `statedRefusal`), bodies that are not UTF-8 must get 400.
+ * §8.2), so only a server error is a fault. There is one exception: bodies that are not UTF-8 must get 400 if the
+ * contract states this refusal (see `statedRefusal`).
  */
 function encodings(subject: RawSubject, body: string): readonly RawRequest[] {
   const utf16 = Buffer.from(`\uFEFF${Buffer.from(body, 'latin1').toString()}`, 'utf16le').toString('latin1');
@@ -140,8 +140,8 @@ function encodings(subject: RawSubject, body: string): readonly RawRequest[] {
 }
 
 /**
- * `body` with `insert` at the start of its first string value in an object or array. Unchanged if there is no such
- * string.
+ * Inserts `insert` at the start of the first string value in an object or array. Returns `body` unchanged if there is
+ * no such string.
  */
 function inFirstText(body: string, insert: string): string {
   return body.replace(/([:[]\s*")/, `$1${insert.replaceAll('$', '$$$$')}`);
@@ -149,13 +149,13 @@ function inFirstText(body: string, insert: string): string {
 
 const NESTED = 5000;
 const MEGABYTE = 1024 * 1024;
-/** The size up to which a stated maximum is tried, so that a check does not send gigabytes. */
+/** The largest stated maximum that is tried. Without this limit, a check might send gigabytes. */
 const LARGEST_SENT = 8 * MEGABYTE;
-/** The size of a large body in bytes. The validators of some services behave differently for bodies of this size. */
+/** The size of a large body in bytes. From about this size, the validators of some services behave differently. */
 const LARGE = 32 * 1024;
-/** The number of unknown members in a body: more than most services report as faults. */
+/** The number of unknown members in a body. Most services report fewer faults. */
 const MANY = 150;
-/** The length of a member name: longer than most services allow in the JSON pointer to a fault. */
+/** The length of a member name. The JSON pointer to a fault then becomes longer than most services allow. */
 const LONG = 1500;
 
 /**
@@ -173,7 +173,8 @@ function sizes(subject: RawSubject, body: string): readonly RawRequest[] {
 }
 
 /**
- * The maximum size of a body that the contract states; `undefined` if it states none, or if it is too large to be sent.
+ * The maximum size of a body that the contract states. `undefined` if the contract states none, or if a body of this
+ * size is too large to be sent.
  */
 export function triedMaximum({ requestBody }: Operation): number | undefined {
   const maxBytes = requestBody?.maxBytes;
@@ -194,8 +195,8 @@ function aroundMaximum(subject: RawSubject, body: string): readonly RawRequest[]
 }
 
 /**
- * Requests with large bodies that are certainly invalid: with many unknown members, with a long member name, and with
- * an array that is followed by many spaces. The reply must match its schema, however many faults it reports.
+ * Requests with large bodies that are certainly invalid: a body with many unknown members, a body with a long member
+ * name, and an array that is followed by many spaces. The reply must match its schema, however many faults it reports.
  */
 function largeInvalid(subject: RawSubject, body: string): readonly RawRequest[] {
   const { operation, contract, request } = subject;

@@ -14,7 +14,7 @@ export function orderRequests(subject: RawSubject): readonly RawRequest[] {
     const [first, second] = statuses;
     if (!statuses.every((status) => documentsStatus(subject.operation, status) && order.includes(status))) return [];
     const status = order.indexOf(first) < order.indexOf(second) ? first : second;
-    const raw: RawChange = { fault: 'order', words: `with the faults of ${first} and of ${second}`, ...change };
+    const raw: RawChange = { fault: 'order', words: `with two faults (${first} and ${second})`, ...change };
     const name = `order-${first}-${second}${at === undefined ? '' : `-target-${at}`}`;
     return [{ name, raw, expect: { kind: 'refused', status }, ...(token && { token }) }];
   });
@@ -23,7 +23,7 @@ export function orderRequests(subject: RawSubject): readonly RawRequest[] {
 interface Pair {
   readonly statuses: readonly [number, number];
   readonly change: Pick<RawChange, 'method' | 'headers' | 'body' | 'padding' | 'target'>;
-  /** The number that distinguishes pairs with the same two statuses. */
+  /** A number that distinguishes pairs with the same two statuses. */
   readonly at?: number;
   readonly token?: TokenChoice;
 }

@@ -5,7 +5,7 @@ import type { Operation } from '../../../contract/operation.js';
 import type { RequestMessage } from '../../../contract/wire/message.js';
 
 export interface RawRequest {
-  /** The name within the operation. It is the same in every run. */
+  /** The name of the request, unique within its operation and the same in every run. */
   readonly name: string;
   readonly raw: RawChange;
   /** The token of the request. The default is the configured token. */
@@ -22,19 +22,25 @@ export interface RawSubject {
   readonly request: RequestMessage;
   /** The request targets of inputs with an invalid parameter, at most one for each kind of parameter. */
   readonly invalidTargets: readonly string[];
-  /** True for the first operation of its path. Only this operation gets the raw requests that concern the path. */
+  /**
+   * Whether the operation is the first of its path. Only the first operation gets the raw requests that concern the
+   * path.
+   */
   readonly isFirstOfPath: boolean;
 }
 
 /**
- * The expectation that the service refuses a request. Exactly `status` is required if the operation documents it and
- * the contract states the order of its refusals. Otherwise any refusal is accepted.
+ * The expectation that the service refuses a request. `status` is required only if the operation documents it and the
+ * contract states the order of its refusals. Otherwise any refusal is accepted.
  */
 export function refusal(subject: RawSubject, status: number): Expectation {
   return isStated(subject, status) ? { kind: 'refused', status } : { kind: 'refused' };
 }
 
-/** The expectation of a request that a service may accept, unless the contract states the refusal with `status`. */
+/**
+ * The expectation of a request that a service may accept or refuse. If the contract states the refusal with `status`,
+ * the service must refuse it.
+ */
 export function statedRefusal(subject: RawSubject, status: number): Expectation {
   return isStated(subject, status) ? { kind: 'refused', status } : ANSWERED;
 }

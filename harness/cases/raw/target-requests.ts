@@ -28,8 +28,8 @@ const METHODS = ['PUT', 'DELETE', 'PATCH', 'POST'];
 const MOST_METHODS = 2;
 
 /**
- * Requests with a method that the path does not support. RFC 9110 §15.5.6 does not require the reply 405. A path whose
- * operations document 405 must answer 405.
+ * Requests with a method that the path does not support. RFC 9110 §15.5.6 does not require the reply 405. The reply 405
+ * is required only if all operations of the path document 405.
  */
 function methods(subject: RawSubject): readonly RawRequest[] {
   const { contract, operation } = subject;
@@ -49,8 +49,8 @@ const UNKNOWN_ROUTE = '/parity-no-such-route';
 const MALFORMED_PERCENT = '%E0%A4%A';
 
 /**
- * Requests to paths that the contract does not have. The reply must be 404 only if the contract lists 404 in the order
- * of its refusals.
+ * Requests to paths that the contract does not have. The reply must be 404 only if 404 is in the contract's order of
+ * refusals.
  */
 function routes(subject: RawSubject): readonly RawRequest[] {
   const { contract, operation, request } = subject;

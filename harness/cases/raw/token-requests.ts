@@ -13,7 +13,7 @@ const RESEMBLING: readonly TokenChoice[] = ['prefix', 'extension', 'other-case',
 
 /**
  * Requests with wrong credentials: a token that resembles the accepted token, the accepted token with a different
- * scheme, and wrong credentials for each other security alternative.
+ * scheme, and wrong credentials for each of the other security alternatives.
  */
 export function tokenRequests({ operation }: RawSubject): readonly RawRequest[] {
   if (!isSecured(operation)) return [];
@@ -30,8 +30,8 @@ export function tokenRequests({ operation }: RawSubject): readonly RawRequest[] 
 }
 
 /**
- * Requests without the accepted token and with wrong credentials of another security alternative. Only alternatives
- * that consist of headers are used.
+ * Requests without the accepted token, but with wrong credentials of another security alternative. Only alternatives
+ * that are sent in headers are used.
  */
 function otherAlternatives(operation: RawSubject['operation']): readonly RawRequest[] {
   const chosen = schemesToMeet(operation);

@@ -6,13 +6,13 @@ import { placesOf, replacedParts, withPart } from './json-places.js';
 export interface NamedValue {
   readonly name: string;
   readonly value: Json;
-  /** True for values that surfaces with costly calls also receive. */
+  /** Set if surfaces with costly calls receive the value too. */
   readonly isEssential?: true;
 }
 
 export const MARKUP_NAME = 'text like markup';
 
-/** Strings that real clients have lost, truncated, escaped twice, or interpreted as markup. */
+/** Strings that real clients have lost, truncated, escaped twice or interpreted as markup. */
 const TEXTS: readonly (readonly [name: string, text: string, isEssential?: true])[] = [
   ['text with NUL', 'a\u0000b', true],
   ['text with line breaks', 'a\nb\r\nc\u2028d\u2029e\u0085f', true],
@@ -64,8 +64,8 @@ const UNKNOWN: Readonly<Record<string, Json>> = {
 const MOST_PARTS = 60;
 
 /**
- * Variations of a valid value: unusual strings, numbers, arrays and members, wherever the schema allows them. Long
- * arrays consist of one simple item, to limit their size.
+ * Variations of a valid value, each with unusual strings, numbers, arrays or members wherever the schema allows them. A
+ * long array repeats one simple item, to limit its size.
  */
 export function* edgeValues(base: Json, simple: Json, accepts: (value: Json) => boolean): Generator<NamedValue> {
   const varied = (replacement: (part: Json) => Json | undefined): Json | undefined =>
@@ -109,7 +109,7 @@ function withUnknownMembers(part: Json): Json | undefined {
   return isJsonObject(part) ? Object.fromEntries([...Object.entries(UNKNOWN), ...Object.entries(part)]) : undefined;
 }
 
-/** The value with its outermost array extended to the largest of the tried lengths that the schema allows. */
+/** The value with its outermost array extended to one of the lengths in `LONG`: the largest that the schema allows. */
 function* longList(base: Json, accepts: (value: Json) => boolean): Generator<NamedValue> {
   const lists = placesOf(base, MOST_PARTS).filter(({ value }) => Array.isArray(value) && value.length > 0);
   for (const { path, value } of lists) {

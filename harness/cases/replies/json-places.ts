@@ -1,9 +1,9 @@
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 
-/** Member names and indexes that lead to a part of a JSON value. */
+/** Member names and indexes, from the root of a JSON value to one of its parts. */
 export type Path = readonly (string | number)[];
 
-/** A part of a JSON value, with the path to the part. */
+/** A part of a JSON value, with its path from the root. */
 export interface JsonPlace {
   readonly path: Path;
   readonly value: Json;
@@ -39,8 +39,8 @@ export function withPart(root: Json, [name, ...rest]: Path, part: Json): Json {
 }
 
 /**
- * Replaces parts of a value one after the other, inner parts first. A replacement is kept only if the whole value is
- * still accepted. An outer part is replaced together with its replaced inner parts.
+ * Replaces parts of a value one after the other, inner parts first. An outer part already contains its replaced inner
+ * parts when it is replaced. A replacement is kept only if the whole value is still accepted.
  */
 export function replacedParts(
   root: Json,

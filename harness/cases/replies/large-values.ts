@@ -2,21 +2,23 @@ import type { Json } from '../../../contract/json/json.js';
 import { type JsonPlace, placesOf, withPart } from './json-places.js';
 
 /**
- * The maximum size of a large value in bytes. It exceeds limits that are too low in some clients. The harness keeps
- * bodies of this size completely.
+ * The maximum size of a large value in bytes. It is above the size limits of some clients, which are too low. It is
+ * below the size up to which the harness keeps bodies completely.
  */
 const MOST_BYTES = 1_000_000;
 /** The minimum size of a large value in bytes. Ordinary cases already cover smaller replies. */
 const LEAST_BYTES = 64 * 1024;
-/** The maximum number of parts of a value that are lengthened, and of elements of a generated array. */
+/**
+ * The maximum number of parts of a value that are lengthened, and the maximum number of elements of a generated array.
+ */
 const MOST_PARTS = 40;
 const MOST_ELEMENTS = 2 ** 14;
 
 type Accepts = (value: Json) => boolean;
 
 /**
- * A value with many long elements in its first array, or otherwise with long strings. Its size is up to a million
- * bytes, as far as the schema permits. `undefined` if no value is larger than ordinary replies.
+ * A value of up to a million bytes, as far as the schema permits. Its first array has many long elements; without an
+ * array, its strings are long. `undefined` if no value is larger than ordinary replies.
  */
 export function largeValue(values: readonly Json[], accepts: Accepts): Json | undefined {
   const listed = longest(
@@ -43,7 +45,7 @@ function sizeOf(value: Json): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** A value, with the path to its first array and the longest element of this array. */
+/** A value, the path to its first array, and the longest element of this array. */
 interface Listed {
   readonly value: Json;
   readonly path: JsonPlace['path'];
@@ -56,7 +58,7 @@ function listIn(value: Json): Listed | undefined {
   return list === undefined || element === undefined ? undefined : { value, path: list.path, element };
 }
 
-/** The value with as many copies of the element in its array as possible. The strings in each copy are lengthened. */
+/** The value with as many copies of the element in its array as possible. The strings in the copies are lengthened. */
 function withManyElements({ value, path, element }: Listed, accepts: Accepts): Json {
   const listOf = (each: Json, count: number): Json =>
     withPart(
@@ -75,7 +77,7 @@ function withManyElements({ value, path, element }: Listed, accepts: Accepts): J
   );
 }
 
-/** Lengthens the strings of a value, one after the other, while the value has fewer bytes than `most`. */
+/** Lengthens the strings of a value, one after the other, up to `most` bytes in total. */
 function withLongTexts(base: Json, most: number, accepts: Accepts): Json {
   let current = base;
   for (const { path, value } of placesOf(base, MOST_PARTS)) {
@@ -87,8 +89,8 @@ function withLongTexts(base: Json, most: number, accepts: Accepts): Json {
 }
 
 /**
- * The largest accepted number from 1 to `most`; 0 if none is accepted. All numbers below an accepted number are assumed
- * to be accepted. Small numbers are tried first, because checking takes longer for longer values.
+ * The largest accepted number from 1 to `most`. 0 if none is accepted. If a number is accepted, all smaller numbers are
+ * assumed to be accepted. Small numbers are tried first, because longer values take longer to check.
  */
 function largest(most: number, accepts: (count: number) => boolean): number {
   if (most < 1 || !accepts(1)) return 0;

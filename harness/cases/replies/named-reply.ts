@@ -4,6 +4,6 @@ import type { ScriptedReply } from '../../../contract/case.js';
 export interface NamedReply {
   readonly name: string;
   readonly reply: ScriptedReply;
-  /** True for replies that surfaces with costly calls also receive. */
+  /** Whether surfaces with costly calls receive the reply too. */
   readonly isEssential: boolean;
 }

@@ -193,7 +193,7 @@ it('a response with several media types without a schema gets a body of each typ
   expect(new Set(bodies)).toEqual(new Set(['{}', 'a']));
 });
 
-it('surfaces with costly calls also receive each example of a success, and a document with a different status', () => {
+it('surfaces with costly calls also receive each example of a success, and a problem document with a wrong status', () => {
   const [, run] = all.find(([id]) => id === 'runScienceLoop') ?? [];
   const essential = run?.replies.filter(({ isEssential }) => isEssential).map(({ name }) => name);
   const want = ['200 example succeeded', '200 example failed', 'a different status in the document'];

@@ -15,8 +15,8 @@ import { ReplyValues } from './reply-values.js';
 import { type PromisedSuccess, isJsonContent, unexpectedReplies } from './unexpected-replies.js';
 
 /**
- * The maximum number of different values of one documented failure. It is lower than for a success, because most
- * failures share one schema.
+ * The maximum number of different values of one documented failure. A success has more values, because most failures
+ * share one schema.
  */
 const MOST_OF_FAILURE = 10;
 
@@ -49,7 +49,7 @@ export class ReplyCases {
   }
 
   /**
-   * A documented refusal with a long JSON object, such as a problem document with many invalid places. `undefined` if
+   * A documented refusal with a long JSON object, for example a problem document that lists many faults. `undefined` if
    * the contract does not permit one.
    */
   longRefusal(operation: Operation): NamedReply | undefined {
@@ -138,7 +138,7 @@ export class ReplyCases {
     }
   }
 
-  /** A success and a problem document whose media types are written in other ways. */
+  /** A success and a problem document, with different spellings of their media types. */
   *#sameTypes(operation: Operation): Generator<NamedReply> {
     for (const wanted of [JSON_TYPE, PROBLEM_JSON]) {
       const spec = operation.responses.find(({ content }) => content.some(({ mediaType }) => mediaType === wanted));
@@ -182,8 +182,8 @@ const JSON_TYPE = 'application/json';
 const IN_CAPITALS = 'in capitals';
 
 /**
- * Other spellings of a media type with the same meaning. Names of types are case-insensitive (RFC 9110 §8.3.1). JSON
- * has no parameter `charset`, so the parameter has no effect (RFC 8259 §11).
+ * Different spellings of a media type. Names of types are case-insensitive (RFC 9110 §8.3.1). For JSON, the parameter
+ * `charset` is not defined and has no effect (RFC 8259 §11).
  */
 function sameTypes(type: string): readonly (readonly [label: string, type: string])[] {
   return [
@@ -193,7 +193,7 @@ function sameTypes(type: string): readonly (readonly [label: string, type: strin
 }
 
 /**
- * Failures that surfaces with costly calls also receive: the status, and the number of different values. The second
+ * Failures that surfaces with costly calls receive too, with the number of different values for each status. The second
  * value has unknown members.
  */
 const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
@@ -205,22 +205,22 @@ const ESSENTIAL_FAILURES: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Statuses of failures that costly surfaces also receive with markup in their texts, because UI cards show each text of
- * a problem document.
+ * Failures that surfaces with costly calls also receive with markup in the texts, because UI cards show each text of a
+ * problem document.
  */
 const MARKUP_FAILURES: ReadonlySet<number> = new Set([422, 404]);
 
 /**
- * Whether clients report a refusal with this status immediately. For other statuses, they may try again or ask for
- * other credentials.
+ * Whether clients report a refusal with this status immediately. After a refusal with another status, they may try
+ * again or ask for other credentials.
  */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && ![401, 407, 408, 425, 429].includes(status);
 }
 
 /**
- * A status code that the response documents: the code itself, or a code of its range. `undefined` for redirects and
- * interim responses, which HTTP clients handle themselves.
+ * A status code that the response documents: the code itself, or the first usable code of its range. `undefined` for
+ * redirects and interim responses, which HTTP clients handle themselves.
  */
 function statusOf(operation: Operation, spec: ResponseSpec): number | undefined {
   const candidates = /^\d{3}$/.test(spec.status) ? [Number(spec.status)] : (OF_RANGE[spec.status.toUpperCase()] ?? []);
@@ -241,7 +241,8 @@ function contentTypeOf({ mediaType }: MediaContent): readonly [string, string] {
 }
 
 /**
- * The value with the correct `status` member. In a problem document, it is the status of the reply (RFC 9457 §3.1.2).
+ * The value with the correct `status` member, if it is a problem document. The member has the status of the reply (RFC
+ * 9457 §3.1.2).
  */
 function withStatus(content: MediaContent, value: Json, status: number, values: ReplyValues): Json {
   if (essence(content.mediaType) !== PROBLEM_JSON || typeof ownValue(value, 'status') !== 'number') return value;

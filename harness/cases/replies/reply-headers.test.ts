@@ -27,7 +27,7 @@ const CASES: readonly (readonly [
   ['no value for a string that HTTP cannot carry', { name: 'X-Note', schema: { const: 'é' }, want: undefined }],
 ];
 
-it.each(CASES)('makes a value for a required header, if that is possible: %s', async (_, { name, schema, want }) => {
+it.each(CASES)('makes a value for a required header if possible: %s', async (_, { name, schema, want }) => {
   const headers = { [name]: { required: true, ...(schema && { schema }) } };
   const contract = await contractOf({
     paths: { '/a': { get: { operationId: 'a', responses: { 200: { description: 'a', headers } } } } },

@@ -31,8 +31,8 @@ export class ReplyHeaders {
   }
 
   /**
-   * One response header. Empty if HTTP cannot carry a valid value, or if the header describes the message itself (such
-   * as `Content-Length`).
+   * One response header. Empty if HTTP cannot carry a valid value, or if the header describes the message itself (for
+   * example, `Content-Length`).
    */
   #made({ name, schema }: HeaderSpec): readonly HeaderPair[] {
     const lower = name.toLowerCase();
@@ -56,8 +56,8 @@ export class ReplyHeaders {
 }
 
 /**
- * True if HTTP can carry the value in a header (RFC 9110 §5.5, without `obs-text`). Items of an array must not contain
- * commas, which separate the items (OpenAPI 3.1 §4.8.21, style `simple`).
+ * Whether HTTP can carry the value in a header (RFC 9110 §5.5, without `obs-text`). Items of an array must not contain
+ * commas, because commas separate the items (OpenAPI 3.1 §4.8.21, style `simple`).
  */
 function isFieldText(value: Json): boolean {
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' || String(item).includes(',')))
@@ -66,7 +66,7 @@ function isFieldText(value: Json): boolean {
 }
 
 /**
- * Values of headers that clients parse. The schemas of these headers rarely state their grammar (RFC 9110 §10.2.1,
+ * Usual values of headers that clients parse. A schema rarely states the grammar of these headers (RFC 9110 §10.2.1,
  * §11.6.1).
  */
 const USUAL: ReadonlyMap<string, string> = new Map([
@@ -74,7 +74,7 @@ const USUAL: ReadonlyMap<string, string> = new Map([
   ['www-authenticate', 'Bearer'],
 ]);
 
-/** Headers that are not set: headers about framing and codings, and `Refresh`, which causes a redirect. */
+/** Headers that are not set: headers about framing and encodings, and `Refresh`, which causes a redirect. */
 const OF_THE_MESSAGE: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',

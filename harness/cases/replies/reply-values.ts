@@ -16,21 +16,18 @@ import { largeValue } from './large-values.js';
 /** The maximum number of boundary values of one schema. */
 const MOST_EDGES = 32;
 /**
- * The maximum number of examples of one content that surfaces with costly calls also receive. The examples usually show
- * each kind of reply, such as a run that succeeds and one that fails.
+ * The maximum number of examples of one content that surfaces with costly calls receive too. Usually, each example
+ * shows a different kind of reply, such as a successful and a failed run.
  */
 const MOST_ESSENTIAL_EXAMPLES = 3;
 /** The maximum number of random values of one schema. */
 const DRAWN = 4;
-/**
- * The maximum number of values that are compared to find the value with the most members. The found value is then
- * varied.
- */
+/** The maximum number of values that are compared to find the value with the most parts, which is then varied. */
 const MOST_BASES = 64;
 /** The maximum length of a value as text. A longer value would lengthen the report without showing more. */
 const MOST_CHARACTERS = 100_000;
 
-/** The values of the reply bodies of one contract. Each value is valid when a service sends it. */
+/** The values of the reply bodies of one contract. The schema accepts each value in a reply of the service. */
 export class ReplyValues {
   readonly #budget = new WorkBudget();
   readonly #schemas: SchemaSource;
@@ -49,8 +46,8 @@ export class ReplyValues {
   }
 
   /**
-   * The contract's examples, boundary values, variations of a value with many members, and random values. The values
-   * that find the most faults come first.
+   * The values of a content: the contract's examples, boundary values, variations of a value with many parts, and
+   * random values. The values that find the most faults come first.
    */
   of(content: MediaContent, most = Infinity): readonly NamedValue[] {
     // If the content has no schema, its values depend on the media type.
@@ -60,15 +57,15 @@ export class ReplyValues {
     return known;
   }
 
-  /** Values that violate the schema of a content in one place, at most `limit`. */
+  /** Up to `limit` values that violate the schema of a content in one place. */
   broken(content: MediaContent, limit: number): readonly NamedValue[] {
     const base = richest(this.of(content).slice(0, MOST_BASES));
     return base === undefined ? [] : brokenValues(base.value, (value) => this.accepts(content, value), limit);
   }
 
   /**
-   * The longest variation with a long list or long strings, as JSON. `undefined` if the schema permits only short
-   * values.
+   * The longest of the variations with a long list or long strings, as JSON. `undefined` if the schema permits only
+   * short values.
    */
   long(content: MediaContent): Json | undefined {
     const long = this.of(content).filter(({ name }) => LONG_NAME.test(name));
@@ -145,7 +142,7 @@ export class ReplyValues {
 
   /**
    * The values that are found within the step budget. If the schema has too many combinations, there are fewer values
-   * or none. Other replies are not affected.
+   * or none. The values of other replies are not affected.
    */
   #withinBudget(values: Iterable<NamedValue>): readonly NamedValue[] {
     this.#budget.renew(MOST_CASE_STEPS);
@@ -160,8 +157,8 @@ export class ReplyValues {
 }
 
 /**
- * The values of content without a schema, which permits every value. An event stream has none, because it is not a
- * single value.
+ * The values of content without a schema, which permits every value. An event stream is not a single value, so there
+ * are none for it.
  */
 function anyValues(mediaType: string): readonly NamedValue[] {
   if (essence(mediaType) === EVENT_STREAM) return [];
@@ -177,7 +174,7 @@ function lengthOf(value: Json): number {
   return JSON.stringify(value).length;
 }
 
-/** The value with the most parts. It is used for variations, because it has the most places to vary. */
+/** The value with the most parts, and thus the most places to vary. */
 function richest(values: readonly NamedValue[]): NamedValue | undefined {
   const sizes = new Map(values.map((each) => [each, sizeOf(each.value)] as const));
   return values.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0))[0];
@@ -189,7 +186,7 @@ function sizeOf(value: Json): number {
 }
 
 /**
- * True if a string starts with a byte order mark. Some readers remove the mark (WHATWG Encoding §6, UTF-8 decode);
+ * Whether a string starts with a byte order mark. Some readers remove the mark (WHATWG Encoding §6, UTF-8 decode);
  * others keep it.
  */
 function isMarked({ mediaType }: MediaContent, value: Json): boolean {

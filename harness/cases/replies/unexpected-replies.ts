@@ -15,7 +15,7 @@ export interface PromisedSuccess {
   readonly value: Json;
 }
 
-/** The maximum number of constraints of a success schema that are violated, one in each reply. */
+/** The maximum number of replies that violate one constraint of the success schema. */
 const MOST_BROKEN = 12;
 
 /** Replies that the contract does not allow. Each reply deviates from the contract in one way. */
@@ -107,8 +107,8 @@ const STATUSES: readonly NamedReply[] = [
 ];
 
 /**
- * A problem document with a wrong `status` member. The member is only advisory (RFC 9457 §3.1.2): the status of the
- * response counts.
+ * A problem document with a wrong `status` member. The member is only advisory (RFC 9457 §3.1.2); clients must use the
+ * status of the response.
  */
 const OTHER_STATUS: NamedReply = unexpected(
   'a different status in the document',
@@ -117,7 +117,7 @@ const OTHER_STATUS: NamedReply = unexpected(
   JSON.stringify({ type: 'urn:problem-type:not-found', title: 'Not Found', status: 500 }),
 );
 
-/** True if the contract documents a JSON body for a reply. */
+/** Whether the contract documents a JSON body for a reply. */
 export function isJsonContent({ mediaType, stream }: MediaContent): boolean {
   return stream === undefined && isJsonMediaType(mediaType);
 }

@@ -1,4 +1,4 @@
-/** The length in code points. Counting does not create an array. */
+/** The length in code points, counted without an array of characters. */
 export function codePointLength(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length - 1; index += 1) {

@@ -4,7 +4,7 @@ export function decimalsOf(value: number): number {
   return Math.max(0, (mantissa.split('.')[1] ?? '').length - Number(exponent));
 }
 
-/** The value as a whole number of units of the last decimal place: 25 for 0.25 and two places. */
+/** The value in units of its last decimal place. For example, 0.25 with two places is 25 units. */
 export function unitsOf(value: number, places: number): bigint {
   const [mantissa = '0', exponent = '0'] = String(value).split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');

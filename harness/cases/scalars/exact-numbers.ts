@@ -2,12 +2,12 @@ import type { Constraints } from '../../../contract/constraints/constraint-types
 import { commonMultiple, decimalsOf, unitsOf } from './decimals.js';
 import { exceptionsOf } from './number-source.js';
 
-/** The maximum number of values of a range that are examined one by one. */
+/** The maximum number of values in a range that are examined one by one. */
 const MAX_LISTED = 64n;
 
 /**
- * An upper bound on the count of numbers that the constraints allow, computed exactly in decimals (Validation §6.2). 0
- * proves that the constraints allow none. `Infinity` if there are too many to examine.
+ * At most this many numbers satisfy the constraints, computed exactly in decimals (Validation §6.2). 0 proves that no
+ * number does. `Infinity` if there are too many to examine.
  */
 export function mostNumbers(constraints: Constraints, integer: boolean): number {
   const { minimum, maximum, minimumExclusive, maximumExclusive, multiplesOf } = constraints;
@@ -34,7 +34,7 @@ function allowed(constraints: Constraints, values: readonly number[]): number {
   return isAllowed === undefined ? values.length : values.filter(isAllowed).length;
 }
 
-/** The quotient, rounded up. `step` must be positive. */
+/** `value / step`, rounded up. `step` must be positive. */
 function ceiling(value: bigint, step: bigint): bigint {
   const quotient = value / step;
   return value > 0n && value % step !== 0n ? quotient + 1n : quotient;

@@ -8,10 +8,7 @@ import { formatEdges, formatMisses } from './format-texts.js';
 import { Random } from './random.js';
 
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
-/**
- * The validator that many services use. This test requires that it agrees with our validator about each generated
- * string.
- */
+/** A validator that many services use. It must agree with our validator about each generated string. */
 const theirs = new Ajv2020({ strict: false, logger: false });
 addFormats(theirs);
 const ours = formatTests();
@@ -63,7 +60,7 @@ test.each([
   ['url', 'uri'],
   ['url', 'url'],
   ['uuid4', 'uuid'],
-])('every text of the format %s of a library is valid for the format %s', (format, known) => {
+])('strings of the library format %s are also valid for the format %s', (format, known) => {
   const source = formatSource(format);
   const random = Random.of(format);
   const texts = [...(source?.edges ?? []), ...Array.from({ length: 50 }, () => source?.any(random) ?? '')];

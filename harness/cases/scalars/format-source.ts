@@ -1,12 +1,12 @@
 import { formatEdges, formatMisses } from './format-texts.js';
 import type { Random } from './random.js';
 
-/** Generates strings of one format. Most of them are ordinary. */
+/** Generates strings of one format. */
 export interface FormatSource {
   any(random: Random): string;
   /** An ordinary string of the format, then strings that some implementations of the format handle differently. */
   readonly edges: readonly string[];
-  /** Strings that narrowly violate the format, both by its specification and for common validators. */
+  /** Strings that narrowly violate the format. The specification and common validators both reject them. */
   readonly misses: readonly string[];
   readonly usual?: UsualTexts;
 }
@@ -25,11 +25,11 @@ export function formatSource(format: string): FormatSource | undefined {
 type Maker = (random: Random) => string;
 
 /**
- * The strings of a format that common validators accept. Set if the grammar of the format also allows strings that they
- * reject.
+ * The strings of a format that common validators accept. Only for a format whose grammar also allows strings that these
+ * validators reject.
  */
 interface UsualTexts {
-  /** A pattern from which strings of the format are written. It allows every length that they may have. */
+  /** A pattern from which strings of the format are generated. It allows all lengths that the strings may have. */
   readonly pattern: string;
   /** Matches all strings of the format that common validators accept. */
   readonly test: RegExp;
@@ -95,8 +95,8 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 };
 
 /**
- * A date-time. The grammar allows a leap second at the end of any UTC day. The date in UTC stays within the years 1 to
- * 9999, because a service that stores times in UTC can represent no other year (RFC 3339 §1).
+ * A date-time. In UTC, its date stays within the years 1 to 9999. A service that stores times in UTC can represent no
+ * other year (RFC 3339 §1). The grammar allows a leap second at the end of any UTC day.
  */
 function dateTime(random: Random): string {
   const [day, clock] = [date(random), time(random)];

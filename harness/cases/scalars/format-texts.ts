@@ -15,8 +15,8 @@ export function formatMisses(format: string): readonly string[] {
 
 const DATES = ['2026-01-31', '2024-02-29', '1970-01-01', '2038-01-19', '1999-12-31', '9999-12-31', '0001-01-01'];
 /**
- * Times of day (RFC 3339 §5.6). Leap seconds are excluded: only a table defines them (§5.7), and a service without the
- * table may reject them.
+ * Times of day (RFC 3339 §5.6). Leap seconds are excluded: a service needs a table to recognise them (§5.7), so it may
+ * reject them.
  */
 const TIMES = [
   '12:30:00Z',

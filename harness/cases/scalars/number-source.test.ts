@@ -20,7 +20,7 @@ test.each([
   [1e21, 0],
   [0.1, 1],
   [1.5e-3, 4],
-])('%d has %i decimals', (value, want) => {
+])('decimalsOf(%d) is %i', (value, want) => {
   expect(decimalsOf(value)).toBe(want);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['zero without a sign', -0, 2.5, 0],
   ['zero without a sign for integer steps', -0, 7, 0],
   ['a product of a tiny step', 3, 1e-7, 3e-7],
-])('fromStep returns %s', (_, count, step, want) => {
+])('fromStep returns %s: $1 × $2 → $3', (_, count, step, want) => {
   expect(fromStep(count, step)).toBe(want);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['two multipleOf for integers', [4, 6], true, 12],
   ['a fractional multipleOf for integers', [2.5], true, 5],
   ['two tiny multipleOf', [1e-7, 2e-7], false, 2e-7],
-])('stepOf finds the step of the permitted numbers: %s', (_, multiplesOf, integer, want) => {
+])('stepOf finds the step between permitted numbers: %s → $3', (_, multiplesOf, integer, want) => {
   expect(stepOf(bounds({ multiplesOf }), integer)).toBe(want);
 });
 
@@ -53,12 +53,12 @@ test.each<readonly [string, Partial<Constraints>, number, number, number]>([
   ['bounds that are multiples except for rounding', { minimum: 0.3, maximum: 0.7 }, 0.1, 3, 7],
   ['no multiple between the bounds', { minimum: 1, maximum: 2 }, 7, 1, 0],
   ['no bounds', {}, 1, Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-])('stepRange finds the permitted multiples of the step: %s', (_, more, step, low, high) => {
+])('stepRange finds the permitted multiples of a step: %s (step $2)', (_, more, step, low, high) => {
   expect(stepRange(bounds(more), step)).toEqual({ low, high });
 });
 
 /**
- * Whether a number is a multiple of the divisor. Computed exactly in units of the last decimal place (Validation
+ * Whether a number is a multiple of the divisor, computed exactly in units of the last decimal place (Validation
  * §6.2.1).
  */
 function isMultiple(value: number, divisor: number): boolean {

@@ -3,7 +3,7 @@ import type { Constraints } from '../../../contract/constraints/constraint-types
 import { commonMultiple, decimalsOf, unitsOf } from './decimals.js';
 import type { Random } from './random.js';
 
-/** Numbers that clients and databases often handle incorrectly. Each is used if the bounds allow it. */
+/** Numbers that clients and databases often handle incorrectly. A number is used only if the bounds allow it. */
 const ERROR_PRONE = [
   0,
   1,
@@ -25,12 +25,12 @@ const ERROR_PRONE = [
   1e-7,
 ];
 
-/** The usual distance of a generated real number from a bound, or from zero without a bound. */
+/** The usual maximum distance of a generated real number from a bound. Without a bound, from zero. */
 const USUAL_SPAN = 1e9;
 /** The maximum number of steps by which a rounded quotient may miss its bound. */
 const ADJUSTMENTS = 4;
 
-/** The number of tries to generate a number that `not` does not exclude. */
+/** The number of tries to generate a number that `not` allows. */
 const MAX_TRIES = 40;
 
 /** Generates a number. `undefined` if the bounds allow none. */
@@ -53,7 +53,7 @@ export function numberSource(constraints: Constraints, integer: boolean): Number
   };
 }
 
-/** A function that returns true if `not` allows a number. `undefined` if `not` excludes no number. */
+/** Returns a test of whether `not` allows a number. `undefined` if `not` allows all numbers. */
 export function exceptionsOf({
   types,
   excluded,
@@ -138,13 +138,13 @@ export function stepOf(constraints: Constraints, integer: boolean): number | und
   return step;
 }
 
-/** The allowed multiples of a step, as numbers of steps. Both ends are included. */
+/** The range of allowed multiples of a step, written as factors. Both ends are included. */
 export interface StepRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** The smallest and the largest number of steps within the bounds. `low > high` if no multiple is allowed. */
+/** The smallest and the largest factor of `step` within the bounds. `low > high` if no multiple is allowed. */
 export function stepRange(constraints: Constraints, step: number): StepRange {
   // A decimal of at most 15 significant digits is the shortest form of its double. It therefore stays a multiple when
   // it is written and read.
@@ -168,7 +168,7 @@ function product(count: number, step: number, decimals: number): number {
   return unsigned(decimals === 0 ? count * step : Number((count * step).toFixed(Math.min(100, decimals))));
 }
 
-/** A number without the sign of zero. JSON writes `-0` as `0`. */
+/** Replaces `-0` by `0`, because JSON writes `-0` as `0`. */
 function unsigned<T extends number | undefined>(value: T): T | 0 {
   return value === 0 ? 0 : value;
 }

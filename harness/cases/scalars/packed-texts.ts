@@ -1,12 +1,15 @@
 import { EDGE_CASE_TEXTS } from '../../../contract/formats/edge-case-texts.js';
 import { codePointLength } from './code-points.js';
 
-/** Follows each text in a packed text, so that blanks and line ends at the end of a text are inside the packed text. */
+/**
+ * Separates the texts of a packed text, and stands at both of its ends. So no text has its blanks or line ends at an
+ * end, where programs trim them.
+ */
 const SEPARATOR = '\u2016';
 /**
  * Short texts of the kinds that faulty programs most often change: variables and escapes of shells and templates,
- * quotes, markup, percent-encoding, white space, and characters outside of ASCII. They fit into one packed text, so
- * that the first call of a surface with costly calls shows most kinds.
+ * quotes, markup, percent-encoding, white space, and non-ASCII characters. They fit into one packed text. So the first
+ * call of a surface with costly calls shows most kinds.
  */
 const DENSE: readonly string[] = [
   '$5',
@@ -40,9 +43,9 @@ const PACKABLE = [...DENSE, ...EDGE_CASE_TEXTS.filter((text) => text !== '' && !
 const known = new Map<number, readonly string[]>();
 
 /**
- * Texts of at most `most` code points that contain many edge-case texts each. Surfaces with costly calls get them
- * before the single texts, so that one call shows whether any of them is changed. Cached, because every string of a
- * contract needs them.
+ * Texts of at most `most` code points, each composed of many edge-case texts. Surfaces with costly calls get them
+ * first, so that one call shows whether any edge-case text is changed. Cached, because every string of a contract needs
+ * them.
  */
 export function packedTexts(most: number): readonly string[] {
   const packed = known.get(most) ?? packedWithin(most);

@@ -11,7 +11,7 @@ test.each<readonly [string, readonly string[]]>([
   ['^abc$', []],
   ['^[^]*$', []],
   ['(', []],
-])('finds the strings that the pattern %s only just refuses', (pattern, want) => {
+])('finds strings that the pattern /%s/ only just refuses: $1', (pattern, want) => {
   const found = patternNeighbours(pattern);
   expect(want.filter((text) => !found.includes(text))).toEqual([]);
   if (want.length === 0) expect(found).toEqual([]);

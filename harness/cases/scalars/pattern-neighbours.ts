@@ -6,7 +6,7 @@ import { simplestOf } from './pattern-source.js';
 
 /** The maximum number of character ranges of a pattern that are examined. */
 const MOST_SETS = 100;
-/** Stands for the character beside a range while a string is written (a private-use character). */
+/** A private-use character. While a string is written, it stands for the character next to a range. */
 const MARK = '\uE000';
 
 /** A cache, because many mutations of one value ask for the same pattern. */
@@ -15,9 +15,10 @@ const MOST_KNOWN = 1000;
 
 /**
  * Strings that a pattern only just refuses: one character is just outside of a range of the pattern, such as `8` for
- * `[0-7]`. Strings with a digit or a letter as this character come first, because a range that is one too long usually
- * contains one of them. Then come longer strings, and strings with this character near their end, because more of the
- * pattern must match before it. Empty if the pattern is unreadable.
+ * `[0-7]`. Strings in which this character is a digit or a letter come first, because a range that is one too long
+ * usually contains one of them. Otherwise, longer strings come before shorter ones. Of strings with equal lengths,
+ * those with this character nearest to their end come first, because more of the pattern must match before it. Empty if
+ * the pattern is unreadable.
  */
 export function patternNeighbours(pattern: string): readonly string[] {
   let known = KNOWN.get(pattern);
@@ -46,7 +47,7 @@ function neighboursOf(pattern: string): readonly string[] {
 
 type SetTree = Extract<PatternTree, { readonly kind: 'set' }>;
 
-/** The sets of a pattern, except for those in lookarounds. */
+/** The character sets of a pattern. Sets in lookaheads and lookbehinds are left out. */
 function setsOf(tree: PatternTree): readonly SetTree[] {
   switch (tree.kind) {
     case 'set':
@@ -65,13 +66,16 @@ function setsOf(tree: PatternTree): readonly SetTree[] {
 
 interface Beside {
   readonly text: string;
-  /** The position of the character that is outside of the range. */
+  /** The position of the character that is just outside of a range. */
   readonly at: number;
-  /** 1 if this character is a digit or a letter. */
+  /** 1 if the character is a digit or a letter. */
   readonly rank: 0 | 1;
 }
 
-/** Strings of the pattern in which one character of the set is replaced by a character just outside of its ranges. */
+/**
+ * Strings that match the pattern except for one character of the set, which is replaced by a character just outside of
+ * the set's ranges.
+ */
 function textsBeside(root: PatternTree, leaf: SetTree): readonly Beside[] {
   const beside = outsideOf(leaf.set);
   const marked = through(root, leaf);
@@ -87,7 +91,7 @@ function textsBeside(root: PatternTree, leaf: SetTree): readonly Beside[] {
 
 const [FIRST_PRINTABLE, LAST_PRINTABLE] = [0x20, 0x7e];
 
-/** The printable ASCII characters next to the ranges of a set. A single character is not a range. */
+/** The printable ASCII characters next to the ranges of a set. A range has at least two characters. */
 function outsideOf(set: CharacterSet): readonly string[] {
   const found: number[] = [];
   for (let code = FIRST_PRINTABLE; code <= LAST_PRINTABLE; code += 1) {

@@ -36,7 +36,7 @@ test.each<readonly [string, number, string]>([
   ['^.{2}(?<=b.)$', 0.005, 'aa'],
   ['\\bfoo\\b', 0.2, 'foo'],
   ['.', 1, 'a'],
-])('writes texts that match %s', (pattern, share, shortest) => {
+])('writes texts that match the pattern /%s/', (pattern, share, shortest) => {
   const write = patternWriter(pattern);
   if (write === undefined) throw new Error('unreadable');
   const random = Random.of(pattern);
@@ -57,7 +57,7 @@ test.each([
   ['^x?y{2,5}$', 5, 6],
   ['^\\w{3,64}$', 64, 64],
   ['^(a|b{10,})$', 12, 14],
-])('the texts of %s have lengths of %i to %i', (pattern, min, max) => {
+])('the texts of the pattern /%s/ have lengths from %i to %i', (pattern, min, max) => {
   const write = patternWriter(pattern);
   const random = Random.of(pattern);
   const lengths = Array.from({ length: 100 }, () => [...(write?.(random, { min, max }) ?? '')].length);

@@ -10,11 +10,11 @@ export interface LengthGoal {
 
 /** The maximum length of a generated string, even if a pattern requires a longer string. */
 const MAX_LENGTH = 65_536;
-/** The maximum number of repetitions beyond the repetitions that the pattern and the intended length require. */
+/** The maximum number of repetitions in addition to those that the pattern and the intended length require. */
 const USUAL_EXTRA = 4;
 
 /**
- * Writes a string that follows a pattern. Its length is close to the goal if the pattern allows it. The caller must
+ * Writes a string that follows a pattern. If the pattern allows it, the length is close to the goal. The caller must
  * test whether the string matches.
  */
 export type PatternWriter = (choice: Choice, goal: LengthGoal) => string;
@@ -24,8 +24,8 @@ export function patternWriter(pattern: string): PatternWriter | undefined {
 }
 
 /**
- * Writes a string for several patterns that must all match. It follows one pattern, and contains inserted parts that
- * the other patterns require. `undefined` if no string can be written.
+ * Writes a string for several patterns that must all match. The string follows one pattern; the parts that the other
+ * patterns require are inserted. `undefined` if no string can be written.
  */
 export function jointWriter(patterns: readonly string[]): PatternWriter | undefined {
   const parsed = patterns
@@ -56,8 +56,8 @@ function writtenFrom(root: PatternNode, goal: LengthGoal, choice: Choice): strin
 }
 
 /**
- * Overwrites parts of the string with the required parts, one after the other, so that the length stays the same. The
- * caller tests whether the result matches.
+ * Overwrites parts of the string with the required parts, one after the other. Overwriting keeps the length. The caller
+ * tests whether the result matches.
  */
 function withDemanded(text: string, demanded: readonly PatternNode[], choice: Choice): string {
   if (demanded.length === 0) return text;
@@ -76,10 +76,10 @@ function withDemanded(text: string, demanded: readonly PatternNode[], choice: Ch
 
 interface Draft {
   text: string;
-  /** The last match of each capturing group. */
+  /** What each capturing group matched last. */
   readonly groups: Map<number, string>;
   /**
-   * How many characters may be added to the minimum length of the pattern (`spare`), and how many must be added
+   * The number of characters that may be added to the minimum length of the pattern (`spare`) and that must be added
    * (`wanted`).
    */
   spare: number;

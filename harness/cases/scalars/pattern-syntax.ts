@@ -3,7 +3,10 @@ import { parsePattern as treeOf, UnreadablePattern } from '../../../contract/pat
 import type { PatternTree } from '../../../contract/patterns/pattern-tree.js';
 import { setChoices } from './pattern-class.js';
 
-/** A parsed regular expression from which strings are written. `least` and `most` limit their length in code points. */
+/**
+ * A part of a parsed regular expression, from which strings are written. `least` and `most` limit the length in code
+ * points.
+ */
 export type PatternNode = { readonly least: number; readonly most: number } & (
   | { readonly kind: 'character'; readonly choices: readonly string[] }
   | { readonly kind: 'sequence'; readonly parts: readonly PatternNode[] }
@@ -21,8 +24,8 @@ export interface PatternToWrite {
 }
 
 /**
- * Parses a pattern from which strings are written. Lookbehinds, negative lookaheads and `\b` are ignored; a later test
- * of the string detects violations. `undefined` if the pattern is invalid or nested too deeply.
+ * Parses a pattern, to write strings that match it. Lookbehinds, negative lookaheads and `\b` are ignored; a later test
+ * rejects strings that violate them. `undefined` if the pattern is invalid or nested too deeply.
  */
 export function writtenPattern(pattern: string): PatternToWrite | undefined {
   try {

@@ -17,8 +17,8 @@ type WordSource = () => number;
 
 /**
  * A source of random choices, based on fast-check's random generator. It is the only random source of the project. The
- * same name gives the same sequence on every machine. Each operation and phase has a separate generator, so that order,
- * workers and shards do not change a case.
+ * same name gives the same sequence on every machine. Each operation and phase has a separate generator. So a case does
+ * not depend on the order of operations, on workers or on shards.
  */
 export class Random implements Choice {
   private constructor(private readonly next: WordSource) {}
@@ -28,19 +28,19 @@ export class Random implements Choice {
     return Random.from(namedSource(name));
   }
 
-  /** Uses the generator that fast-check passes to an arbitrary. */
+  /** Wraps the generator that fast-check passes to an arbitrary. */
   static from(source: FastCheckRandom): Random {
     return new Random(() => source.nextInt(LEAST_WORD, MOST_WORD));
   }
 
-  /** A random number in `[0, 1)` with 32 bits, uniformly distributed. */
+  /** A random number in `[0, 1)`, uniformly distributed, with 32 random bits. */
   fraction(): number {
     return (this.next() >>> 0) / 4_294_967_296;
   }
 
   /**
-   * A random integer in `[0, bound)`, uniformly distributed. `bound` is 1 to 2^32. The bias of each value is below
-   * 2^-32.
+   * A random integer in `[0, bound)`, uniformly distributed. `bound` must be between 1 and 2^32. The probability of
+   * each value is accurate to 2^-32.
    */
   below(bound: number): number {
     return Math.floor(this.fraction() * bound);
@@ -56,12 +56,12 @@ export class Random implements Choice {
     return this.oneIn(2) ? this.integer(min, middle) : this.integer(middle + 1, max);
   }
 
-  /** A random number in `[0, 1)` with the 53 bits of a double, uniformly distributed. */
+  /** A random number in `[0, 1)`, uniformly distributed, with 53 random bits (as many as a double holds). */
   private wideFraction(): number {
     return ((this.next() >>> 5) * 67_108_864 + (this.next() >>> 6)) / 9_007_199_254_740_992;
   }
 
-  /** Returns true in one of `n` calls on average. */
+  /** True in one of `n` calls on average. */
   oneIn(n: number): boolean {
     return this.below(n) === 0;
   }
@@ -85,7 +85,8 @@ export function namedSource(name: readonly (string | number)[]): FastCheckRandom
 const OFFSETS = [0x81_1c_9d_c5, 0x9e_37_79_b9, 0x85_eb_ca_6b, 0xc2_b2_ae_35] as const;
 
 /**
- * The FNV-1a hash with a given offset and a final mix of the bits. It must distribute evenly, but need not be secure.
+ * The FNV-1a hash with a given offset and a final mix of the bits. The hash must be evenly distributed, but need not be
+ * secure.
  */
 function hash(text: string, offset: number): number {
   let value = offset;

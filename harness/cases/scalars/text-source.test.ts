@@ -25,7 +25,7 @@ test.each<{ readonly [keyword: string]: Json }>([
   { format: 'date-time', pattern: 'Z$', maxLength: 20 },
   { format: 'json-pointer', minLength: 30 },
   { format: 'uuid', pattern: '^[0-9a-f-]*$', minLength: 36 },
-])('writes 50 valid texts of %j', (schema) => {
+])('writes 50 valid texts for the keywords %j', (schema) => {
   const cases = new SchemaCases({ type: 'string', ...schema });
   const random = Random.of(JSON.stringify(schema));
   const made = Array.from({ length: 50 }, () =>

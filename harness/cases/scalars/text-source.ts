@@ -12,27 +12,27 @@ import { FIRST_CHOICE, Random } from './random.js';
 export interface TextSource {
   /** A random string. `undefined` if none was found within the limit of tries. */
   any(random: Random): string | undefined;
-  /** The shortest, the longest and unusual strings, the simplest first. The result is deterministic. */
+  /** The shortest, the longest and some unusual strings, the simplest first. The result is deterministic. */
   edges(): readonly string[];
 }
 
 /**
- * The usual maximum length. Longer strings are generated only if the schema requires them, or occasionally. Then they
- * are at most as long as the longest boundary value.
+ * The usual maximum length. Longer strings are generated occasionally, or if the schema requires them. Even then they
+ * are not longer than the longest boundary value.
  */
 const USUAL_LENGTH = 24;
 const LARGEST_SHOWN = 1000;
 /** The maximum length of a string that is generated for a `maxLength` boundary. */
 const LARGEST_EDGE = 10_000;
 /**
- * The number of edge-case texts that come before packed texts: the empty text, blanks at the ends, and NUL, which a
- * packed text cannot contain.
+ * The number of edge-case texts that come before the packed texts: the empty text, texts with blanks at the ends, and
+ * NUL, which a packed text cannot contain.
  */
 const FIRST_ALONE = 5;
 /** The maximum number of texts that contain several edge-case texts. */
 const MOST_PACKED = 3;
 const MAX_TRIES = 30;
-/** The number of tries with strings of a format. Such strings have few variants, so more tries would not help. */
+/** The number of tries with strings of a format. A format has few distinct strings, so more tries would not help. */
 const OWN_TRIES = 10;
 /** The number of random strings of a pattern, in addition to its shortest and longest string. */
 const SAMPLES = 8;
@@ -73,7 +73,8 @@ function formatsTest(formats: readonly string[]): Matches {
 }
 
 /**
- * Combines several sources. Each source covers some of the constraints, so one source may succeed where another fails.
+ * Combines several sources. Each source covers only some of the constraints, so a second source may succeed if the
+ * first fails.
  */
 function oneOfTexts(sources: readonly TextSource[]): TextSource {
   const any = (random: Random): string | undefined => {
@@ -108,8 +109,8 @@ function patternTexts(constraints: Constraints, matches: Matches): TextSource {
 }
 
 /**
- * The stored strings of a format. If patterns or lengths exclude too many of them, strings are generated from the
- * grammar of the format.
+ * The stored strings of a format. If patterns or lengths exclude too many stored strings, strings are generated from
+ * the grammar of the format.
  */
 function formatTexts(format: string, constraints: Constraints, matches: Matches, isUsual: boolean): TextSource {
   const source = formatSource(format);
@@ -170,7 +171,8 @@ function firstOf(make: () => string, matches: Matches, tries = MAX_TRIES): strin
 }
 
 /**
- * A length for a random string: mostly small, sometimes the minimum, and rarely the maximum if this is not too large.
+ * A length for a random string: usually small, sometimes the minimum, and rarely the maximum, but never a very large
+ * maximum.
  */
 function lengthGoal({ minLength, maxLength }: Constraints, random: Random): LengthGoal {
   if (random.oneIn(8)) return { min: minLength, max: minLength };
@@ -192,7 +194,7 @@ function fits(text: string, { minLength, maxLength }: Constraints): boolean {
 }
 
 const SIMPLE = [...'abcdefghijklmnopqrstuvwxyz0123456789'];
-/** One character of each kind that software encodes, escapes, case-folds, joins or reorders. */
+/** One character of each kind that software encodes, escapes, converts to another case, joins or reorders. */
 const MIXED = [
   ...'aZ09 /?#%&=+:;,@!$\'"()*[]{}<>|\\^`~-_.äßéñØ€¥日本語中文한글שלוםالعربية🧰🔩✅😀',
   '\u0301',

@@ -8,20 +8,20 @@ export const FILLINGS: readonly string[] = ['a', '1', 'A', '0', ' '];
  * because each try validates the string.
  */
 const MAX_FINE = 192;
-/** The amount of padding up to which each count is tried. Larger amounts are found by bisection. */
+/** Up to this amount of padding, each amount is tried. Larger amounts are found by bisection. */
 const FEW = 4;
 
 type Fits = Surroundings<unknown, string>['fits'];
 
 /**
- * The shortest string that contains the kept characters and that `fits` accepts, padded with letters if necessary.
- * Makes no calls to the surface. `undefined` if no other string was found.
+ * The shortest string that contains the kept characters and that `fits` accepts. If necessary, it is padded with
+ * letters. `undefined` if no other string was found. Makes no calls to the surface.
  */
 export function leanText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   return filledText(characters, kept, fits) ?? cutText(characters, kept, fits);
 }
 
-/** Finds the shortest string if only the length decides whether `fits` accepts it. */
+/** Finds the shortest string. Assumes that `fits` depends only on the length. */
 function filledText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   const order = removalOrder(characters.length, kept);
   // Both the first and the last character are tried as the one that is removed last, because `fits` may require a
@@ -43,8 +43,8 @@ function filledText(characters: readonly string[], kept: ReadonlySet<number>, fi
 }
 
 /**
- * The order in which characters are removed. Inner characters come first, so that a kept character does not move to the
- * start or the end.
+ * The order in which characters are removed. Inner characters are removed first. Otherwise a kept character could
+ * become the first or the last.
  */
 function removalOrder(length: number, kept: ReadonlySet<number>): readonly number[] {
   const others = Array.from({ length }, (_, index) => index).filter((index) => !kept.has(index));
@@ -53,8 +53,8 @@ function removalOrder(length: number, kept: ReadonlySet<number>): readonly numbe
 }
 
 /**
- * The string for the smallest count from `least` to `most` that `fits` accepts. The count is found by bisection: the
- * accepted counts are assumed to be contiguous.
+ * The string for the smallest count from `least` to `most` that `fits` accepts. The count is found by bisection, as if
+ * all larger counts were accepted too.
  */
 export function shortestOf(
   most: number,
@@ -76,7 +76,8 @@ export function shortestOf(
 }
 
 /**
- * Shortens a string with a pattern or a format: removes characters where possible, and replaces others with letters.
+ * Shortens a string with a pattern or a format. Characters are removed where possible; others are replaced with
+ * letters.
  */
 function cutText(characters: readonly string[], kept: ReadonlySet<number>, fits: Fits): string | undefined {
   let left = [...characters.keys()];

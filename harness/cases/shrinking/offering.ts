@@ -1,18 +1,18 @@
 import type { Json } from '../../../contract/json/json.js';
 
 /**
- * A generator that yields candidates of type `T` and returns a result. After each candidate it receives true if the
- * candidate still shows the fault (the candidate "holds").
+ * A generator that yields candidates of type `T` and returns a result. After each candidate, the caller passes true if
+ * the candidate still shows the fault (the candidate "holds").
  */
 export type Offering<T, Result> = Generator<T, Result, boolean | undefined>;
 
-/** The functions with which a part is shrunk. They test and try the whole value with a replaced part. */
+/** The functions with which a part of a value is shrunk. They test and try the whole value with the part replaced. */
 export interface Surroundings<T, Part = Json> {
-  /** True if the whole value with this part is still in the searched class of values. Makes no call to the surface. */
+  /** Whether the whole value with this part is still in the searched class of values. Makes no call to the surface. */
   readonly fits: (part: Part) => boolean;
   /**
-   * Yields the whole value with this part as a candidate, if it is smaller and in the searched class. Returns true if
-   * the candidate still shows the fault.
+   * Yields the whole value with this part as a candidate, if it is in the searched class and smaller than the best
+   * value so far. Returns true if the candidate still shows the fault.
    */
   readonly offer: (part: Part) => Offering<T, boolean>;
 }
@@ -47,9 +47,10 @@ export function* leastOffered<T, Part>(
 type Keeping<T, Part> = (kept: readonly Part[]) => Offering<T, boolean>;
 
 /**
- * Finds the parts that the fault needs by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating
- * Failure-Inducing Input", 2002). It tries halves first, then all parts except one chunk, with smaller and smaller
- * chunks. There are at most `mostChunks` chunks. No single chunk can be removed from the result.
+ * Finds the parts that the fault needs, by delta debugging (Zeller and Hildebrandt, "Simplifying and Isolating
+ * Failure-Inducing Input", 2002). The parts are divided into chunks. The search tries to keep a single chunk, then to
+ * remove a single chunk. It starts with two chunks and divides them further, up to `mostChunks` chunks. In the end, no
+ * chunk can be removed.
  */
 export function* neededParts<T, Part>(
   parts: readonly Part[],
@@ -71,7 +72,7 @@ export function* neededParts<T, Part>(
   return current;
 }
 
-/** For each chunk, first only the chunk, then all parts without the chunk. */
+/** The selections to try: each chunk by itself, then all parts without one chunk. For two chunks, these are the same. */
 function cuts<Part>(parts: readonly Part[], chunks: number): readonly (readonly Part[])[] {
   const bounds = Array.from({ length: chunks + 1 }, (_, index) => Math.floor((index * parts.length) / chunks));
   const ranges = bounds.slice(1).map((end, index) => [bounds[index] ?? 0, end] as const);

@@ -4,11 +4,11 @@ import type { Json } from '../../../contract/json/json.js';
 export interface PlaceHints {
   /** The values of `enum` and `const`, the preferred value first. Empty if the schema has neither. */
   readonly listed: readonly Json[];
-  /** The minimal value of each branch, if the schema has alternatives. Never null. */
+  /** The minimal value of each branch, if the schema has alternatives. Does not contain null. */
   readonly alternatives: readonly Json[];
   /** Minimal strings of the formats, the preferred string first. */
   readonly texts: readonly string[];
-  /** True if the schema defines the member name. Other names are part of the input and may be shortened. */
+  /** Whether the schema defines the member name. Undefined names are part of the input and may be shortened. */
   declares(name: string): boolean;
   member(name: string): PlaceHints;
   item(index: number): PlaceHints;

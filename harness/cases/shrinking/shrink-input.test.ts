@@ -21,8 +21,8 @@ interface Shrunk {
 }
 
 /**
- * Shrinks an input with the search. Continues from each candidate that shows the fault, and checks everything that the
- * search promises about its candidates.
+ * Shrinks an input with the search, which continues from each candidate that shows the fault. Also checks everything
+ * that the search promises about its candidates.
  */
 function shrunk(start: CaseInput, inClass: InClass, shows: Shows, place?: PlaceHints): Shrunk {
   let smallest = start;
@@ -108,7 +108,7 @@ const PLANTED: readonly (readonly [string, string, Shows, readonly CaseInput[] |
     [{ body: { name: 'a', quantity: -1 } }],
   ],
   [
-    'a name beyond ASCII',
+    'a name with a non-ASCII character',
     'createItem',
     (input) => /[^\0-\x7f]/.test(text(body(input)['name'])),
     [{ body: { name: 'é' } }],
@@ -167,7 +167,7 @@ function median(values: readonly number[]): number {
 }
 
 describe('shrinking', () => {
-  test.each(PLANTED)('ends at the known minimum of a fault: %s', (_, id, shows, want) => {
+  test.each(PLANTED)('the search finds the smallest input that shows the fault: %s', (_, id, shows, want) => {
     const found = starts(id, shows);
     expect(found.length).toBeGreaterThan(0);
     for (const search of [shrunk, restarted]) {
@@ -258,7 +258,7 @@ test.each<readonly [string, CaseInput, CaseInput]>([
   ['one letter is smaller than the empty string', { body: 'a' }, { body: '' }],
   ['the empty string is smaller than two letters', { body: '' }, { body: 'aa' }],
   ['letters are smaller than digits', { body: 'zz' }, { body: '11' }],
-  ['a few letters are smaller than one character beyond ASCII', { body: 'aaa' }, { body: 'é' }],
+  ['a few letters are smaller than one non-ASCII character', { body: 'aaa' }, { body: 'é' }],
   ['the minimal date is smaller than an earlier date', { body: '2000-01-01' }, { body: '1111-11-11' }],
   ['a half is smaller than other decimals', { body: 0.5 }, { body: 0.1 }],
   ['zero is smaller than one', { body: 0 }, { body: 1 }],

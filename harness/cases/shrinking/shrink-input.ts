@@ -6,14 +6,14 @@ import { shrinkValue } from './shrink-value.js';
 import { valueSize } from './value-size.js';
 
 /**
- * True if an input is in the searched class: it is valid, or it violates the contract in the same single place as the
- * original input. The check is cheap, because it makes no call.
+ * Whether an input is in the searched class: it is valid, or it violates the contract in the same single place as the
+ * original input. The check makes no call, so it is cheap.
  */
 export type InClass = (input: CaseInput) => boolean;
 
 /**
- * The maximum number of inputs that are examined, including those that are not sent. A string of ten thousand
- * characters can be shortened in very many ways.
+ * The maximum number of inputs that are examined, including those that are not sent. The limit is needed because a
+ * string of ten thousand characters can be shortened in very many ways.
  */
 const MAX_CHECKS = 10_000;
 
@@ -21,11 +21,12 @@ const MAX_CHECKS = 10_000;
 export type SmallerInputs = Generator<CaseInput, void, boolean | undefined>;
 
 /**
- * Yields smaller inputs of the same class, the largest reductions first. By `inputSize`, each input is smaller than the
- * best input so far; no input occurs twice. The search does not depend on the origin of an input, so examples and
- * recorded counterexamples shrink as well as generated cases. If the caller passes the result of each candidate, the
- * search continues from each candidate that shows the fault. It ends at an input for which no smaller candidate shows
- * the fault. A `for … of` loop passes no results: it yields all candidates for the first input.
+ * Yields smaller inputs of the same class, the largest reductions first. Each input is smaller than the best input so
+ * far (by `inputSize`), and no input occurs twice. Examples and recorded counterexamples shrink as well as generated
+ * cases, because the search does not use the origin of an input.
+ * The caller passes whether a candidate shows the fault. If it does, the search continues from this candidate. The
+ * search ends at an input for which no smaller candidate shows the fault. A `for … of` loop passes no results, so it
+ * yields all candidates for the first input.
  */
 export function* smallerInputs(input: CaseInput, inClass: InClass, place?: PlaceHints): SmallerInputs {
   const search = new Search(input, inClass, place);
@@ -51,8 +52,8 @@ export function smallerValues(
 }
 
 /**
- * Casts a `Json` value to an input. The search handles inputs as `Json`, like their parts. The cast restores optional
- * members and branded strings.
+ * Casts a `Json` value to an input. The search handles inputs and their parts as `Json`, whose type lacks the optional
+ * members and branded strings of an input.
  */
 function asInput(value: Json): CaseInput {
   return value as unknown as CaseInput;

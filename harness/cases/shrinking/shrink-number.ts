@@ -1,13 +1,13 @@
 import { decimalsOf } from '../scalars/decimals.js';
 import { type Offering, type Surroundings, firstOffered, leastOffered } from './offering.js';
 
-/** How many numbers next to the middle of an interval are tried if the middle is not in the searched class. */
+/** The number of neighbours that are tried if the middle of an interval is not in the searched class. */
 const NEIGHBOURS = 12;
-/** The maximum number of decimal places of a number that is shrunk in units of its last decimal place. */
+/** The maximum number of decimal places with which a number is shrunk in units of its last decimal place. */
 const MAX_DECIMALS = 15;
 /**
- * From this size on, numbers are searched in three steps: at the limits of number types, at powers of two and ten, then
- * between these numbers.
+ * Numbers of at least this size are searched in three steps: at the limits of number types, at powers of two and ten,
+ * and between these numbers.
  */
 const LARGE = 1024;
 /** Numbers just above 2^8, 2^16, 2^24 (the limit of single-precision floats), 2^31, 2^32 and 2^53. */
@@ -16,8 +16,8 @@ const ROUND_NUMBERS = [...powers(2, 53), ...powers(10, 15)].toSorted((a, b) => a
 const MAX_PRECISION = 17;
 
 /**
- * The simplest number that still shows the fault: 0, 1, the smallest integer (found by bisection), or the decimal with
- * the fewest digits. Bisection finds the smallest integer if all numbers above some threshold show the fault.
+ * The simplest number that still shows the fault: 0, 1, the smallest integer, or the decimal with the fewest digits.
+ * The smallest integer is found by bisection, as if all integers above some threshold showed the fault.
  */
 export function* shrinkNumber<T>(value: number, around: Surroundings<T, number>): Offering<T, number> {
   if (value < 0 && (yield* around.offer(-value))) return yield* shrinkNumber(-value, around);
@@ -33,7 +33,7 @@ export function* shrinkNumber<T>(value: number, around: Surroundings<T, number>)
 }
 
 /**
- * Tries 0.5, which reveals rounding. Then tries 0.1, 0.01 and so on, which reveal the decimal place at which digits are
+ * Tries 0.5, with which rounding shows. Then tries 0.1, 0.01 and so on, which show at which decimal place digits are
  * lost.
  */
 function* simplestDecimal<T>(value: number, around: Surroundings<T, number>): Offering<T, number | undefined> {
@@ -101,7 +101,7 @@ function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<
   return high;
 }
 
-/** The smallest number in the searched class. It is found by bisection, without calls to the surface. */
+/** The smallest number in the searched class, found by bisection. Makes no calls to the surface. */
 function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): number | undefined {
   if (fits(0)) return 0;
   let [low, high] = [0, most];
@@ -114,8 +114,8 @@ function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): numbe
 }
 
 /**
- * The interval between two limits of number types that contains the threshold. A fault at a limit first occurs at one
- * of the two numbers after the limit.
+ * The interval between two limits of number types in which the fault first occurs. A fault at a limit first occurs at
+ * one of the two numbers after the limit.
  */
 function* betweenLimits<T>(
   least: number,

@@ -11,7 +11,7 @@ interface Found {
   readonly calls: number;
 }
 
-/** The smallest body of a schema that shows the fault. The search uses what the schema states about its values. */
+/** The smallest body of a schema that shows the fault. The search uses hints from the schema. */
 async function smallest(schema: JsonSchema, start: Json, shows: (body: Json) => boolean): Promise<Found> {
   const contract = await contractOf(taking(schema));
   const operation = operationOf(contract, 'take');
@@ -50,10 +50,10 @@ const has =
     parts.every((part) => text(body).includes(part));
 
 const TEXTS: readonly Row[] = [
-  ['any string shows the fault', STRING, '👩\u200D🔬 NaN', always, 'a'],
-  ['any string shows the fault, not only __proto__', STRING, '__proto__', always, 'a'],
-  ['only the string null shows the fault', STRING, 'null', (body) => body === 'null', 'null'],
-  ['only the empty string shows the fault', STRING, '', (body) => body === '', ''],
+  ['any string', STRING, '👩\u200D🔬 NaN', always, 'a'],
+  ['any string, such as __proto__', STRING, '__proto__', always, 'a'],
+  ['the string "null"', STRING, 'null', (body) => body === 'null', 'null'],
+  ['the empty string', STRING, '', (body) => body === '', ''],
   ['any string of at least three characters', { ...STRING, minLength: 3 }, '0/\u200D\u00A0', always, 'aaa'],
   ['a length of at least seven characters', STRING, 'İstanbul שלום', (body) => text(body).length >= 7, 'aaaaaaa'],
   ['a length of more than eight bytes', STRING, 'äöüßäöüß', (body) => Buffer.byteLength(text(body)) > 8, 'a'.repeat(9)],
@@ -64,7 +64,7 @@ const TEXTS: readonly Row[] = [
   ['a digit', STRING, 'quantity 7 of 9', (body) => /\d/.test(text(body)), '1'],
   ['a capital', STRING, 'the Name', (body) => /[A-Z]/.test(text(body)), 'A'],
   ['any white space', STRING, 'line\r\nbreak', (body) => /\s/.test(text(body)), ' '],
-  ['any character beyond ASCII', STRING, 'x\u200D日', (body) => /[^\0-\x7F]/.test(text(body)), 'é'],
+  ['any non-ASCII character', STRING, 'x\u200D日', (body) => /[^\0-\x7F]/.test(text(body)), 'é'],
   ['a zero-width joiner', STRING, 'x 日\u200D🔬', has('\u200D'), '\u200D'],
   ['a character beyond U+FFFF', STRING, 'ab🔬cd', (body) => /[\u{10000}-\u{10FFFF}]/u.test(text(body)), '🔬'],
   [
@@ -155,7 +155,7 @@ const DATES: readonly Row[] = [
     '2107-01-01T00:00:00-05:30',
   ],
   ['any time of day', format('time'), '23:59:59.999999+14:00', always, '00:00:00Z'],
-  ['an impossible date in a string without a format', STRING, '2026-02-30', always, 'a'],
+  ['any string without a format, such as an impossible date', STRING, '2026-02-30', always, 'a'],
 ];
 
 const NUMBER = { type: 'number' };
@@ -203,15 +203,15 @@ const MAP = { type: 'object', additionalProperties: { type: 'integer' } };
 const names = (body: Json): readonly string[] => (isJsonObject(body) ? Object.keys(body) : []);
 
 const CHOICES: readonly Row[] = [
-  ['an enum without a default', LISTED, 'b', always, 'archived'],
-  ['an enum with a default', { ...LISTED, default: 'active' }, 'b', always, 'active'],
+  ['any value of an enum without a default', LISTED, 'b', always, 'archived'],
+  ['any value of an enum with a default', { ...LISTED, default: 'active' }, 'b', always, 'active'],
   ['one certain value of an enum', LISTED, 'b', (body) => body === 'b', 'b'],
   ['any boolean', { type: 'boolean' }, true, always, false],
-  ['only true', { type: 'boolean' }, true, (body) => body === true, true],
-  ['only null shows the fault', { type: ['string', 'null'] }, null, (body) => body === null, null],
-  ['any string or null shows the fault', { type: ['string', 'null'] }, null, always, 'a'],
-  ['any date or null shows the fault', { type: ['string', 'null'], format: 'date' }, null, always, '2000-01-01'],
-  ['any object or null shows the fault', { oneOf: [{ type: 'null' }, SMALL] }, null, always, { kind: 'small' }],
+  ['true', { type: 'boolean' }, true, (body) => body === true, true],
+  ['null', { type: ['string', 'null'] }, null, (body) => body === null, null],
+  ['any string or null', { type: ['string', 'null'] }, null, always, 'a'],
+  ['any date or null', { type: ['string', 'null'], format: 'date' }, null, always, '2000-01-01'],
+  ['any object or null', { oneOf: [{ type: 'null' }, SMALL] }, null, always, { kind: 'small' }],
   [
     'any value of two oneOf branches',
     { oneOf: [LARGE, SMALL] },
@@ -227,7 +227,7 @@ const CHOICES: readonly Row[] = [
     { kind: 'small', note: 'a' },
   ],
   [
-    'only the larger oneOf branch',
+    'the larger oneOf branch',
     { oneOf: [LARGE, SMALL] },
     { kind: 'large', file: 'zz', row: 99, note: 'x' },
     (body) => member(body, 'kind') === 'large',
@@ -246,7 +246,7 @@ const PARTS: readonly Row[] = [
   ['a map with any member', MAP, { NaN: 77, __proto__x: 1, 'ä/b': 2 }, (body) => names(body).length > 0, { a: 0 }],
   ['a map with two members', MAP, { NaN: 77, true: 1, 'ä/b': 2 }, (body) => names(body).length > 1, { a: 0, b: 0 }],
   [
-    'a member name beyond ASCII',
+    'a member name with a non-ASCII character',
     MAP,
     { NaN: 77, 'ж\u200D': 2 },
     (body) => names(body).some((name) => /[^\0-\x7F]/.test(name)),
@@ -305,14 +305,11 @@ describe.each<[string, readonly Row[]]>([
   ['choices', CHOICES],
   ['parts', PARTS],
 ])('%s', (_, rows) => {
-  test.each(rows)(
-    'shrinks a body to the smallest body that shows the fault: %s',
-    async (_name, schema, start, shows, want) => {
-      const { body, calls } = await smallest(schema, start, shows);
-      expect(body).toEqual(want);
-      expect(calls).toBeLessThanOrEqual(40);
-      // The search is deterministic: the same start value and fault give the same result.
-      expect(await smallest(schema, start, shows)).toEqual({ body, calls });
-    },
-  );
+  test.each(rows)('if a fault needs %s, the smallest body is $4', async (_name, schema, start, shows, want) => {
+    const { body, calls } = await smallest(schema, start, shows);
+    expect(body).toEqual(want);
+    expect(calls).toBeLessThanOrEqual(40);
+    // The search is deterministic: the same start value and fault give the same result.
+    expect(await smallest(schema, start, shows)).toEqual({ body, calls });
+  });
 });

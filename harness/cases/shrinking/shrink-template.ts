@@ -2,8 +2,8 @@ import { type Offering, type Surroundings, leastOffered, neededParts } from './o
 import type { Template } from './text-template.js';
 
 /**
- * Shrinks a string with a fixed layout, such as a date. As few parts as possible differ from the minimal string, and
- * each differing part is as simple as possible.
+ * Shrinks a string with a fixed layout, such as a date. As few parts as possible keep a value other than the minimal
+ * one. These parts are made as simple as possible.
  */
 export function* shrinkTemplate<T>(template: Template, around: Surroundings<T, string>): Offering<T, string> {
   let texts: readonly string[] = template.map(({ text }) => text);
@@ -28,7 +28,7 @@ export function* shrinkTemplate<T>(template: Template, around: Surroundings<T, s
   return texts.join('');
 }
 
-/** Sets every part outside `kept` to its minimal value, as long as `fits` accepts the whole string. */
+/** Sets each part outside `kept` to its minimal value, unless `fits` then rejects the whole string. */
 function minimalParts<T>(
   template: Template,
   kept: ReadonlySet<number>,

@@ -5,9 +5,9 @@ import { characterSize } from './text-size.js';
 import { textTemplateOf } from './text-template.js';
 import { uniformText } from './uniform-text.js';
 
-/** The letter that replaces `a` if two strings must differ and one of them is already `a`. */
+/** The letter for a second string that must differ from the string `a`. */
 const SECOND = 'b';
-/** One character of each kind, the simplest first. Each may replace a less common character of its kind. */
+/** One character of each kind, the simplest first. It may replace less common characters of its kind. */
 const KINDS: readonly string[] = ['1', '-', '/', 'é', '日'];
 /** Strings of digits: numbers just beyond the range of a number type. */
 const NUMBERS: readonly string[] = [
@@ -23,14 +23,17 @@ const NUMBERS: readonly string[] = [
 ];
 const CAPITALS: readonly string[] = ['1', 'A'];
 const BLANKS: readonly string[] = [' '];
-/** The maximum number of unusual characters that are replaced by simpler characters one by one. */
+/** The maximum number of unusual characters in a string for which each of them is replaced with a simpler one. */
 const MAX_REPLACED = 4;
-/** The maximum number of chunks of a string, and of chunks that are simplified one by one. */
+/**
+ * The maximum number of chunks into which a string is cut, and the maximum number of chunks that are simplified one by
+ * one.
+ */
 const MAX_CHUNKS = 8;
 const MAX_SMOOTHED = 8;
 
 /**
- * Shrinks a string to the simplest string that was found: only letters, or as few other characters as possible.
+ * Shrinks a string to the simplest string that was found. It has only letters, or as few other characters as possible.
  * `preferred` contains the simplest strings of the contract's format.
  */
 export function* shrinkText<T>(
@@ -56,8 +59,8 @@ export function* shrinkText<T>(
 }
 
 /**
- * The shortest string of letters that shows the fault. Found if the fault depends only on the length in characters or
- * bytes.
+ * The shortest string of letters that shows the fault. There is one if the fault depends only on the length in
+ * characters or bytes.
  */
 function* shrinkLetters<T>(value: string, around: Surroundings<T, string>): Offering<T, string | undefined> {
   const single = ['a', SECOND].find((letter) => around.fits(letter));
@@ -110,8 +113,8 @@ function* roundNumber<T>(value: string, around: Surroundings<T, string>): Offeri
 }
 
 /**
- * The characters that cause the fault, unusual characters first. They are searched in the shortest string that contains
- * them, or in a string of the original length.
+ * Finds the characters that cause the fault, unusual characters first. The other characters are removed, or replaced
+ * with letters so that the length stays the same.
  */
 function* neededCharacters<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];
@@ -181,7 +184,7 @@ function* withoutRuns<T>(value: string, around: Surroundings<T, string>): Offeri
   return value;
 }
 
-/** Replaces less common characters with more common characters that still show the fault. */
+/** Replaces less common characters with more common ones, as long as the fault still shows. */
 function* replaced<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   let characters: readonly string[] = [...value];
   const unusual = [...characters.keys()].filter((index) => !/^[a-z]$/.test(characters[index] ?? ''));
@@ -207,8 +210,8 @@ function kindsFor(character: string): readonly (readonly string[])[] {
 }
 
 /**
- * Moves the characters that cause the fault to the middle: `aa/` becomes `a/a` if this still shows the fault. Otherwise
- * a reader could assume that only the end of a string matters.
+ * Moves the characters that cause the fault to the middle, if the fault still shows: `aa/` becomes `a/a`. Otherwise a
+ * reader could assume that only the end of a string matters.
  */
 function* centred<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const [, before = '', core = '', behind = ''] = /^(a*)(.*?)(a*)$/su.exec(value) ?? [];

@@ -7,7 +7,7 @@ import { shrinkNumber } from './shrink-number.js';
 import { shrinkText } from './shrink-text.js';
 import { valueSize } from './value-size.js';
 
-/** The maximum number of `enum` values, and of branches, that are tried in place of the current value. */
+/** The maximum numbers of `enum` values and of branches that are tried in place of the current value. */
 const MAX_LISTED = 3;
 const MAX_BRANCHES = 4;
 /** Values that are tried in place of null. */
@@ -35,7 +35,7 @@ function* shrinkListed<T>(value: Json, listed: readonly Json[], around: Surround
   return (yield* firstOffered(before.slice(0, MAX_LISTED), around)) ?? value;
 }
 
-/** Shrinks null. Null is an edge case, so it stays only if no other value shows the fault. */
+/** Shrinks null. Null is an edge case, so it is kept only if no other value shows the fault. */
 function* shrinkNull<T>(around: Surroundings<T>, place: PlaceHints | undefined): Offering<T, Json> {
   const others = [
     ...(place?.listed ?? []),
@@ -80,8 +80,8 @@ function* shrinkObject<T>(
 }
 
 /**
- * True if a member name is part of the input, such as the key of a map. Without a schema, only names that contracts
- * rarely declare count as such.
+ * Whether a member name is part of the input, such as the key of a map. Without a schema, this is assumed only for
+ * names that contracts rarely declare.
  */
 function isFreeName(name: string, place: PlaceHints | undefined): boolean {
   return place === undefined ? UNUSUAL_NAME.test(name) : !place.declares(name);
@@ -89,7 +89,10 @@ function isFreeName(name: string, place: PlaceHints | undefined): boolean {
 
 const UNUSUAL_NAME = /[^\w$-]|^(?:\d.*|__proto__|constructor|toString|NaN|null|undefined|true|false|)$/;
 
-/** Tries the needed members in a smaller branch of the schema that also declares these members. */
+/**
+ * Tries to add the needed members to the minimal value of a branch, if the result is smaller. A member that does not
+ * fit into the branch is left out.
+ */
 function* overlaidBranch<T>(
   members: MemberList,
   around: Surroundings<T>,
@@ -124,7 +127,7 @@ function within<T>(around: Surroundings<T>, whole: (part: Json) => Json): Surrou
 }
 
 /**
- * The members that the fault needs. The search first tries to remove all optional members together, then smaller and
+ * The members that the fault needs. The search tries to remove first all optional members together, then smaller and
  * smaller groups of them.
  */
 function* neededMembers<T>(members: MemberList, around: Surroundings<T>): Offering<T, MemberList> {
@@ -135,10 +138,7 @@ function* neededMembers<T>(members: MemberList, around: Surroundings<T>): Offeri
   return needed.length === removable.length ? members : lean(needed);
 }
 
-/**
- * Removes each member that is not in `kept`. A member stays if the value would otherwise leave the searched class of
- * values.
- */
+/** Removes each member that is not in `kept`, unless the value would then leave the searched class of values. */
 function stripped<T>(members: MemberList, kept: ReadonlySet<string>, around: Surroundings<T>): MemberList {
   let lean = members;
   for (const [name] of members) {
@@ -180,7 +180,8 @@ function* shrinkArray<T>(
 }
 
 /**
- * The items that the fault needs. If the array must have more items, the first of the removed items are added again.
+ * The items that the fault needs. If the array becomes too short for the schema, the first of the removed items are
+ * added again.
  */
 function* neededItems<T>(items: readonly Json[], around: Surroundings<T>): Offering<T, readonly Json[]> {
   const filled = (kept: readonly number[]): readonly Json[] => {

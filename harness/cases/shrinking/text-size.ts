@@ -15,8 +15,8 @@ const TRAILING = 2;
 const DIGITS = /^-?\d{2,40}$/;
 
 /**
- * The effort that a person needs to read a string: its length, plus the difference of each character from the letter
- * `a`. A character beyond ASCII counts more than a few letters, so that it stays only if it causes the fault.
+ * The effort that a person needs to read a string: its length, plus an amount for each character that is not `a`. A
+ * non-ASCII character counts more than a few letters, so that it stays only if it causes the fault.
  */
 export function textSize(text: string): number {
   if (text === '') return EMPTY;

@@ -8,9 +8,9 @@ interface TemplatePart {
 export type Template = readonly TemplatePart[];
 
 interface PartKind {
-  /** Values that are simpler than the given value, the simplest first. */
+  /** Texts for this kind of part that are simpler than `text`, the simplest first. */
   readonly simpler: (text: string) => readonly string[];
-  /** The distance from the minimal value. 0 for the minimal value itself. */
+  /** How far `text` is from the minimal text. 0 for the minimal text itself. */
   readonly weight: (text: string) => number;
 }
 
@@ -20,7 +20,9 @@ const TIME_ONLY = /^(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 const DATE_TIME = /^(\d{4})(-)(\d{2})(-)(\d{2})([Tt ])(\d{2})(:)(\d{2})(:)(\d{2})(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 /** A UUID (RFC 9562 §4). */
 const UUID = /^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/;
-/** The maximum length of strings with a fixed layout. Only fractions of a second can exceed it. */
+/**
+ * The maximum length of strings with a fixed layout. Only dates and times with many decimals of a second can be longer.
+ */
 const LONGEST = 64;
 
 /** The parts of a date, a time or a UUID, each with its minimal value. `undefined` for any other string. */

@@ -1,7 +1,7 @@
 import { FILLINGS } from './lean-text.js';
 import { type Offering, type Surroundings, leastOffered } from './offering.js';
 
-/** The maximum number of unusual characters for which the search reduces the string one character at a time. */
+/** Up to this number of unusual characters, the search reduces a string one character at a time. */
 const FEW = 12;
 
 /** Kinds of characters. A character belongs to the first kind that it matches. */
@@ -23,9 +23,10 @@ const LENGTHS: readonly ((character: string) => number)[] = [
 ];
 
 /**
- * Reduces the unusual characters of a string to the kinds that the fault needs, and to few of each kind. First, each
- * kind is replaced with letters in turn. Then all unusual characters except the first ones are replaced. If faulty code
- * measures the length in other units, one character with several units may be enough.
+ * Reduces the unusual characters of a string to the kinds that the fault needs, with few characters of each kind.
+ * First, one kind after the other is replaced with letters. Then all unusual characters except the first ones are
+ * replaced. Faulty code may measure the length in bytes or UTF-16 units. Then one character with several units may be
+ * enough.
  */
 export function* uniformText<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   if (unusualIn([...value]).length <= FEW) return value;
@@ -56,8 +57,8 @@ function kindOf(character: string): number {
 }
 
 /**
- * Keeps as few unusual characters as possible and replaces the others with letters. More unusual characters are assumed
- * to show the fault too.
+ * Keeps as few unusual characters as possible and replaces the others with letters. The search is a bisection: if a
+ * number of unusual characters shows the fault, larger numbers are assumed to show it too.
  */
 function* fewerUnusual<T>(value: string, around: Surroundings<T, string>): Offering<T, string> {
   const characters = [...value];

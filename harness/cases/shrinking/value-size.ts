@@ -8,15 +8,15 @@ const NULL = 40 * UNIT;
 /** The size of the quotes, the colon and the comma that a member adds. */
 const MEMBER = 4 * UNIT;
 /**
- * The size of a value that the contract prefers. It is smaller than every other size. Preferred values have the order
- * of the contract.
+ * The size of a value that the contract prefers. It is smaller than every other size. Preferred values are ordered as
+ * in the contract.
  */
 const PREFERRED = 2 * UNIT;
 
 /**
  * The effort that a person needs to read a value: the sum over its parts, so that a smaller part makes the whole
- * smaller. The number of parts counts most, then how simple they are. `place` adds the contract's preferences among
- * `enum` values and strings of a format.
+ * smaller. The number of parts counts most, then how simple they are. If `place` is given, preferred `enum` values and
+ * strings of a format count less.
  */
 export function valueSize(value: Json, place?: PlaceHints): number {
   let size = 0;
@@ -68,8 +68,8 @@ function numberSize(value: number): number {
 }
 
 /**
- * The order of numbers with equally many digits; below 1. A half comes before other decimals, because it reveals
- * rounding best.
+ * Orders numbers with equally many digits. The result is below 1. A half comes before other decimals, because it
+ * reveals rounding best.
  */
 function order(magnitude: number, whole: number): number {
   if (magnitude === 0.5) return 0;

@@ -4,12 +4,15 @@ import type { Random } from '../scalars/random.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import type { ValueMaking } from './value-making.js';
 
-/** How many times items are assigned to positions again if a position accepts no item. */
+/** The number of times that the `contains` rules are assigned to other positions, if a position accepts no item. */
 const MAX_PLANS = 12;
-/** How many times an item is generated again if it is a duplicate. */
+/** The number of times that an item is generated again because it is a duplicate. */
 const MAX_TRIES = 40;
 
-/** Generates an array that satisfies a node. All branches (`oneOf`, `anyOf`) of the node must have been chosen. */
+/**
+ * Generates an array that satisfies a node. The caller must have chosen a branch from each group of branches (`oneOf`,
+ * `anyOf`) of the node.
+ */
 export function makeArray(
   making: ValueMaking,
   node: SchemaNode,
@@ -87,7 +90,7 @@ function fresh(
 }
 
 /**
- * The `contains` rules that the item at each position must match. `undefined` if a position accepts no item that
+ * For each position, the `contains` rules that its item must match. `undefined` if a position accepts no item that
  * matches its rules.
  */
 function plannedPlaces(
@@ -121,8 +124,8 @@ function chosen(length: number, count: number, random: Random): readonly number[
 }
 
 /**
- * The node of the item at an index. The item must match the given `contains` rules. It must not match other `contains`
- * rules with a maximum.
+ * The node of the item at an index. The item must match the given `contains` rules. Of the other `contains` rules, it
+ * must not match those with a maximum.
  */
 function placeNode(node: SchemaNode, index: number, rules: ReadonlySet<number>): SchemaNode {
   const others = [...node.constraints.contains.keys()].filter((rule) => {

@@ -10,14 +10,14 @@ export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
 
 /** What is known about the initial state of a service. */
 export interface InitialItems {
-  /** The path parameters of items, for operations whose path has no configured values. */
+  /** The path parameters of existing items, for operations whose path has no configured values. */
   readonly found?: FoundPaths;
   /** Values of body members that refer to items. Configured values come first. */
   readonly references?: ReadonlyMap<string, KnownValues>;
 }
 
 /**
- * The items in the initial state of a service. If an operation has found items, the values of one item are used
+ * The items in the initial state of a service. If items were found for an operation, the values of one item are used
  * together. They replace the configured values, because two configured values may belong to different items.
  */
 export class FoundItems {
@@ -28,13 +28,15 @@ export class FoundItems {
     return known.length === 0 ? undefined : { known, only: false, areOthers: true };
   }
 
-  /** True if a value belongs to a found item. `undefined` if the operation has no found items with this parameter. */
+  /**
+   * Whether a value belongs to a found item. `undefined` if no item with this parameter was found for the operation.
+   */
   isKnown(operation: Operation, { name, value }: Identifier): boolean | undefined {
     const values = this.valuesOf(operation, name);
     return values.length === 0 ? undefined : values.includes(value);
   }
 
-  /** True if a path parameter of the input has the value of a found item. */
+  /** Whether a path parameter of the input has the value of a found item. */
   areUsed(operation: Operation, { path = {} }: CaseInput): boolean {
     return Object.entries(path).some(([name, value]) => this.valuesOf(operation, name).includes(value));
   }

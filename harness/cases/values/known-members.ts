@@ -8,13 +8,13 @@ import type { KnownValues } from './known-values.js';
 
 const FORMATS = formatTests();
 
-/** The known values of object members, by the name of the member at any depth. */
+/** The known values of object members, by member name. A name stands for the members with this name at any depth. */
 export class KnownMembers {
   constructor(private readonly values: ReadonlyMap<string, KnownValues>) {}
 
   /**
-   * The known values of a member that its schema allows. `undefined` if there are none. Known values that the schema
-   * does not allow belong to a different member with the same name.
+   * The known values of a member that its schema allows. `undefined` if there are none. If the schema does not allow a
+   * known value, the value is for a different member with the same name.
    */
   of(name: string, node: SchemaNode): KnownValues | undefined {
     const stated = this.values.get(name);
@@ -23,12 +23,12 @@ export class KnownMembers {
     return known.length > 0 ? { known, only: stated.only } : undefined;
   }
 
-  /** True if every member with known values has one of them, at any depth. */
+  /** Whether each member for which known values exist has one of them, at any depth. */
   areKnown(value: Json): boolean {
     return this.values.size === 0 || everyMember(value, (name, member) => isListed(this.values.get(name), member));
   }
 
-  /** True if every member that allows only known values has one of them. */
+  /** Whether each member that allows only known values has one of them. */
   areAllowed(value: Json): boolean {
     const isAllowed = (name: string, member: Json): boolean => {
       const stated = this.values.get(name);
@@ -37,7 +37,7 @@ export class KnownMembers {
     return this.values.size === 0 || everyMember(value, isAllowed);
   }
 
-  /** `value` with a known value in each member that allows only known values. */
+  /** A copy of `value` in which each member that allows only known values has one of them. */
   corrected(value: Json): Json {
     if (this.areAllowed(value)) return value;
     if (Array.isArray(value)) return value.map((item: Json) => this.corrected(item));
@@ -54,7 +54,7 @@ export class KnownMembers {
 
 export const NO_KNOWN_MEMBERS = new KnownMembers(new Map());
 
-/** True if a string has all formats of the node. `admits` does not check formats. */
+/** Whether a string has all formats of the node. `admits` does not check formats. */
 function hasFormats({ constraints }: SchemaNode, value: Json): boolean {
   return typeof value !== 'string' || constraints.formats.every((format) => FORMATS.get(format)?.(value) !== false);
 }

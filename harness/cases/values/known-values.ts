@@ -4,7 +4,7 @@ import type { Json } from '../../../contract/json/json.js';
 export interface KnownValues {
   /** Values that refer to existing items in the test data of the service. */
   readonly known: readonly Json[];
-  /** True if no other values are valid, for example because only the service issues them. */
+  /** Whether only known values are valid, for example because only the service issues valid values. */
   readonly only: boolean;
   /**
    * Set if the service may have more items than those in `known`. A value that is not in `known` may then also refer to
@@ -14,8 +14,8 @@ export interface KnownValues {
 }
 
 export const NOTHING_KNOWN: KnownValues = { known: [], only: false };
-/** Describes an argument whose values only the service issues, and of which none is known. */
+/** For an argument whose values only the service issues, if no value is known. */
 export const ONLY_ISSUED: KnownValues = { known: [], only: true };
 
-/** The kinds of cases that are random, so that any number of them can be made. */
+/** The kinds of cases that are generated at random. Any number of these cases can be made. */
 export type DrawnKind = 'valid' | 'invalid';

@@ -3,7 +3,7 @@ import type { Json } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import type { WorkBudget } from '../nodes/work-budget.js';
 
-/** Schemas that charge the cost of each validation to a step budget. */
+/** Schemas that subtract the cost of each validation from a step budget. */
 export function meteredSchemas(schemas: SchemaSource, budget: WorkBudget): SchemaSource {
   const paid = <T>(judge: () => T): T => {
     const before = schemas.steps;

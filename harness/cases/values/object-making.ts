@@ -5,10 +5,13 @@ import type { Random } from '../scalars/random.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
 
-/** The maximum number of names that are tried for a member that the schema demands without naming it. */
+/** The maximum number of names that are tried for a member that the schema demands without a fixed name. */
 const MAX_TRIES = 20;
 
-/** Generates an object that satisfies a node. All branches (`oneOf`, `anyOf`) of the node must have been chosen. */
+/**
+ * Generates an object that satisfies a node. The caller must have chosen a branch from each group of branches (`oneOf`,
+ * `anyOf`) of the node.
+ */
 export function makeObject(
   making: ValueMaking,
   node: SchemaNode,
@@ -48,10 +51,7 @@ class ObjectMaking {
     return Object.hasOwn(this.made, name);
   }
 
-  /**
-   * Adds the named members: all required members, and half of the others. More are added if `minProperties` requires
-   * them.
-   */
+  /** Adds all required members and half of the other named members, or more if `minProperties` requires more. */
   private addNamed(): boolean {
     const { minProperties, maxProperties, required } = this.node.constraints;
     const deep = this.making.isDeep(this.depth);
@@ -79,15 +79,15 @@ class ObjectMaking {
     return true;
   }
 
-  /** True if members without declared names should be added, even if `minProperties` does not require them. */
+  /** Whether members without declared names should be added, even if `minProperties` does not require them. */
   private isMap(): boolean {
     const { additional, patternRules, propertyNames } = this.node.constraints;
     return additional.length > 0 || patternRules.length > 0 || propertyNames.length > 0;
   }
 
   /**
-   * Adds members that `properties` does not name. Objects that are used as maps get some; other objects get as many as
-   * `minProperties` requires.
+   * Adds members that `properties` does not name. An object that is used as a map always gets some; any other object
+   * gets as many as `minProperties` requires.
    */
   private addFree(count: number): void {
     const { properties, closed, patternRules } = this.node.constraints;
@@ -103,7 +103,10 @@ class ObjectMaking {
     }
   }
 
-  /** The source of names for additional members: one of the patterns, or any name if the object is open. */
+  /**
+   * The node of a name for an additional member: a name that matches one of the patterns or, if the object is open, any
+   * name.
+   */
   private freeNames(): SchemaNode {
     const { closed, patternRules } = this.node.constraints;
     if (patternRules.length === 0 || (!closed && this.random.oneIn(2))) return this.node.names;
@@ -115,8 +118,8 @@ class ObjectMaking {
   }
 
   /**
-   * Adds a member that fulfils a demand of the schema. With equal probability, it is a declared member with a fitting
-   * name, or a new member.
+   * Adds a member that fulfils a demand of the schema. In half of the tries, this is a declared member with a fitting
+   * name; otherwise, it is a new member.
    */
   private addDemanded(demand: number): boolean {
     const names = this.node.demandedNames(demand);

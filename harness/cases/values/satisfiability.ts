@@ -6,15 +6,18 @@ import { Random } from '../scalars/random.js';
 import type { ValueSource } from './value-source.js';
 
 /**
- * The answer whether any value satisfies a schema. `satisfiable` is proven by a value, `unsatisfiable` by constraints
- * that exclude every value.
+ * The answer to whether any value satisfies a schema. `satisfiable` is proven by a value, `unsatisfiable` by
+ * constraints that exclude every value.
  */
 export type Satisfiability =
   | { readonly kind: 'satisfiable'; readonly value: Json }
   | ({ readonly kind: 'unsatisfiable' } & Emptiness)
   | { readonly kind: 'undecided'; readonly attempts: number };
 
-/** The number of searches for a value, each with a limited number of tries. After them, a schema is undecided. */
+/**
+ * The number of searches for a value. Each search has a limited number of tries. If all of them fail, the answer is
+ * `undecided`.
+ */
 const ATTEMPTS = 20;
 
 /** Decides whether any value satisfies a schema. The result depends only on the schema. */

@@ -1,4 +1,4 @@
-/** The bytes of a file as a string with one character for each byte (see `docs/decisions/bodies.md`). */
+/** Decodes a file to a string with one character for each byte (see `docs/decisions/bodies.md`). */
 function fromBase64(text: string): string {
   return Buffer.from(text, 'base64').toString('latin1');
 }
@@ -21,8 +21,8 @@ function page(width: number): string {
 }
 
 /**
- * Two of the smallest valid files of each common binary media type: images of one black and of one white pixel, pages
- * of two sizes, and archives with and without content.
+ * Two small valid files of each common binary media type, made as small as possible: images of one black and of one
+ * white pixel, pages of two sizes, and archives with and without content.
  */
 export const SMALL_FILES: ReadonlyMap<string, readonly string[]> = new Map([
   [

@@ -8,11 +8,14 @@ export interface ValueMaking {
   part(node: SchemaNode, random: Random, depth: number): Json | undefined;
   /** The value of an object member: a known value, or any valid value. */
   member(name: string, node: SchemaNode, random: Random, depth: number): Json | undefined;
-  /** True if only required parts are generated at this depth. */
+  /** Whether only required parts are generated at this depth. */
   isDeep(depth: number): boolean;
-  /** A count in `[min, max]`: mostly small, sometimes the minimum, rarely the maximum if it is not too large. */
+  /**
+   * A count in `[min, max]`: usually small, sometimes the minimum, and rarely the maximum, but never a very large
+   * maximum.
+   */
   count(min: number, max: number, random: Random, depth: number): number;
 }
 
-/** A depth that no realistic value has. It makes sure that only required parts are generated. */
+/** A depth that no realistic value has. At this depth, only required parts are generated. */
 export const DEEPEST = 60;

@@ -5,7 +5,7 @@ import { SchemaCases } from '../schema-cases.js';
 
 const COUNT = 60;
 
-/** Distinct values of a schema. The helper also checks that each value is valid. */
+/** Distinct values of a schema, each checked to be valid. */
 function values(schema: Json): readonly Json[] {
   const cases = new SchemaCases(schema);
   const made = Array.from({ length: COUNT }, (_, index) => cases.valid(1, index));
@@ -13,7 +13,7 @@ function values(schema: Json): readonly Json[] {
   return [...new Map(made.map((value) => [canonicalJson(value ?? null), value ?? null])).values()];
 }
 
-/** Schemas that few values satisfy. Random tries would not find a value. */
+/** Schemas that so few values satisfy that random tries would not find one. */
 test.each<readonly [string, Json]>([
   [
     'a value of the only type that is not excluded',
@@ -226,7 +226,7 @@ test.each<readonly [string, Json]>([
       },
     },
   ],
-])('a value is found for: %s', (_, schema) => {
+])('a schema with few valid values still gives %s', (_, schema) => {
   expect(values(schema).length).toBeGreaterThan(0);
 });
 
@@ -303,7 +303,7 @@ test.each<readonly [string, Json, string]>([
   expect(() => new SchemaCases(schema).valid(1, 0)).toThrow(expect.objectContaining({ code }));
 });
 
-test('values are generated in limited time, even if the parts of the schema multiply', () => {
+test('the search for a value ends in limited time, even if the branches of the schema have very many combinations', () => {
   const group = (name: string): Json => ({
     oneOf: [{ required: [`${name}1`] }, { required: [`${name}2`] }, { not: { required: [`${name}3`] } }],
   });

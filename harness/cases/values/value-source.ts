@@ -12,24 +12,24 @@ import type { MessageDirection } from '../nodes/schema-options.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
 import { type WorkBudget, unlimited } from '../nodes/work-budget.js';
 
-/** The depth and the number of parts of a value from which only required parts are added. */
+/** Once a value has this depth or this number of parts, only required parts are added. */
 const MAX_DEPTH = 5;
 const USUAL_PARTS = 400;
 /** The maximum number of parts of a value. */
 const MAX_PARTS = 20_000;
-/** How many times a value is generated again if it is invalid. */
+/** The number of times that a value is generated again because it is invalid. */
 const MAX_TRIES = 40;
-/** The cost of generating one part in steps of the budget. The cost of its validation is added. */
+/** The cost of one part in steps of the budget, without the cost of its validation. */
 const STEPS_OF_PART = 10;
 /** The maximum number of optional items and additional members beyond the required minimum. */
 const USUAL_EXTRA = 4;
-/** If values other than the known values are valid too, one in this many values of a member is not a known value. */
+/** For a member with known values that may also have other values: one value in this many is not a known value. */
 const UNKNOWN_EACH = 4;
 
 /**
- * Generates values that satisfy schemas. Each value is generated from the flattened constraints, and the caller then
- * validates it. Flattening does not cover some constraints, such as formats combined with patterns, or many
- * alternatives. If the value violates them, it is generated again, up to a limit.
+ * Generates values that satisfy schemas. Each value is generated from the flattened constraints and then validated by
+ * the caller. Flattening omits some constraints, such as formats combined with patterns, or many alternatives. A value
+ * that violates an omitted constraint is generated again, up to a limit.
  */
 export class ValueSource implements ValueMaking {
   private readonly nodes: SchemaNodes;
@@ -130,7 +130,7 @@ export class ValueSource implements ValueMaking {
 }
 
 /**
- * Chooses one branch from each group of branches. At a large depth, it chooses a branch with the least nesting, so that
+ * Chooses one branch from each group of branches. If `deep` is true, a branch with the least nesting is chosen, so that
  * every value is finite.
  */
 function settle(node: SchemaNode, random: Random, deep: boolean): SchemaNode | undefined {

@@ -20,7 +20,7 @@ async function found(service: Wrap, surface: Setup['surface'] = FAITHFUL): Promi
   return others.map(({ finding, unsteady }) => [finding.rule, finding.kind, finding.pointer, unsteady === undefined]);
 }
 
-/** Changes the result in the reply to a job. The result is not part of the request. */
+/** Changes the result of a job in the reply that creates the job. The request does not contain the result. */
 function withResult(change: (done: JsonObject) => JsonObject): Wrap {
   return (respond, lane) => {
     const changed = withValue(200, change)(respond, lane);

@@ -20,10 +20,7 @@ export class InstanceCalls {
   readonly #signal: AbortSignal | undefined;
   readonly #timeoutMs: number;
   #isChanged = false;
-  /**
-   * True after a timeout. No more calls are then made here. The cases report the timeouts, each after its own time
-   * limit.
-   */
+  /** True after a timeout: no more calls are made on this instance. The cases report their own timeouts later. */
   #isSilent = false;
 
   constructor(options: InstanceOptions, instance: BackendInstance) {
@@ -56,12 +53,12 @@ export class InstanceCalls {
 
 type InstanceOptions = DirectClient['options'] & { readonly signal?: AbortSignal; readonly timeoutMs: number };
 
-/** The maximum number of operations whose calls are compared. It bounds the time before the first case. */
+/** The maximum number of operations whose calls are compared, to limit the time before the first case. */
 const MOST_OPERATIONS = 60;
 
 /**
  * Finds the members whose values the service assigns: identifiers, times, and counters that a reset does not restore.
- * Their values differ between two identical calls in the initial state.
+ * Two identical calls in the initial state give different values for these members.
  */
 export async function assignedMembers(
   [one, other]: readonly [InstanceCalls, InstanceCalls],
@@ -90,7 +87,10 @@ export async function assignedMembers(
   return members;
 }
 
-/** The calls to compare for each operation: the first accepted case, and the case with the most members in its body. */
+/**
+ * The calls to compare for each operation: the first accepted case, and the accepted case whose body has the most
+ * members.
+ */
 function callsOf(cases: readonly PlannedCase[]): readonly (readonly [Operation, readonly Case[]])[] {
   const accepted = new Map<Operation, Case[]>();
   for (const { operation, case: made } of cases) {
@@ -127,7 +127,10 @@ function differing(one: Json, other: Json, at: string): readonly string[] {
   return sameJson(one, other) ? [] : [at];
 }
 
-/** Ignores a `ParityError`, such as a reset that fails, because the first case on the service reports it. */
+/**
+ * Ignores a `ParityError`, such as a failed reset, because the first case on the service reports it. Rethrows other
+ * errors.
+ */
 function expected(error: unknown): undefined {
   if (!(error instanceof ParityError)) throw error;
   return undefined;

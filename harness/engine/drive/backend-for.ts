@@ -8,7 +8,7 @@ import type { ServiceConfig } from '../../configuration/config.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { sameFile } from '../../configuration/surface-configs.js';
 
-/** The mock or the service of a contract; `undefined` if the configuration has no service for the contract. */
+/** The mock or the service of a contract. `undefined` if the configuration has no service for the contract. */
 export function backendFor(loaded: LoadedConfig, contract: Contract, kind: 'reference' | 'mock'): Backend | undefined {
   if (kind === 'mock') return mockFor(loaded, contract);
   const service = serviceOf(loaded, contract);
@@ -30,8 +30,8 @@ export function hasService(loaded: LoadedConfig, contract: Contract): boolean {
 }
 
 /**
- * The service of a contract. For a contract that is named only on the command line, this is the service at the top
- * level of the configuration.
+ * The service of a contract. A contract that is named only on the command line has the service at the top level of the
+ * configuration.
  */
 function serviceOf({ contracts, config, ...loaded }: LoadedConfig, contract: Contract): ServiceConfig | undefined {
   const listed = contracts.find(({ file }) => sameFile(loaded, file, contract.file));

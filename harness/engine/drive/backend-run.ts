@@ -25,8 +25,8 @@ export interface DrivenSurface {
   readonly driver: Driver;
   readonly lanes: number;
   /**
-   * True if calls of the surface are slow. The surface then runs only the scripted cases and sequences that find most
-   * faults.
+   * Set if calls of the surface are slow. The surface then runs only the scripted cases and sequences that find the
+   * most faults.
    */
   readonly isCostly?: true;
   /** Path that the generated client appends to its base URL. */
@@ -34,8 +34,8 @@ export interface DrivenSurface {
   /** The option `servers` of `SurfaceConfig`. */
   readonly servers?: 'each' | 'one';
   /**
-   * Reasons for which the configuration permits a surface to be unable to express an input. For each operation:
-   * substrings of the reason that the driver states.
+   * For each operation, the reasons for which a surface may be unable to express an input. The configuration gives each
+   * reason as a substring of the reason that the driver states.
    */
   readonly inexpressible?: ReadonlyMap<OperationId, readonly string[]>;
   /** The option `unknownMembers` of `SurfaceConfig`. */
@@ -46,7 +46,7 @@ export interface BackendRunOptions {
   readonly contract: Contract;
   readonly backend: Backend;
   readonly surfaces: readonly DrivenSurface[];
-  /** Surfaces that run no cases. They only make the calls of sequences that need a second surface. */
+  /** Surfaces that run no cases of their own. They only make calls in sequences that need a second surface. */
   readonly companions?: readonly DrivenSurface[];
   readonly plan: CasePlan;
   /** The servers that the contract lists for only some operations, in addition to the main server. */
@@ -69,15 +69,15 @@ export interface BackendRunOptions {
   /** Limits the cases that each surface runs. If omitted, each surface runs every case. */
   readonly runs?: SurfaceRuns;
   /**
-   * Set if the trials of other runs are judged first. Not set in a shard, because a shard records its results in the
+   * Set if the trials of other runs are judged first. A shard does not need it, because it records its results in the
    * order of the runs.
    */
   readonly turn?: Turn;
   readonly stopped: () => boolean;
-  /** Whether the share of a time budget for single cases is used up, so that the sequences begin. Default: never. */
+  /** Whether single cases have used up their share of the time budget, so that the sequences begin. Default: never. */
   readonly enoughCases?: () => boolean;
   readonly aborted: () => boolean;
-  /** Aborts when the run is stopped. Calls in progress and surfaces that are starting are then abandoned. */
+  /** Aborts when the run is stopped. Calls in progress and surfaces that are still starting are then abandoned. */
   readonly signal?: AbortSignal;
   /** Called after each batch of judged trials, with the tallies of all trials so far. */
   readonly judged?: (tallies: Tallies) => void;
@@ -96,7 +96,7 @@ export interface BackendRun {
   readonly unanswered: UnansweredCalls;
   /** The items that creates returned. Omitted if the lanes do not share the state of the service. */
   readonly returned?: ReturnedItems;
-  /** Instances of the service that ended sessions no longer use. New sessions use them again after a reset. */
+  /** Instances of the service whose sessions have ended. After a reset, new sessions use them again. */
   readonly spares: SpareBackends;
   close(): Promise<void>;
 }
@@ -167,10 +167,10 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
 }
 
 /**
- * Finds the members whose values the service assigns; the comparison of replies ignores them. `undefined` if replies
- * are not compared, because only one surface runs or the surfaces share one state. The calls for this search go to
- * separate instances of the service. If they went to the instance of a lane, the calls of the lane might no longer
- * reproduce a fault of the state.
+ * Finds the members whose values the service assigns. The comparison of replies ignores these members. `undefined` if
+ * replies are not compared, because only one surface runs or the surfaces share one state. The search uses separate
+ * instances of the service. If it used the instance of a lane, a fault that depends on all earlier calls of the lane
+ * might not be reproduced later.
  */
 async function assignedOn(options: BackendRunOptions, spares: SpareBackends): Promise<AssignedMembers | undefined> {
   const { backend, plan, surfaces, stopped, signal } = options;
@@ -192,8 +192,8 @@ async function assignedOn(options: BackendRunOptions, spares: SpareBackends): Pr
 }
 
 /**
- * Opens one more lane of a surface, with a fresh session. With `spare`, the lane may use an instance of the service
- * that an earlier session used and that was reset. The caller must close the lane.
+ * Opens one more lane of a surface, with a new session. With `spare`, the lane may use a reset instance of the service
+ * from an earlier session. The caller must close the lane.
  */
 export function freshLane(backendRun: BackendRun, surface: SurfaceId, service: 'new' | 'spare'): Promise<Lane> {
   const found = surfaceNamed(backendRun.options, surface);

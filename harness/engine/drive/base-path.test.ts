@@ -22,7 +22,7 @@ interface Given {
   readonly has: string;
 }
 
-/** The code of the error, or `accepted`, and the requests that the service received. */
+/** Returns the code of the error, or `accepted`, and then the requests that the service received. */
 async function checked({ stated, configured = '', has }: Given): Promise<readonly string[]> {
   const server = await rawServer(({ path, socket }) => void socket.write(path === has ? replyText('') : NOT_FOUND));
   open.push(server);

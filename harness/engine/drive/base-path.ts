@@ -17,13 +17,13 @@ interface Checked {
   readonly signal: AbortSignal;
 }
 
-/** The maximum number of operations that are called to find out whether the base URL is right. */
+/** The maximum number of operations that are called to check the base URL. */
 const MOST_OPERATIONS = 4;
 
 /**
- * Rejects if the base URL of the service lacks the path of the contract's server: the service replies 404 at the base
- * URL, but not at the base URL with this path. Otherwise every case would fail, with findings that blame the service.
- * Requests are sent only if the configured base URL does not end with the path. They are GETs without path parameters.
+ * Rejects if the configured base URL lacks the path of the contract's server: the service replies 404 at the base URL,
+ * but not at the base URL with this path. Without this check, every case would fail with a finding that blames the
+ * service. Requests are sent only if the base URL does not end with the path. They are GETs without path parameters.
  */
 export async function refuseMissingBasePath({ backends, servers, signal, ...options }: Checked): Promise<void> {
   const path = servers.missingPath;
@@ -59,7 +59,7 @@ function isReader(operation: Operation): boolean {
 function missing(path: string): ParityError {
   return new ParityError(
     'base-path-missing',
-    `the service replies 404 to every call, but it has the operations of the contract below ${path}, the path of the contract's server`,
+    `the service replies 404 to every call at the configured URL, but not below ${path}, the path of the server in the contract`,
     `Append ${path} to the URL of the service: \`--url http://127.0.0.1:…${path}\`, or \`url\` of the service in parity.config.ts, as in \`http://127.0.0.1:{port}${path}\`.`,
   );
 }

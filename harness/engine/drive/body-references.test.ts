@@ -34,8 +34,8 @@ const contract = await contractOf({
 });
 
 /**
- * A service with authors in its initial state. Each process of the service takes the next element of `authors` as its
- * author ids. `accepts` decides whether the service accepts a body.
+ * A service with authors in its initial state. Each process of the service has the ids in the next element of
+ * `authors`. `accepts` decides whether the service accepts a body.
  */
 function service(
   authors: readonly (readonly number[])[],

@@ -23,14 +23,14 @@ export interface ReferenceSubject extends InitialSubject {
   readonly inputsOf: (operation: Operation) => readonly CaseInput[];
 }
 
-/** Name of a member → the identifiers of existing items. */
+/** Maps the name of a member to the identifiers of existing items. */
 export type BodyReferences = ReadonlyMap<string, KnownValues>;
 
 /**
  * Finds members of request bodies whose values must be identifiers of existing items, such as `author_id` if there is a
- * path `/authors`. Returns these members with identifiers of items that exist after every reset. Two conditions must be
- * met: two processes of the service accept the input with these identifiers, and the service refuses the same input
- * with a made-up value.
+ * path `/authors`. Returns the members, each with identifiers of items that exist after every reset. A member is
+ * returned only if two processes of the service accept the input with these identifiers, and the service refuses the
+ * input with a made-up value.
  */
 export async function bodyReferences(subject: ReferenceSubject, backend: Backend): Promise<BodyReferences> {
   const candidates = subject.operations.map((operation) => referringCreates(subject, operation));
@@ -57,7 +57,7 @@ export async function bodyReferences(subject: ReferenceSubject, backend: Backend
   });
 }
 
-/** Name of a member → identifiers of existing items. */
+/** Maps the name of a member to identifiers of existing items. */
 type Items = ReadonlyMap<string, readonly Json[]>;
 
 const NONE = new Map<string, never>();
@@ -66,13 +66,16 @@ const NONE = new Map<string, never>();
 interface ReferringCreate {
   readonly operation: Operation;
   readonly input: CaseInput;
-  /** Name of a member → the operation that reads the items, and whether the member contains a list of identifiers. */
+  /**
+   * Maps the name of a member to the operation that reads the items. `isList` is true if the member contains a list of
+   * identifiers.
+   */
   readonly reads: ReadonlyMap<string, { readonly read: Operation; readonly isList: boolean }>;
 }
 
 /**
- * The inputs of a create with the most members that may be identifiers of other items. Several inputs are returned,
- * because the service may refuse one of them for an unrelated reason.
+ * The inputs of a create in which the most members may be identifiers of other items. There are several, because the
+ * service may refuse an input for an unrelated reason.
  */
 function referringCreates(subject: ReferenceSubject, operation: Operation): readonly ReferringCreate[] {
   const isCreate = operation.method === 'post' && operation.requestBody !== undefined && !operation.path.includes('{');
@@ -90,8 +93,8 @@ function referringCreates(subject: ReferenceSubject, operation: Operation): read
 }
 
 /**
- * Finds the members, at any depth, that contain a string, a number, or a list of strings and numbers. The value states
- * whether the member contains a list.
+ * Finds the members, at any depth, that contain a string, a number, or a list of strings and numbers. Maps their names
+ * to whether the member contains a list.
  */
 function scalarMembers(value: Json, found = new Map<string, boolean>()): ReadonlyMap<string, boolean> {
   if (Array.isArray(value)) for (const item of value) scalarMembers(item as Json, found);
@@ -108,7 +111,7 @@ function isScalar(value: Json): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** The operation that reads the items to which a member refers by its name: `/authors/{id}` for `author_id`. */
+/** The operation that reads the items which a member's name refers to: `/authors/{id}` for `author_id`. */
 function readOf(operations: readonly Operation[], member: string): Operation | undefined {
   const noun = plain(member.replace(ENDING, ''));
   return operations.find(
@@ -127,7 +130,7 @@ function plain(name: string): string {
   return name.replaceAll(/[-_.]/g, '').toLowerCase();
 }
 
-/** The spellings under which a member may refer to a collection: its plural name, and the possible singulars. */
+/** The names that a member may use for a collection: its plural name, and the possible singulars. */
 function namesOf(segment: string): readonly string[] {
   const name = plain(segment);
   return [name, name.replace(/ies$/, 'y'), name.replace(/es$/, ''), name.replace(/s$/, '')];
@@ -167,8 +170,8 @@ class Calls {
   }
 
   /**
-   * Whether the service accepts the input with the first identifier of each member, and also if a further identifier
-   * replaces the first.
+   * Whether the service accepts the input with the first identifier of each member. Each further identifier is also
+   * tried, in place of the first one, and must be accepted too.
    */
   async areAllAccepted(create: ReferringCreate, ids: Items): Promise<boolean> {
     const first = firstOf(ids);
@@ -182,7 +185,7 @@ class Calls {
     return true;
   }
 
-  /** The identifiers of existing items, as values of the type that the member has. */
+  /** The identifiers of existing items, converted to the type of the member. */
   async #ids(
     { operation, input }: ReferringCreate,
     read: Operation,
@@ -213,7 +216,7 @@ function firstOf(ids: Items): ReadonlyMap<string, Json> {
   return new Map([...ids].flatMap(([name, [first]]) => (first === undefined ? [] : [[name, first] as const])));
 }
 
-/** Returns the input with the given values in all members with the given names, at any depth of the body. */
+/** Sets the given values in all members with these names, at any depth of the body. Returns the changed input. */
 function withValues(input: CaseInput, values: ReadonlyMap<string, Json>): CaseInput {
   const changed = (value: Json): Json => {
     if (Array.isArray(value)) return value.map((item: Json) => changed(item));

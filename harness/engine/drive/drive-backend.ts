@@ -13,9 +13,8 @@ import { isOwn } from '../plan/shard.js';
 import { Trials, isPlannedOn } from './trials.js';
 
 /**
- * Runs all cases on all lanes, each lane at its own speed. As soon as a trial and all trials before it are complete,
- * the trial is judged and then discarded. Memory use therefore depends on how far the fastest lane runs ahead of the
- * slowest lane.
+ * Runs all cases on all lanes, each lane at its own speed. A trial is judged as soon as it and all earlier trials are
+ * complete. It is then discarded. So memory use depends on how far the fastest lane runs ahead of the slowest lane.
  */
 export async function driveBackend(backendRun: BackendRun): Promise<BackendRunResult> {
   const running = backendRun.options.surfaces.filter(({ id }) => backendRun.lanes.has(id));
@@ -38,9 +37,8 @@ export async function driveBackend(backendRun: BackendRun): Promise<BackendRunRe
 }
 
 /**
- * Runs all cases of one surface on its lanes. Each lane gets a fixed share of the cases and decides by itself when to
- * give up an operation, so that the result does not depend on the load of the machine. Returns the operations that were
- * given up.
+ * Runs all cases of one surface on its lanes. Returns the operations that were given up. Each lane gets a fixed share
+ * of the cases and gives up operations by itself, so that the result does not depend on the load of the machine.
  */
 async function driveSurface(
   backendRun: BackendRun,
@@ -91,7 +89,7 @@ function incompleteOn({ options: { plan, bound } }: BackendRun, { id: surface }:
 function shortenedOn({ options: { plan, bound } }: BackendRun, { id: surface }: DrivenSurface): readonly GivenUp[] {
   const error = new ParityError(
     'budget-spent',
-    'the budget of the run was too short for making all cases',
+    'the budget of the run was too short to make all cases',
     'Raise `--budget`, or select fewer operations, surfaces or phases.',
   );
   const shortened = (plan.shortened ?? []).filter((operation) => bound(surface, operation));
@@ -99,8 +97,8 @@ function shortenedOn({ options: { plan, bound } }: BackendRun, { id: surface }: 
 }
 
 /**
- * The operations whose schemas have too many combinations for making all cases. They are not called on the mock: Prism
- * validates in this process without a time limit, so these schemas could block the process.
+ * The operations for which not all cases could be made, because their schemas have too many combinations. They are not
+ * called on the mock: Prism validates in this process without a time limit, so their schemas could block the process.
  */
 function tooCostlyForMock({ options: { plan, backend } }: BackendRun): ReadonlySet<OperationId> {
   return new Set(backend.kind === 'mock' ? plan.incomplete?.map(({ operation }) => operation.id) : []);
@@ -125,8 +123,8 @@ async function observed(
 }
 
 /**
- * Returns the observation that decides whether the operation is given up. For a case with a network fault, this is a
- * call without the fault, because some network faults make every call time out.
+ * Returns the observation that decides whether the operation is given up. After a case with a network fault, a call
+ * without the fault decides, because some network faults make every call time out.
  */
 function withoutFault(observation: Observation): Observation {
   const { undisturbed } = observation;
@@ -136,7 +134,7 @@ function withoutFault(observation: Observation): Observation {
 
 export interface BackendRunResult {
   readonly tallies: Tallies;
-  /** The operations and surfaces that were given up, each with the error. */
+  /** The operations and surfaces that were given up, each with its error. */
   readonly givenUp: readonly GivenUp[];
   /** Errors in the harness itself. */
   readonly faults: readonly ParityError[];

@@ -14,9 +14,9 @@ import { type Trials, runsOn } from './trials.js';
 
 interface Placed {
   readonly sequence: PlannedSequence;
-  /** Number of the first step of the sequence. Steps are numbered after all cases of the plan. */
+  /** The number of the first step of the sequence. The numbers of steps follow those of all cases of the plan. */
   readonly first: number;
-  /** False if another shard runs the sequence. */
+  /** Whether this shard runs the sequence. */
   readonly isOwn: boolean;
 }
 
@@ -48,8 +48,8 @@ export async function driveSequences(
 }
 
 /**
- * The sequences that a surface runs. If a sequence needs a second surface, the calls of the second surface are assigned
- * to the next surface that offers them.
+ * The sequences that a surface runs. In a sequence that needs a second surface, the next surface that offers the
+ * operations makes the calls of the second surface.
  */
 function sequencesOf(
   { options }: BackendRun,
@@ -130,10 +130,13 @@ async function runOne(
 }
 
 /**
- * Whether the rules judge a step. A step that was not called is not judged. A refused second call without values from
- * earlier replies, such as a second create, is not judged, because the values of an item may have to be unique. If the
- * service accepted an invalid input, the item may be invalid now, so refusals of further invalid inputs are not judged.
- * A 404 to a GET is judged if the case permits a 404.
+ * Whether the rules judge a step.
+ * - A step that was not called is not judged.
+ * - A repeated call (such as a second create) without values from earlier replies is not judged if it is refused,
+ *   because items may have to be unique.
+ * - Refusals of further invalid inputs are not judged after the service accepted an invalid input, because the item may
+ *   be invalid now.
+ * - A 404 to a GET is judged if the case permits a 404.
  */
 function isJudged(observation: Observation, { method }: Operation): boolean {
   if (observation.outcome.kind === 'inexpressible') return false;

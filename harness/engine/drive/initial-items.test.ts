@@ -41,7 +41,7 @@ const contract = await contractOf({
   },
 });
 
-/** A service with two owners. Each process of the service takes the next element of `names` as the name of a pet. */
+/** A service with two owners. In each process of the service, the pet has the next name in `names`. */
 function service(names: readonly string[]): Backend & { readonly log: string[] } {
   const log: string[] = [];
   let processes = 0;

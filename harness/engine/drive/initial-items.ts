@@ -17,7 +17,10 @@ import { ItemSearch, renamed, shapeOf } from './item-search.js';
 
 /** The maximum number of items with which each operation is called. */
 const MOST_TRIED = 4;
-/** Statuses that show, if the contract documents them, that the item exists but its state does not permit the call. */
+/**
+ * Statuses with which a service refuses a call because of the state of the item. If the contract documents such a
+ * status, the reply shows that the item exists.
+ */
 const ABOUT_STATE = [409, 412, 428];
 
 export interface InitialSubject {
@@ -26,7 +29,7 @@ export interface InitialSubject {
   readonly credentials: Omit<DirectClient['options'], 'contract'>;
   /** Configured values of arguments, by name. */
   readonly values: ReadonlyMap<string, KnownValues>;
-  /** Returns a valid input of an operation. Its path arguments are replaced by the identifiers of the found items. */
+  /** Returns a valid input of an operation. The identifiers of found items replace its path arguments. */
   readonly inputOf: (operation: Operation) => CaseInput | undefined;
   readonly stopped: () => boolean;
   readonly signal: AbortSignal;
@@ -34,9 +37,9 @@ export interface InitialSubject {
 
 /**
  * Finds existing items for the path parameters without configured values. An item must exist after every reset.
- * Candidates come from the lists of one process. An item is used for an operation only if two conditions are met: the
- * reply to the operation shows that the item exists, and a second process of the service has the item too. Identifiers
- * that differ between processes are therefore not used. All paths of one operation share the same parent items.
+ * Candidates come from the lists of one process. An item is used for an operation if the reply to the operation shows
+ * that the item exists, and if a second process of the service has the item too. So identifiers that differ between
+ * processes are not used. All paths of one operation have the same parent items.
  */
 export async function initialItems(subject: InitialSubject, backend: Backend): Promise<FoundPaths> {
   const wanted = subject.operations.filter((operation) => needsItem(subject, operation));
@@ -52,7 +55,7 @@ const NONE: FoundPaths = new Map();
 
 /**
  * Whether the operation needs an existing item for its path. It needs none if all path parameters have configured
- * values, or if a setup call can create the item of the path.
+ * values, or if a setup call can create the item.
  */
 function needsItem({ contract, values, inputOf }: InitialSubject, operation: Operation): boolean {
   const names = operation.parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
@@ -65,8 +68,8 @@ function needsItem({ contract, values, inputOf }: InitialSubject, operation: Ope
 }
 
 /**
- * Starts a fresh process of the service, resets it and runs `work` on it. Returns `otherwise` if the service does not
- * start; the lanes report the error.
+ * Starts a new process of the service, resets it and runs `work` on it. Returns `otherwise` if the service does not
+ * start. The lanes report this error later.
  */
 export async function withInstance<T>(
   { signal }: Pick<InitialSubject, 'signal'>,
@@ -129,8 +132,8 @@ class InitialState {
   }
 
   /**
-   * Paths of items that may exist. If the operation itself reads no items, the paths come from a GET whose path has the
-   * same parameters. A PUT may create its item, so it also gets a path below an existing parent.
+   * Paths of items that may exist. If the operation itself does not read items, the paths come from a GET whose path
+   * has the same parameters. A PUT may create its item, so a path below an existing parent is added for it.
    */
   async #candidates(operation: Operation): Promise<readonly JsonObject[]> {
     const own = await this.#search.paths(operation);
@@ -145,7 +148,7 @@ class InitialState {
     return this.#newPaths(operation);
   }
 
-  /** A path below each parent that exists, for a PUT that may create its item. The last parameter has a valid value. */
+  /** For a PUT that may create its item: one path below each existing parent. The last parameter has a valid value. */
   async #newPaths(operation: Operation): Promise<readonly JsonObject[]> {
     const { contract, inputOf } = this.subject;
     const name = mayBeCreatedByPut(contract.operations, operation);
@@ -162,8 +165,8 @@ class InitialState {
   }
 
   /**
-   * Whether the reply of the service shows that the item exists. After a call that may change the state, the service is
-   * reset.
+   * Whether the reply of the service shows that the item exists. If the call may change the state, the service is reset
+   * afterwards.
    */
   async #exists(operation: Operation, path: JsonObject): Promise<boolean> {
     const { contract, inputOf, stopped } = this.subject;

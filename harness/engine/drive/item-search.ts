@@ -10,19 +10,19 @@ import type { WireResponse } from '../../../surfaces/exchange.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { DirectClient } from './lane/direct-client.js';
 
-/** Limits for the whole search, because a service may have many operations or be slow. */
+/** Limits of the whole search. A service may be slow or have many operations. */
 const MOST_CALLS = 200;
 const MOST_FAILURES = 3;
 /** The maximum number of parent items for which the lists of child items are read. */
 const MOST_PARENTS = 3;
-/** The maximum number of values of one member that are tried as an identifier until one of them works. */
+/** The maximum number of values of one member that are tried as an identifier. */
 const MOST_TRIED = 4;
 const MOST_FOUND = 8;
 
 /**
- * Finds items that exist in a running service. For each operation that reads an item, it calls the GET one path segment
- * above, which lists the items. It takes possible identifiers from the reply and tries each of them in a call. It sends
- * only safe requests.
+ * Finds items that exist in a running service. For each operation that reads an item, the search calls the GET one path
+ * segment above, which lists the items. It takes possible identifiers from the reply, and tries each of them in a call.
+ * It sends only safe requests.
  */
 export class ItemSearch {
   readonly #known = new Map<OperationId, Promise<readonly JsonObject[]>>();
@@ -32,12 +32,12 @@ export class ItemSearch {
   constructor(
     private readonly contract: Contract,
     private readonly client: Pick<DirectClient, 'call'>,
-    /** Returns a valid input of an operation, for its required arguments. */
+    /** Returns a valid input of an operation. Its required arguments are used. */
     private readonly inputOf: (operation: Operation) => CaseInput | undefined,
     private readonly stopped: () => boolean,
   ) {}
 
-  /** The path arguments of the existing items that the operation can read; empty if no item is found. */
+  /** The path arguments of existing items that the operation can read. Empty if no item is found. */
   paths(operation: Operation): Promise<readonly JsonObject[]> {
     const known = this.#known.get(operation.id) ?? this.#search(operation);
     this.#known.set(operation.id, known);
@@ -69,8 +69,8 @@ export class ItemSearch {
   }
 
   /**
-   * Tries the values of one member after the other as identifiers. Returns the paths for the first member whose values
-   * are identifiers.
+   * Tries the values of each member as identifiers, member by member. Returns the paths for the first member whose
+   * values are identifiers.
    */
   async #confirmed(
     operation: Operation,
@@ -103,7 +103,7 @@ export class ItemSearch {
   }
 }
 
-/** The path that consists of the first example of each parameter. Used if no operation lists the parent items. */
+/** The path with the first example of each parameter. Used if no operation lists the parent items. */
 function exampledPath({ parameters }: Operation): readonly JsonObject[] {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   if (inPath.some(({ examples }) => examples.length === 0)) return [];
@@ -128,8 +128,8 @@ export function shapeOf(path: string): string {
 }
 
 /**
- * Returns the values of path parameters under the parameter names of another path. Parameters at the same position
- * correspond to each other.
+ * Renames the path parameters of one path to those of another path. Parameters at the same position correspond to each
+ * other.
  */
 export function renamed(values: JsonObject, from: string, to: string): JsonObject {
   const [own, other] = [from, to].map((path) => [...path.matchAll(/\{([^/{}]*)\}/g)].map((match) => match[1] ?? ''));

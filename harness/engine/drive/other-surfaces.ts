@@ -6,8 +6,8 @@ import type { BackendRun, DrivenSurface } from './backend-run.js';
 import { isOffered, runsOn, type Trials } from './trials.js';
 
 /**
- * For each difference, runs its smallest case on the surfaces that did not run this case. A slow surface runs fewer
- * cases, but may have the same fault as a fast surface.
+ * For each difference, runs the smallest case that shows it on the surfaces that did not run this case. A slow surface
+ * runs fewer cases, but may have the fault of a fast surface too.
  */
 export async function tryOnOtherSurfaces(
   { options, lanes }: BackendRun,
@@ -30,7 +30,9 @@ export async function tryOnOtherSurfaces(
   }
 }
 
-/** Ignores a `ParityError`: if a surface cannot be driven, this was reported when it first failed. */
+/**
+ * Ignores a `ParityError`, because a surface that cannot be driven has been reported already. Rethrows other errors.
+ */
 function expected(error: unknown): readonly [] {
   if (!(error instanceof ParityError)) throw error;
   return [];

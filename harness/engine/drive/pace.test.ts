@@ -9,7 +9,7 @@ async function goesOn(before: Promise<void>): Promise<boolean> {
   return isDone;
 }
 
-it('a lane waits until its run may be judged only if many observations are already waiting', async () => {
+it('a lane waits for the turn of its run only if many observations are already waiting', async () => {
   const turn = new Turn();
   const pace = new Pace(turn);
   for (let count = 0; count < 4095; count += 1) pace.hold(0);

@@ -2,20 +2,20 @@ import { byteLength } from '../../../surfaces/http/body-excerpt.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
 /**
- * The maximum total size, in bytes, of the bodies in observations that wait for other surfaces. Data that is derived
- * from these bodies takes several times as much memory.
+ * The maximum total size of the bodies in observations that wait for other surfaces, in bytes. Data derived from these
+ * bodies takes several times as much memory.
  */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024;
 
 /**
- * The maximum number of observations that wait until the trials of their backend run may be judged. When this number is
- * reached, the lanes wait.
+ * The maximum number of observations of a run whose trials may not be judged yet. When this number is reached, the
+ * lanes wait.
  */
 const MOST_HELD = 4096;
 
 /**
- * States when the trials of a backend run that started early may be judged: after the trials of all earlier runs. The
- * results therefore do not depend on the speed of the runs.
+ * For a backend run that starts early: resolves when its trials may be judged. This is after the trials of all earlier
+ * runs, so that the results do not depend on the speed of the runs.
  */
 export class Turn {
   #isCome = false;
@@ -41,8 +41,8 @@ export function keptBytes({ exchanges }: Observation): number {
 }
 
 /**
- * Limits how far fast lanes run ahead of slow lanes, because observations that wait for other lanes fill the memory.
- * The slowest lane never waits, so every trial is completed.
+ * Limits how far fast lanes run ahead of slow lanes, because observations that wait for slow lanes take memory. The
+ * slowest lane never waits, so every trial is completed.
  */
 export class Pace {
   readonly #next = new Map<string, number>();
@@ -64,7 +64,7 @@ export class Pace {
     this.#wake();
   }
 
-  /** Resolves when the lane may run the case with the number `index`. */
+  /** Resolves when the lane may run the case with this number. */
   async before(lane: string, index: number): Promise<void> {
     this.#next.set(lane, index);
     this.#wake();

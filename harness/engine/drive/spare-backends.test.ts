@@ -14,7 +14,7 @@ interface Behaviour {
   readonly reset?: boolean;
 }
 
-/** A backend that writes each start, call, reset and stop to the log, with the number of the instance. */
+/** A backend that logs each start, call, reset and stop, with the number of the instance. */
 function backend(log: string[], { reply = ANSWERED, isolated = true, reset = true }: Behaviour = {}): Backend {
   let started = 0;
   return {

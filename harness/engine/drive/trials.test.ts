@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-/** Either an observation that arrives, or the message that a surface did not run a case. */
+/** The arrival of an observation, or of the notice that a surface did not run a case. */
 interface Arrival {
   readonly surface: string;
   readonly index: number;
@@ -51,7 +51,7 @@ function arrivals(): readonly Arrival[] {
   );
 }
 
-/** Observations in roughly the order of the plan; the surfaces are mixed at random. */
+/** The arrivals, shuffled so that they stay roughly in the order of the plan. */
 function shuffled(seed: number): readonly Arrival[] {
   const random = Random.of('trials', seed);
   return arrivals()
@@ -60,7 +60,9 @@ function shuffled(seed: number): readonly Arrival[] {
     .map(({ arrival }) => arrival);
 }
 
-/** `turnAt`: the number of observations that arrive before the trials of this run may be judged. */
+/**
+ * The order in which trials are judged. `turnAt` is the number of arrivals before the trials of this run may be judged.
+ */
 function judgedOrder(
   order: readonly Arrival[],
   turnAt?: number,

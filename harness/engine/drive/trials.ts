@@ -34,8 +34,8 @@ export function isOffered(options: BackendRunOptions, surface: DrivenSurface, pl
 }
 
 /**
- * Whether the surface can make the misuse of the case, such as a call with an unknown argument. Wrong arguments are
- * tested on every backend, other kinds of misuse only on the service.
+ * Whether the surface can make the incorrect call of the case. Calls with wrong arguments are tested on every backend,
+ * other incorrect calls only on the service.
  */
 function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse }: Case): boolean {
   if (misuse === undefined) return true;
@@ -43,8 +43,8 @@ function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse
 }
 
 /**
- * Whether the case with a network fault can run. The time limit must be long enough. If the reply is long or endless,
- * the surface must also be able to limit the time of each call.
+ * Whether the case with a network fault can run. The time limit must be long enough for the fault. For a long or
+ * endless reply, the surface must also be able to limit the time of each call.
  */
 function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
   const fault = faultOf(planned);
@@ -63,12 +63,12 @@ export function takesGate({ gates, gateWays }: Driver, { expect, gateWay }: Case
   return gates || expect.kind !== 'gated';
 }
 
-/** Whether the surface runs the case in this shard. */
+/** Whether the surface runs the case and this shard includes it. */
 export function runsOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return isOwn(options.plan, planned) && isPlannedOn(options, surface, planned);
 }
 
-/** Whether the surface runs the case, in this shard or in another one. Surfaces with costly calls skip extra cases. */
+/** Whether the surface runs the case in any shard. Surfaces with costly calls skip extra cases. */
 export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, planned: PlannedCase): boolean {
   return (
     isOffered(options, surface, planned) &&
@@ -77,14 +77,17 @@ export function isPlannedOn(options: BackendRunOptions, surface: DrivenSurface, 
   );
 }
 
-/** Trials that are judged together. Judging them one at a time would take twice as long (cold processor caches). */
+/**
+ * The number of trials that are judged together. Judging them one at a time would take twice as long, because of cold
+ * processor caches.
+ */
 const BATCH = 64;
 /**
- * Milliseconds until an incomplete batch is judged, so that a killed run has reported its findings so far. The time at
- * which a trial is judged does not change the result.
+ * The time in milliseconds after which an incomplete batch is judged, so that a killed run has reported its findings so
+ * far. It does not change the results.
  */
 const LONGEST_WAIT_MS = 1000;
-/** The maximum total size of the bodies in a batch, in bytes. Limits the memory. */
+/** The maximum total size of the bodies in a batch, in bytes. It limits the memory use. */
 const BATCH_BYTES = 16 * 1024 * 1024;
 
 interface Arrived {
@@ -96,9 +99,9 @@ interface Arrived {
 const NOTHING_ARRIVED: Arrived = { observations: [], missed: 0 };
 
 /**
- * The trials of one backend run. Observations arrive at different times, depending on the speed of each lane. Trials
- * are judged in the order of the plan: a trial is judged when its observations and those of all earlier trials are
- * complete. The results therefore do not depend on the load of the machine.
+ * The trials of one backend run. Each lane has its own speed, so observations arrive in any order. Trials are judged in
+ * the order of the plan: a trial is judged once it and all earlier trials have all their observations. So the results
+ * do not depend on the load of the machine.
  */
 export class Trials {
   readonly tallies = new Map<SurfaceId, Map<OperationId, Tally>>();
@@ -106,7 +109,10 @@ export class Trials {
   readonly tolerated = new Tolerated();
   readonly pace: Pace;
   private readonly pending = new Map<number, Arrived>();
-  /** All cases before this position are judged. All cases before `completeCases` have arrived. */
+  /**
+   * `judgedCases`: all cases before this position are judged. `completeCases`: all observations of the cases before
+   * this position have arrived.
+   */
   private judgedCases = 0;
   private completeCases = 0;
   private completeBytes = 0;
@@ -140,14 +146,16 @@ export class Trials {
     for (const tally of this.counted(surface, operation)) tally.missed += 1;
   }
 
-  /** Judges the remaining trials with the observations so far, so that a stopped run reports its findings. */
+  /**
+   * Judges the remaining trials with the observations that have arrived, so that a stopped run reports its findings.
+   */
   finish(): void {
     this.completeCases = this.backendRun.options.plan.cases.length;
     while (this.judgedCases < this.completeCases) this.judgeBatch();
     this.backendRun.options.judged?.(this.tallies);
   }
 
-  /** Judges a case of the plan once more, with observations of surfaces that did not run it before. */
+  /** Judges a case of the plan again, with the observations of surfaces that did not run it before. */
   addTrial(index: number, planned: PlannedCase, observations: readonly Observation[]): void {
     if (observations.length > 0) this.judge(index, planned, observations);
   }
@@ -185,7 +193,7 @@ export class Trials {
     return waiting > 0 && performance.now() - this.judgedAt > LONGEST_WAIT_MS;
   }
 
-  /** Judges at most one batch, because calls of other lanes have to wait meanwhile. */
+  /** Judges at most one batch. Other lanes cannot make calls meanwhile. */
   private judgeBatch(): void {
     const end = Math.min(this.completeCases, this.judgedCases + BATCH);
     for (; this.judgedCases < end; this.judgedCases += 1) {
@@ -231,7 +239,9 @@ export class Trials {
     }
   }
 
-  /** Judges a trial. The error of a rule is reported, and the results of the other rules still count. */
+  /**
+   * Judges a trial. If a rule throws an error, the error is reported, and the results of the other rules still count.
+   */
   private judged(trial: Trial): Judgement & { readonly isUnjudged: boolean } {
     let isUnjudged = false;
     const failed = (error: unknown, rule?: TrialRule): void => {

@@ -3,7 +3,7 @@ import { gitIn, gitText } from '../../sources/git.js';
 const TIME_MS = 5000;
 
 /**
- * The commit that is checked out in a folder, with `+` appended if there are uncommitted changes; `undefined` outside a
+ * The commit that is checked out in a folder, with `+` appended if there are uncommitted changes. `undefined` outside a
  * repository.
  */
 export function commitOf(folder: string): string | undefined {

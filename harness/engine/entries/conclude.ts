@@ -24,7 +24,7 @@ export interface Part {
   readonly cells?: readonly CellEntry[];
   /** Findings of rules that judge trials. */
   readonly found?: readonly Found[];
-  /** The descriptions that the started surfaces gave of themselves, such as name and version. */
+  /** What the started surfaces state about themselves, such as name and version. */
   readonly descriptions?: ReadonlyMap<string, SurfaceDescription>;
   /** The number and the duration of the resets of the services. */
   readonly resets?: ResetCosts;
@@ -35,7 +35,7 @@ export interface Part {
 /** All results of a run, before the verdicts are decided. */
 export interface RunResults {
   readonly parts: readonly Part[];
-  /** The waivers, each with facts from the run: whether it can match, and whether the run covered it. */
+  /** The waivers. Each has facts from the run: whether it can match, and whether the run covered it. */
   readonly facts: readonly KnownWaiver[];
   /** The date on which the run started, in ISO 8601 (UTC). */
   readonly today: string;
@@ -51,7 +51,7 @@ export interface Reporting extends Pick<
   readonly times: CallTimes;
 }
 
-/** Makes the report of one run, or the joint report of all shards of a run. */
+/** Makes the report of one run, or one report for all shards of a run. */
 export function concludedReport(
   header: HeaderEntry,
   { parts, facts, today }: RunResults,

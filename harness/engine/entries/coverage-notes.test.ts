@@ -8,7 +8,7 @@ import { coverageNotes } from './coverage-notes.js';
 /** A coverage entry with 3 of 3 operations, 39 of 40 broken keywords and 20 of 21 statuses. */
 const [ENTRY] = sampleReport().coverage as readonly [CoverageEntry];
 
-/** The coverage entry, with the coverage of the surface `cli` in addition: 2 of 3 operations. */
+/** The same coverage entry, with additional coverage of the surface `cli`: 2 of 3 operations. */
 const ON_CLI = {
   ...ENTRY,
   surfaces: [{ ...(ENTRY as Coverage), surface: 'cli', operations: { reached: 2, of: 3, missing: ['createItem'] } }],
@@ -22,7 +22,7 @@ describe('a coverage limit that is not reached is an error', () => {
     ['statuses=96', ['20 of 21 statuses of contract/item-service.openapi.yaml, less than 96%']],
     // A coverage entry of an earlier version has no `contents`; such an entry meets every limit for `contents`.
     ['contents=100', []],
-  ])('a run that does not reach a coverage limit gets an error: %s', (limit, want) => {
+  ])('a run gets an error if it does not reach its coverage limit: %s → $1', (limit, want) => {
     const notes = coverageNotes([ENTRY], [coverageLimit(limit)]);
     expect(notes).toHaveLength(want.length);
     for (const [index, text] of want.entries()) {
@@ -44,7 +44,7 @@ describe('a coverage limit that is not reached is an error', () => {
       'mcp:operations=1',
       ['The cases on mcp reached 0 of 3 operations of contract/item-service.openapi.yaml, less than 1%.'],
     ],
-  ])('a surface that does not reach its coverage limit gets an error: %s', (limit, want) => {
+  ])('a surface gets an error if it does not reach its coverage limit: %s → $1', (limit, want) => {
     expect(coverageNotes([ON_CLI], [coverageLimit(limit)]).map(({ message }) => message)).toEqual(want);
   });
 

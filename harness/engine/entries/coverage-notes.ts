@@ -5,12 +5,12 @@ import { missingNames } from '../../../reports/view/words/coverage-words.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
 import type { CoverageLimit } from '../options/coverage-limit.js';
 
-/** The maximum number of names of unreached parts in a note. */
+/** The maximum number of unreached parts that a note names. */
 const MAX_NAMED = 5;
 
 /**
- * Returns an error for each coverage limit that the run does not meet, for each contract. If a contract has no parts of
- * the limited kind, it meets the limit.
+ * Returns an error for each contract and each coverage limit that the run does not meet. A contract without parts of
+ * the limited kind meets the limit.
  */
 export function coverageNotes(
   coverages: readonly CoverageEntry[],

@@ -3,13 +3,15 @@ import type { NoteEntry } from '../../../reports/report.js';
 import type { Finding } from '../../../rules/finding.js';
 import { idsOf } from './findings.js';
 
-/** The functions by which a run decides whether its waivers match and are still needed. */
+/** The data with which a run decides whether its waivers match and are still needed. */
 export interface WaiverScope {
   /** The current date in ISO 8601 (UTC). A waiver whose last day is earlier has expired. */
   readonly today: string;
-  /** Returns a clause that states which name in the waiver is unknown. Such a waiver can never match. */
+  /**
+   * Returns a clause that states which name in the waiver is unknown. A waiver with an unknown name can never match.
+   */
   readonly unknown: (waiver: Waiver) => string | undefined;
-  /** Returns whether this run would have reported the waived finding if the fault still existed. */
+  /** Returns whether this run would report the waived finding if its fault still existed. */
   readonly verified: (waiver: Waiver) => boolean;
 }
 
@@ -21,8 +23,8 @@ export interface Dispositions {
 }
 
 /**
- * Matches waivers with findings. `seen` contains all findings, including the consequences that are later removed from
- * the report. A waiver of such a consequence is therefore not stale.
+ * Matches waivers with findings. `seen` contains all findings, including consequences of other findings, which the
+ * report later omits. So a waiver that matches only a consequence is not stale.
  */
 export function dispositions(waivers: readonly Waiver[], seen: readonly Finding[], scope: WaiverScope): Dispositions {
   const valid = waivers.filter((waiver) => scope.unknown(waiver) === undefined && waiver.expires >= scope.today);
@@ -43,8 +45,8 @@ function permits(waiver: Waiver, finding: Finding): boolean {
 }
 
 /**
- * Whether the waiver matches the finding for at least one of its operations. `permits` requires that the waiver covers
- * all operations of the finding.
+ * Whether the waiver matches the finding for at least one of its operations. `permits` requires more: the waiver must
+ * cover all operations of the finding.
  */
 function concerns({ rule, surface, server, kind, finding: named, operations }: Waiver, finding: Finding): boolean {
   return (

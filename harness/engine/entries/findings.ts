@@ -9,8 +9,8 @@ import { type Found, MAX_EVIDENCE } from '../group/found.js';
 import type { Minimised } from '../minimise/minimised.js';
 
 /**
- * Makes a finding from a minimised fault. The location is the place in the contract that describes the broken value,
- * unless the violation states a location.
+ * Makes a finding from a minimised fault. If the violation states no location, the location is the place in the
+ * contract that describes the broken value.
  */
 export function trialFinding(contract: Contract | undefined, { cluster, reproduction, proof }: Minimised): Found {
   const { violation, case: counterexample } = reproduction;
@@ -51,7 +51,7 @@ function placesOf({ places, related }: Cluster): readonly string[] {
   return [...new Set(readable.length === places.size ? readable : related.pointers)].toSorted().slice(0, MAX_PLACES);
 }
 
-/** The message of a finding: a summary of all trials that showed it, then the message of the smallest trial. */
+/** The message of a finding: a summary of all trials that showed the fault, then the message of the smallest trial. */
 function messageOf({ cluster, reproduction }: Minimised, places: readonly string[]): string {
   const [relation] = cluster.related.relations;
   const where = places.length > 1 ? ` at ${places.length} places` : '';
@@ -145,7 +145,7 @@ function shared(rule: RuleStatement, violation: Violation, key: string): Shared 
 
 /**
  * The surfaces of a finding in the order of the report. If the service or the mock is at fault, `rest` comes first,
- * because it sends requests unchanged.
+ * because `rest` sends requests unchanged.
  */
 function surfacesInOrder(violation: Violation, surfaces: ReadonlySet<string>): readonly string[] {
   if (violation.blame === 'surface') return [violation.surface];

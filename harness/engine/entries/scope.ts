@@ -5,7 +5,7 @@ import type { RequestedChanges } from '../../change/requested-cells.js';
 import { type CheckOptions, PHASES } from '../options/check-options.js';
 import { type Promised, unsafeOperations } from '../plan/contracts.js';
 
-/** What the command line selected; `undefined` if the run covers the whole configuration. */
+/** What the command line selected. `undefined` if the run covers the whole configuration. */
 export function scopeOf(
   loaded: LoadedConfig,
   options: CheckOptions,
@@ -52,7 +52,7 @@ export function scopeOf(
 }
 
 /**
- * For a run with `--changed-since`: the number of cells for all operations, and the cells that were not requested
+ * The scope of a run with `--changed-since`: the number of cells of all operations, and the cells that are left out
  * because their operations did not change.
  */
 function changedScope(
@@ -99,7 +99,7 @@ function isNamed(id: string, { operations, exclude = [] }: CheckOptions): boolea
   return (operations.length === 0 || operations.includes(id)) && !exclude.includes(id);
 }
 
-/** The selected names and the omitted names; `undefined` if every name is selected. */
+/** The selected and the omitted names. `undefined` if every name is selected. */
 function selection(all: readonly string[], named: readonly string[]): Selection | undefined {
   if (named.length === 0) return undefined;
   const leftOut = all.filter((one) => !named.includes(one));

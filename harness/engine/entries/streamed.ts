@@ -14,15 +14,14 @@ import type { Tallies, Tally } from '../judge/tally.js';
 import { runsOn } from '../drive/trials.js';
 import { concluded } from './verdicts.js';
 
-/** The number of times that a cell is reported during the run, at equal fractions of its cases. */
+/** The number of times that a cell is reported during the run, each time after an equal share of its cases. */
 const STEPS = 8;
 
 type CellsOf = (surface: SurfaceId, operation: OperationId, tally: Tally) => readonly CellEntry[];
 
 /**
- * Reports provisional results of one contract during the run, so that even a killed run leaves a report. The
- * provisional results are the cells so far and the differences that are not minimised yet. The final report supersedes
- * them.
+ * Reports provisional results of one contract during the run, so that even a killed run leaves a report. Provisional
+ * results are the cells so far, and the differences that are not minimised yet. The final report supersedes them.
  */
 export class StreamedResults {
   readonly #reported = new Set<string>();
@@ -82,9 +81,7 @@ export class StreamedResults {
   }
 }
 
-/**
- * Reports findings together with the waivers that permit them. Stale waivers are reported only at the end of the run.
- */
+/** Reports findings, with the waivers that permit them. Stale waivers are reported only at the end of the run. */
 export function reportFound({ declared, events, options }: Run, found: readonly Found[]): void {
   const today = new Date().toISOString().slice(0, 10);
   const disposed = dispositions(declared.waivers, [], { today, unknown: () => undefined, verified: () => false });

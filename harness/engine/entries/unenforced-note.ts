@@ -4,7 +4,10 @@ import type { BackendKind } from '../../../rules/rule.js';
 
 const MOST_SHOWN = 3;
 
-/** Notes that a backend does not enforce some patterns, so that it accepts values that the contract forbids. */
+/**
+ * A note that a backend does not enforce some patterns of the contract, so that it accepts values that the contract
+ * forbids.
+ */
 export function unenforcedNotes(kind: BackendKind, patterns: readonly string[]): readonly NoteEntry[] {
   if (patterns.length === 0) return [];
   const shown = patterns.slice(0, MOST_SHOWN).map((pattern) => JSON.stringify(pattern.slice(0, 100)));

@@ -12,8 +12,8 @@ import type { CheckOptions } from '../options/check-options.js';
 import { type Found, concerns } from '../group/found.js';
 
 /**
- * Adds its findings to a cell and decides the verdict. Waivers do not affect the verdict. A cell with a broken rule
- * never passes. If none of its faults could be reproduced, the cell is inconclusive.
+ * Adds the findings of a cell to the cell and decides its verdict. Waivers do not affect the verdict. A cell with a
+ * broken rule never passes. If none of its faults could be reproduced, the cell is inconclusive.
  */
 export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
   const concerning = found.filter((each) => each.finding.blame !== 'mock' && concerns(each, cell));
@@ -28,8 +28,8 @@ export function concluded(cell: CellEntry, found: readonly Found[]): CellEntry {
 }
 
 /**
- * Returns the verdict of the run. A waiver can prevent that a finding fails the run, but it never changes which cells
- * are verified.
+ * Returns the verdict of the run. A waived finding does not fail the run. But a waiver never makes a cell count as
+ * verified.
  */
 export function footerEntry(
   results: {
@@ -73,8 +73,8 @@ export function footerEntry(
 }
 
 /**
- * Whether the cell makes the run inconclusive: it has an error, or it states a reason and is inconclusive or waived. If
- * all findings of a cell are unsteady, the cell states no reason.
+ * Whether the cell makes the run inconclusive. A cell with an error does. So does a cell that states a reason and is
+ * either inconclusive or waived. A cell whose findings are all unsteady states no reason.
  */
 function isUnverified({ verdict, reason }: CellEntry, isWaived: boolean): boolean {
   return verdict === 'error' || (reason !== undefined && (verdict === 'inconclusive' || isWaived));

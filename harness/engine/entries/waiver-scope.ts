@@ -8,11 +8,11 @@ import { MOST_RUNS, type RunChoice } from '../plan/surface-runs.js';
 import { type CheckOptions, PHASES, type Phase } from '../options/check-options.js';
 import type { WaiverScope } from './dispositions.js';
 
-/** Data of a finished run that decide which of its waivers are stale. */
+/** Data of a finished run. They decide which of its waivers are stale. */
 export interface EndedRun {
   readonly loaded: LoadedConfig;
   readonly options: CheckOptions;
-  /** True if the run was asked to check only some of the cells. */
+  /** Whether the run was asked to check only some of the cells. */
   readonly isNarrowed?: boolean;
   /** The operations of all contracts that were read. */
   readonly operations: readonly string[];
@@ -23,15 +23,15 @@ export interface EndedRun {
 }
 
 /**
- * Whether a waiver can match a finding, and whether the run covered the waiver. The verdicts of the cells are not
- * considered.
+ * Facts about a waiver that do not depend on the verdicts of cells: whether it can match a finding, and whether the run
+ * covered it.
  */
 export interface WaiverFacts {
-  /** Set if the waiver can never match: states which name in the waiver is unknown. */
+  /** Set if the waiver can never match. A clause that states which name in the waiver is unknown. */
   readonly unknown?: string;
   /**
-   * Whether the run would have reported the waived finding if its fault still existed. `if-sound`: only if all cells
-   * that the waiver concerns were verified.
+   * Whether the run would report the waived finding if its fault still existed. `if-sound` means yes, provided that all
+   * cells of the waiver were verified.
    */
   readonly verified: 'no' | 'yes' | 'if-sound';
 }
@@ -40,7 +40,7 @@ export interface KnownWaiver extends WaiverFacts {
   readonly waiver: Waiver;
 }
 
-/** For some families of rules, the phases that check them. All other families are checked by the phases with cases. */
+/** The phases that check a family of rules. Families that are not listed are checked by the phases with cases. */
 const PHASES_OF: Readonly<Record<string, readonly Phase[]>> = {
   contract: ['lint'],
   inventory: ['inventory'],
@@ -67,8 +67,8 @@ export function waiverFacts(waiver: Waiver, run: EndedRun): WaiverFacts {
 }
 
 /**
- * Decides for each waiver whether it can match, and whether this run verified it. With `isPart`, the report is one of
- * several shards and verifies no waiver.
+ * Decides for each waiver whether it can match, and whether this run verified it. With `isPart`, the report is only one
+ * of several shards, so it verifies no waiver.
  */
 export function waiverScope({
   today,
@@ -94,10 +94,10 @@ export function waiverScope({
   };
 }
 
-/** Matches ids of rules that the catalogue may not contain: rules of Spectral and rules of the user. */
+/** Matches ids of rules that need not be in the catalogue: rules of Spectral and rules of the user. */
 const LINT_RULE = /^(?:contract|oas|ruleset)\//;
 
-/** States as a clause which name in the waiver is unknown; `undefined` if all names are known. */
+/** Returns a clause that states which name in the waiver is unknown. `undefined` if all names are known. */
 function unknown(waiver: Waiver, { loaded, options, operations: all, servers }: EndedRun): string | undefined {
   const { rule, server, operations } = waiver;
   // A released version of a surface has the name `<surface>@<version>`.
@@ -114,7 +114,7 @@ function unknown(waiver: Waiver, { loaded, options, operations: all, servers }: 
 }
 
 /**
- * Whether a waiver is for a comparison with a released version. A run of only the working tree cannot verify such a
+ * Whether a waiver is for a comparison with a released version. A run without released versions cannot verify such a
  * waiver.
  */
 function isBetweenVersions({ rule, surface }: Waiver): boolean {
@@ -132,7 +132,7 @@ function probes({ server, surface }: Waiver, { servers, probed }: EndedRun): boo
 }
 
 /**
- * Whether the run (with all its shards) included all contracts, all backends and all configured cases. Only such a run
+ * Whether the run, with all its shards, included all contracts, all backends and all configured cases. Only such a run
  * can show that a finding no longer occurs.
  */
 function isWhole({ loaded, options, isNarrowed }: EndedRun): boolean {

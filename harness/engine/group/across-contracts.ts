@@ -1,8 +1,8 @@
 import { type Found, joinedFound } from './found.js';
 
 /**
- * Joins findings with the same id in several contracts. They are one fault, in code that the contracts share. The case
- * of the first finding is kept.
+ * Joins findings that have the same id in several contracts. They are one fault, in code that the contracts share. The
+ * case of the first finding is kept.
  */
 export function joinAcrossContracts(found: readonly Found[]): readonly Found[] {
   const joined = new Map<string, Found>();

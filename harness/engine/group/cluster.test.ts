@@ -17,9 +17,7 @@ beforeAll(async () => {
 const NOTE = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
 const CREATED = replied(201, NOTE, [['Location', '/~notes/1']]);
 
-/**
- * A call with the correct reply and outcome. If `body` is given, the surface sent this body instead of the correct one.
- */
+/** A call with the correct reply and outcome. If `body` is given, the surface sent it in place of the correct body. */
 function created(body?: object): SeenCall {
   return {
     response: CREATED,

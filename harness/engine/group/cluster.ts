@@ -24,49 +24,62 @@ export interface Cluster {
   /** The HTTP methods of the requests in the trials. */
   readonly methods: Set<string>;
   readonly backends: Set<BackendKind>;
-  /** The places at which the fault occurs. Only a systematic fault has several places. */
+  /** The places at which the fault occurs. If there are several, the fault is systematic. */
   readonly places: Set<string>;
   /**
    * The members of the input that the refusals of the cluster name (see `Violation.members`); `''` for a refusal that
    * names none.
    */
   readonly members: Set<string>;
-  /** What the cases with the violation expect, such as `accepted` or `rejected`. */
+  /** The kinds of expectations of the cases with the violation, such as `accepted` or `rejected`. */
   readonly expectations: Set<Case['expect']['kind']>;
-  /** True if all replies with the violation are replies that the contract does not allow. */
+  /** Whether the contract allows none of the replies with the violation. */
   onlyUnexpected: boolean;
-  /** True if the violation occurs only with streams that were requested with a `Last-Event-ID` header. */
+  /** Whether the violation occurs only with streams that were requested with a `Last-Event-ID` header. */
   onlyResumed: boolean;
-  /** True if the violation occurs only in calls of items that may be unknown to the service (see `isMaybeUnknown`). */
+  /** Whether the violation occurs only in calls of items that the service may not know (see `isMaybeUnknown`). */
   onlyUnknown: boolean;
   occurrences: number;
   /** The number of the first case that shows the violation. */
   firstIndex: number;
-  /** The first sequence that shows the violation. Fewer calls ran before it than before later sequences. */
+  /**
+   * The first sequence that shows the violation. Of all sequences with it, this one has the fewest earlier calls in the
+   * run.
+   */
   firstSequence?: SmallestTrial;
-  /** The sequence with the most calls. A fault that occurs by chance probably occurs in it again. */
+  /**
+   * The sequence with the most calls. If a fault occurs by chance, it is most likely to occur again in this sequence.
+   */
   longestSequence?: SmallestTrial;
   /** A summary of all trials of the cluster. Set if the smallest case does not show the whole fault. */
   summary?: string;
   /**
-   * Violations that follow from the violation of this cluster, without duplicates. `index`: the number of the first
+   * Violations that follow from the violation of this cluster, without duplicates. `index` is the number of the first
    * case with the evidence.
    */
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
-  /** Clusters that were joined as consequences. They may be reproducible when this cluster is not. */
+  /**
+   * Clusters that were joined as consequences. If this cluster cannot be reproduced, one of them may be reproducible.
+   */
   readonly explained: Cluster[];
-  /** The trials with the violation itself, not only its consequences. Key: `<backend> <surface>`. */
+  /**
+   * The trials with the violation itself. Trials with only its consequences are not included. Key: `<backend>
+   * <surface>`.
+   */
   readonly shown: Map<string, TrialSet>;
   /** The subset of `shown` that are single calls, not steps of sequences. */
   readonly calls: Map<string, TrialSet>;
-  /** The subset of `calls` in which reply and valid request differ at the place of the violation. */
+  /** The subset of `calls` in which the reply differs from the valid request at the place of the violation. */
   readonly changed: Map<string, TrialSet>;
-  /** The cells of the report in which the violation or its evidence occurs. `cellKey` makes the keys. */
+  /** The cells of the report in which the violation or its evidence occurs, as keys of `cellKey`. */
   readonly cells: Set<string>;
   readonly related: RelatedPlaces;
 }
 
-/** A judged trial with its number in the plan, because the order of judging must not change findings. */
+/**
+ * A judged trial with its number in the plan. Findings depend on this number, not on the order in which trials are
+ * judged.
+ */
 export interface Placed {
   readonly trial: Trial;
   readonly index: number;
@@ -81,7 +94,7 @@ export function clusterKey(rule: { readonly id: string }, violation: Violation):
   return [rule.id, ownerOf(violation), violation.kind, violation.cause ?? violation.pointer].join(' | ');
 }
 
-/** The name of the part that must be fixed: a surface, or the backend, the mock or the contract. */
+/** The name of the part that must be fixed: the surface, or else the backend, the mock or the contract. */
 export function ownerOf({ blame, surface }: Violation): string {
   return blame === 'surface' ? surface : blame;
 }
@@ -93,10 +106,13 @@ export function cellKey(backend: string, surface: string, operation: string): st
 /** The maximum number of places that are stored in a cluster. */
 const MAX_PLACES = 100;
 
-/** Groups violations by fault. The memory depends on the number of different faults, not of trials. */
+/** Groups violations by fault. Memory use depends on the number of distinct faults, not on the number of trials. */
 export class Clusters {
   readonly #byKey = new Map<string, Cluster>();
-  /** For each operation, the constraints that a real service enforced in at least one trial, as `keyword pointer`. */
+  /**
+   * For each operation, the constraints that a real service enforced in at least one trial. Each is written as `keyword
+   * pointer`.
+   */
   readonly enforced = new Map<OperationId, Set<string>>();
 
   get size(): number {
@@ -191,7 +207,7 @@ function opened(key: string, rule: RuleStatement, smallest: SmallestTrial): Clus
   };
 }
 
-/** Whether the reply has a different value from the valid request at the place of the violation. */
+/** Whether the reply differs from the valid request at the place of the violation. */
 function isChanged({ case: { expect, input } }: Trial, { pointer, received }: Violation): boolean {
   const [, place] = /^\/response\/body(\/.+)$/.exec(pointer) ?? [];
   const sent = place === undefined || expect.kind === 'rejected' ? undefined : valueAt(input.body, place);
@@ -260,7 +276,7 @@ export function explainCluster(cause: Cluster, other: Cluster): void {
   cause.explained.push(other, ...other.explained);
 }
 
-/** Adds evidence to a cluster. If the same evidence already exists from an earlier case, nothing is added. */
+/** Adds evidence to a cluster, unless the cluster already has the same evidence from an earlier case. */
 function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
   const key = `${item.rule} ${item.surface} ${item.operation ?? ''} ${item.pointer} ${item.message}`;
   const known = cluster.evidence.get(key);
@@ -268,14 +284,14 @@ function addEvidence(cluster: Cluster, item: Evidence, index: number): void {
 }
 
 /**
- * Whether the violation occurs only in calls of items that may be unknown, and at least one of these calls may be
- * answered 404.
+ * Whether the violation occurs only in calls of items that the service may not know, and at least one of these calls
+ * may get 404.
  */
 export function isOnlyOfUnknown({ onlyUnknown, expectations }: Cluster): boolean {
   return onlyUnknown && (expectations.has('absent') || expectations.has('accepted-or-absent'));
 }
 
-/** Whether two clusters have the same owner and stage of a call, so that they may have one cause. */
+/** Whether two clusters may have one cause, because they have the same owner and concern the same stage of a call. */
 export function isRelated(one: Cluster, other: Cluster): boolean {
   return (
     one !== other &&

@@ -18,9 +18,9 @@ interface Consequence {
 }
 
 /**
- * Pairs of violations. The first violation of a pair may cause the second. Both occur on one surface, or in the service
- * behind it. A fault of the service never explains a fault of a surface, because outcomes are compared with the actual
- * reply. A wrong request does not explain a wrong report of the reply.
+ * Pairs of violations, of which the first may cause the second. Both occur on one surface, or in the service behind it.
+ * A fault of the service never explains a fault of a surface, because outcomes are compared with the actual reply. A
+ * wrong request does not explain a wrong report of the reply.
  */
 const CONSEQUENCES: readonly Consequence[] = [
   {
@@ -216,7 +216,7 @@ const EXPECTATIONS: ReadonlySet<string> = new Set([
   'conformance/authentication-enforced',
 ]);
 
-/** Rules that compare an item in a reply with what the client sent for it. */
+/** Rules that compare an item in a reply with the values that the client sent for it. */
 const OF_ITEMS: ReadonlySet<string> = new Set(['state/echo', 'state/stored', 'state/updated']);
 
 const AFTER_FAULT: ReadonlySet<string> = new Set([
@@ -247,8 +247,8 @@ const STREAM: readonly string[] = [
 ];
 
 /**
- * The kind of violation for replies that differ between two lanes. If one of these replies also breaks a rule, that
- * violation explains the difference.
+ * The kind of violation for replies that differ between lanes. If one of these replies also breaks a rule, the broken
+ * rule explains the difference.
  */
 const STRAY = 'stray-reply';
 
@@ -282,8 +282,8 @@ function isSuccessful({ status }: Violation): boolean {
 }
 
 /**
- * Whether the wrongly sent member is the changed argument or contains it. Only the name of the member is compared with
- * the names in the pointer of the argument.
+ * Whether the wrongly sent member is the changed argument or contains it. Only names are compared: the member's name
+ * must occur in the pointer of the argument.
  */
 function isArgument(changed: Violation, sent: Violation): boolean {
   const name = sent.pointer.split('/').findLast((token) => !/^\d+$/.test(token));

@@ -4,9 +4,11 @@ import { isDate } from '../../../contract/formats/dates-and-times.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 
 /**
- * The constraint that an invalid case breaks, as `keyword pointer`. Some kinds of invalid values that lenient services
- * accept have their own keywords: `convertible text` for a string such as "5" in place of 5, `convertible type` for
- * another value such as 0 in place of false, and `calendar format` for a day that does not exist.
+ * The constraint that an invalid case breaks, as `keyword pointer`. Three kinds of invalid values that lenient services
+ * accept have keywords of their own:
+ * - `convertible text`: a string such as "5" in place of 5;
+ * - `convertible type`: any other value that can be converted, such as 0 in place of false;
+ * - `calendar format`: a day that does not exist.
  */
 export function constraintOf({ expect, input }: Case): string | undefined {
   if (expect.kind !== 'rejected') return undefined;
@@ -18,9 +20,9 @@ export function constraintOf({ expect, input }: Case): string | undefined {
 }
 
 /**
- * The constraint that a refusal with this status shows to be enforced; none for other replies. A 401 does not count,
- * because the input does not cause it. A 404 may concern the identifier in the path, so it counts only for a part of
- * the path.
+ * The constraint that the service enforces, as a refusal with this status shows. Empty for other replies. A 401 shows
+ * none, because the input does not cause it. A 404 may concern the identifier in the path, so it shows only constraints
+ * of the path.
  */
 export function enforcedBy(refused: Case, status = 0): readonly string[] {
   const constraint = constraintOf(refused);
@@ -28,10 +30,13 @@ export function enforcedBy(refused: Case, status = 0): readonly string[] {
   return constraint === undefined || !isOfInput || status < 400 || status >= 500 ? [] : [constraint];
 }
 
-/** The keyword of a string in place of a number or a boolean. A member whose type is string never breaks it. */
+/** The keyword for a string in place of a number or a boolean. A member whose type is string cannot break it. */
 export const CONVERTIBLE_TEXT = 'convertible text';
 
-/** Keywords that may reject a value because of its type. `anyOf` does so if its alternatives are a type and null. */
+/**
+ * Keywords that may reject a value because of its type. For example, the alternatives of `anyOf` may be a type and
+ * null.
+ */
 const TYPES: ReadonlySet<string> = new Set(['type', 'anyOf', 'oneOf']);
 
 /**

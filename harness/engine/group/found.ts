@@ -6,16 +6,14 @@ import { cellKey } from './cluster.js';
 /** A finding, with the cells of the report in which it occurs. */
 export interface Found {
   readonly finding: Finding;
-  /**
-   * The cells with the finding or its consequences. `cellKey` makes the keys. Empty for a finding that no trial shows.
-   */
+  /** The cells with the finding or its consequences, as keys of `cellKey`. Empty for a finding without trials. */
   readonly cells: ReadonlySet<string>;
-  /** The number of attempts that showed the fault again. Omitted if every attempt showed it (a steady finding). */
+  /** How many of the attempts showed the fault again. Omitted if every attempt did (a steady finding). */
   readonly unsteady?: { readonly shown: number; readonly attempts: number };
 }
 
 /**
- * Whether a finding concerns a cell. A finding that has no backend, such as a freshness or inventory finding, concerns
+ * Whether a finding concerns a cell. A finding without a backend (such as a freshness or inventory finding) concerns
  * the cells on all backends.
  */
 export function concerns({ finding, cells }: Found, cell: CellEntry): boolean {

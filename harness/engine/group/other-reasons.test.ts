@@ -9,7 +9,7 @@ it.each<[string, string, boolean]>([
   ['the reason of another operation', 'Limit must be at most 99', true],
   ['a reason that no cluster has', 'No tenant', false],
 ])(
-  'a refusal is an example of a cluster unless it states the reason of another cluster: %s',
+  'a refusal does not fit a cluster if it states the reason of another cluster: %s → excluded: $2',
   async (_, title, want) => {
     const contract = await things();
     const clusters = new Clusters();

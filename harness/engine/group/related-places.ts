@@ -8,21 +8,21 @@ import { valueRelations } from '../../../rules/values/value-relation.js';
 import type { Broken } from '../judge/judge.js';
 
 /**
- * The maximum number of leaves of a value that are searched for exceptions. `MAX_KEPT` limits the stored pointers.
- * Hostile values may have millions of leaves.
+ * The maximum number of leaves of a value that are searched for exceptions, because hostile values may have millions of
+ * leaves. `MAX_KEPT` limits the stored pointers.
  */
 const MAX_LEAVES = 2000;
 const MAX_KEPT = 50;
 
 /**
- * Collects the relations between expected and received values in one cluster, such as `time-cut`, and the exceptions.
- * An exception is a place whose value did not change, although the relation would change it. If a relation has no
- * exceptions, all its places have one cause. Otherwise each place has its own cause.
+ * Collects how expected and received values are related in one cluster, for example by `time-cut`. Also collects the
+ * exceptions: places whose value the relation would change, but which did not change. If a relation has no exceptions,
+ * all its places have one cause. Otherwise each place has its own cause.
  */
 export class RelatedPlaces {
   #relations: readonly ValueRelation[] | undefined;
   readonly #pointers = new Set<string>();
-  /** For each relation: pointers to values that the relation would change, but that did not change. */
+  /** For each relation, the places whose value it would change, but which did not change. */
   readonly #exceptions = new Map<string, Set<string>>();
 
   /** The relations that apply to every violation so far. */
@@ -94,7 +94,7 @@ export interface RelatedRecord {
   readonly exceptions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Rules that compare a value that was given with the value that was received. */
+/** Rules that compare a given value with a received value. */
 const COMPARED: ReadonlySet<string> = new Set([
   'parity/same-request',
   'parity/same-value',
@@ -109,7 +109,10 @@ const NONE: ReadonlySet<string> = new Set();
 
 type Leaf = readonly [pointer: string, value: Json];
 
-/** The leaves of the value in which the violation occurs: an argument of the input, or the body of the reply. */
+/**
+ * The leaves of the whole value in which the violation occurs. This value is an argument of the input, or the body of
+ * the reply.
+ */
 function leavesNear(trial: Trial, { surface, pointer, blame }: Violation): readonly Leaf[] {
   const [, part = ''] = pointer.split('/');
   if (part === 'outcome') {
@@ -122,7 +125,7 @@ function leavesNear(trial: Trial, { surface, pointer, blame }: Violation): reado
   return leaves((trial.case.input as Readonly<Record<string, Json | undefined>>)[part] ?? null, `/${part}`);
 }
 
-/** The body that was sent. For a trial that reads an item, this is the body of the create. */
+/** The body that was sent. If the trial reads an item, the body of the create. */
 function sentBody({ case: { input, feeds, precedingCalls = [] } }: Trial): Json | undefined {
   if (feeds === undefined) return input.body;
   return precedingCalls.find(({ id }) => feeds.some(({ step }) => step === id))?.input.body;

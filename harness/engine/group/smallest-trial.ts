@@ -9,11 +9,14 @@ export interface SmallestTrial {
   readonly violation: Violation;
   readonly index: number;
   readonly backend: BackendKind;
-  /** True if another violation in the same trial may be the cause of this violation. */
+  /** Whether another violation in the same trial may be the cause of this violation. */
   readonly accompanied: boolean;
 }
 
-/** Whether `one` is a better example: not explained by another violation, then valid, then smaller. */
+/**
+ * Whether `one` is the better example. A violation that no other violation explains is better. Then a valid input is
+ * better than an invalid one, and then a smaller case than a larger one.
+ */
 export function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   const order =
     Number(one.accompanied) - Number(other.accompanied) ||
@@ -23,7 +26,10 @@ export function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   return order < 0;
 }
 
-/** The size of a case. A sequence is larger than any call, and larger still if it uses two surfaces. */
+/**
+ * The size of a case. Any sequence is larger than any call. A sequence with two surfaces is larger than any sequence
+ * with one surface.
+ */
 function sizeOf({ input, precedingCalls = [], sequence }: Case): number {
   const crossed = precedingCalls.some(({ surface }) => surface !== undefined) ? CROSSED_SIZE : 0;
   const before = precedingCalls.reduce((sum, call) => sum + inputSize(call.input), 0);

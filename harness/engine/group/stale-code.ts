@@ -4,8 +4,8 @@ import type { Evidence, Finding } from '../../../rules/finding.js';
 import { type Found, joinedFound } from './found.js';
 
 /**
- * Joins findings of an operation with a finding that explains them. The explaining finding reports stale generated
- * code, a missing operation, or a missing argument of the operation. The explained findings become its evidence.
+ * Joins findings of an operation with the finding that explains them. The explaining finding reports that generated
+ * code is stale, or that an operation or one of its arguments is missing. The other findings become its evidence.
  */
 export function joinStaleCode(found: readonly Found[]): readonly Found[] {
   const causes = found.filter(({ finding: { rule } }) => rule === CURRENT || rule === OFFERED).toSorted(staleFirst);
@@ -45,7 +45,7 @@ function follows(finding: Finding, cause: Finding): boolean {
 }
 
 /**
- * Whether the finding concerns an operation that the stale version stamps name. If the stamps name no operation, every
+ * Whether all operations of the finding are named in the stale version stamps. If the stamps name no operation, every
  * operation may be stale.
  */
 function followsFromStale(finding: Finding, stale: Finding): boolean {
@@ -71,7 +71,7 @@ function asArgument(name: string): string {
   return name === '--body-file' ? 'body' : normalised;
 }
 
-/** The names of the arguments in an input; a body counts as the argument `body`. */
+/** The names of the arguments in an input. A body has the name `body`. */
 function givenNames({ path, query, header, cookie, body }: CaseInput): readonly string[] {
   const parameters = [path, query, header, cookie].flatMap((values) => Object.keys(values ?? {}));
   return body === undefined ? parameters : [...parameters, 'body'];

@@ -4,7 +4,7 @@ import { absorbed } from './step.js';
 
 const CLUSTERS = ['a', 'b', 'c', 'd'].map((name) => ({ name }) as unknown as Cluster);
 
-/** `causes`: pairs of names. `ab` means that cluster `b` causes cluster `a`. */
+/** Each element of `causes` is a pair of names. For example, `ab` means that cluster `b` causes cluster `a`. */
 function left(causes: readonly string[]): readonly [left: string, joined: readonly string[]] {
   const named = (name: string | undefined): Cluster =>
     CLUSTERS.find((cluster) => (cluster as unknown as { name: string }).name === name) as Cluster;
@@ -21,6 +21,6 @@ it.each<[string, readonly string[], string, readonly string[]]>([
   ['two clusters cause each other', ['ab', 'ba'], 'acd', ['ba']],
   ['a chain of causes leads to two clusters that cause each other', ['ab', 'bc', 'cb'], 'bd', ['ab', 'cb']],
   ['a cluster is its own cause', ['aa'], 'abcd', []],
-])('each cluster is joined with its root cause, and no cluster is lost: %s', (_, causes, kept, joined) => {
+])('each cluster is joined with its root cause: %s → kept: $2', (_, causes, kept, joined) => {
   expect(left(causes)).toEqual([kept, joined]);
 });

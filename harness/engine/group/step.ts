@@ -4,20 +4,23 @@ import type { Cluster } from './cluster.js';
 /** One step of the grouping: joins clusters of violations that are one fault. */
 export interface GroupingStep {
   readonly name: string;
-  /** States in words which clusters the step joins, and why they have one cause. */
+  /** A statement of which clusters the step joins, and why they have one cause. */
   readonly joins: string;
   readonly apply: (clusters: readonly Cluster[], facts: GroupingFacts) => readonly Cluster[];
 }
 
 /** What the run observed in addition to violations. */
 export interface GroupingFacts {
-  /** For each operation: the constraints that a real service enforced in at least one trial, as `keyword pointer`. */
+  /**
+   * For each operation, the constraints that a real service enforced in at least one trial. Each is written as `keyword
+   * pointer`.
+   */
   readonly enforced: ReadonlyMap<OperationId, ReadonlySet<string>>;
 }
 
 /**
- * Removes each cluster that has a cause, and calls `into` with the last cluster in the chain of its causes. If clusters
- * are the causes of each other in a circle, one of them stays and counts as the last.
+ * Removes each cluster that has a cause. Calls `into` with the cluster and the last cause in its chain of causes. If
+ * the chain is a circle, one cluster of the circle counts as the last cause and is kept.
  */
 export function absorbed(
   clusters: readonly Cluster[],
@@ -44,14 +47,14 @@ function withoutCircles(
   return causes;
 }
 
-/** Follows the chain of causes to its last cluster. This ends, because circles of causes were removed before. */
+/** Follows the chain of causes to its end. Circles were removed before, so there is an end. */
 function rootOf(causeOf: ReadonlyMap<Cluster, Cluster>, cluster: Cluster): Cluster {
   let root = cluster;
   for (let next = causeOf.get(root); next !== undefined; next = causeOf.get(root)) root = next;
   return root;
 }
 
-/** Pairs of each further cluster with the first cluster of the group. */
+/** Pairs each cluster, except the first, with the first cluster of the group. */
 export function toFirst(group: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const [first, ...others] = group;
   return first === undefined ? [] : others.map((other) => [other, first] as const);

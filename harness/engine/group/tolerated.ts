@@ -46,7 +46,7 @@ export class Tolerated {
   }
 }
 
-/** A difference that a tolerance permits, with the number of its occurrences. */
+/** A tolerated difference, with the number of its occurrences. */
 export interface ToleratedRecord {
   readonly key: string;
   readonly message: string;
@@ -57,7 +57,7 @@ export interface ToleratedRecord {
   readonly count: number;
 }
 
-/** One note for each difference, with the message of its first case. */
+/** One note for each difference. The message comes from the first case with the difference. */
 export function toleratedNotes(records: readonly ToleratedRecord[]): readonly NoteEntry[] {
   const byKey = new Map<string, ToleratedRecord>();
   for (const each of records.toSorted((a, b) => a.index - b.index)) {

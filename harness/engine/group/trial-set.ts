@@ -1,5 +1,5 @@
 const BITS = 32;
-/** The largest trial number that is accepted when a set is read from a string. No run has as many trials. */
+/** Larger trial numbers are ignored when a set is read from a string. No run has as many trials. */
 const MOST_TRIALS = 100_000_000;
 
 /**
@@ -55,7 +55,7 @@ export class TrialSet {
     return set;
   }
 
-  /** Whether each trial in this set is also in at least one of the other sets. */
+  /** Whether each trial of this set is in at least one of the other sets. */
   isWithin(others: readonly TrialSet[]): boolean {
     return this.#words.every(
       (word, at) => (word & ~others.reduce((union, { words }) => union | (words[at] ?? 0), 0)) === 0,
@@ -87,7 +87,7 @@ export class TrialSet {
   }
 }
 
-/** Whether two maps from lanes to trials have a trial of the same lane in common. */
+/** Whether the two maps from lanes to trials share a trial of one lane. */
 export function haveCommonTrial(one: ReadonlyMap<string, TrialSet>, other: ReadonlyMap<string, TrialSet>): boolean {
   return [...one].some(([lane, trials]) => (other.get(lane)?.shared(trials) ?? 0) > 0);
 }

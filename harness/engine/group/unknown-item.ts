@@ -2,8 +2,8 @@ import type { Trial } from '../../../rules/rule.js';
 import type { Exchange } from '../../../surfaces/exchange.js';
 
 /**
- * Whether the item in the path of a call may be unknown to the service: the identifier was not taken from a reply, or an
- * earlier step of the sequence removed the item or its parent.
+ * Whether the service may not know the item in the path of a call. This is so if the identifier was not taken from a
+ * reply, or if an earlier step of the sequence removed the item or its parent.
  */
 export function isMaybeUnknown({ case: { expect, sequence }, observations }: Trial, surface: string): boolean {
   if (sequence !== true) return expect.kind !== 'accepted';
@@ -17,7 +17,7 @@ export function isMaybeUnknown({ case: { expect, sequence }, observations }: Tri
     });
 }
 
-/** Whether a request has the path of another request, or a path below it. */
+/** Whether `one` has the path of `other`, or a path below it. */
 function isBelow(one: Exchange, other: Exchange): boolean {
   return `${pathOf(one)}/`.startsWith(`${pathOf(other)}/`);
 }

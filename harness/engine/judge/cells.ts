@@ -17,22 +17,26 @@ export interface CellSubject {
   readonly unavailable: string | undefined;
   /** The names of arguments for which no value could be made. */
   readonly withoutValues: readonly string[];
-  /** The names of arguments that must identify an existing resource and have no known values. */
+  /** The names of arguments that must identify an existing resource but have no known value. */
   readonly identifiers: readonly string[];
-  /** The names of security schemes without credentials. If set, only requests without valid credentials were sent. */
+  /**
+   * The names of security schemes without credentials. If there are any, only requests without valid credentials were
+   * sent.
+   */
   readonly withoutCredentials?: readonly string[] | undefined;
   /**
-   * The URL of the operation's server in the contract. Set if the surface called the operation at its only base URL, so
-   * that the run cannot verify the choice of the server.
+   * The URL of the operation's server in the contract. Set if the surface has only one base URL, so that the run cannot
+   * verify that the surface chooses this server.
    */
   readonly serverNotVerified?: string | undefined;
   /**
-   * The path of the server URL in the contract, if the configured base URL of the service does not end with this path.
+   * The path of the server URL in the contract. Set if the configured base URL of the service does not end with this
+   * path.
    */
   readonly missingPath?: string | undefined;
-  /** The reason why the operations that the surface offers could not be read. */
+  /** The reason why it is unknown which operations the surface offers. */
   readonly inventoryUnread?: string | undefined;
-  /** Set in a shard: which of the operation's cases other shards run. */
+  /** Set in a shard. States which of the operation's cases other shards run. */
   readonly elsewhere?: Elsewhere | undefined;
   /** The rules that the run applied. Default: the rules of the catalogue. */
   readonly rules?: readonly Pick<TrialRule, 'id' | 'backends'>[] | undefined;
@@ -40,7 +44,7 @@ export interface CellSubject {
 
 /**
  * Makes the result of one operation on one surface and backend. Findings are added later. If a rule was broken, the
- * cell has failed; the reason still states why other rules were not verified.
+ * cell fails. The reason still states why other rules were not verified.
  */
 export function cell(subject: CellSubject): CellEntry {
   const { tally } = subject;
@@ -92,8 +96,8 @@ function sorted(counts: ReadonlyMap<string, number> | undefined): Readonly<Recor
 }
 
 /**
- * Rules that a failure prevented from being checked for at least one case, and that no other case with the same kind of
- * expectation verified.
+ * Rules that could not be checked for at least one case because the call failed. A rule is left out if another case
+ * with the same kind of expectation verified it.
  */
 function unverifiedRules(
   tally: Tally | undefined,
@@ -152,7 +156,7 @@ function obstacle(subject: CellSubject): string | undefined {
   return tally.accepted === 0 && subject.elsewhere !== 'accepted' ? noneAccepted(subject, tally) : undefined;
 }
 
-/** The maximum number of different replies in a reason. A hostile service may give hundreds of them. */
+/** The maximum number of distinct replies that a reason lists. A hostile service may give hundreds of them. */
 const MAX_REFUSALS = 6;
 
 function noneAccepted(
@@ -196,7 +200,7 @@ const CONFLICT_ADVICE =
 
 const MOCK_ADVICE = 'give the success response an example in the contract, or check the operation against the service';
 
-/** Statuses of a service that has no resource at the path. */
+/** Statuses with which a service replies if there is no resource at the path. */
 const NOT_THERE: ReadonlySet<string> = new Set(['404', '405']);
 
 /**

@@ -10,7 +10,7 @@ beforeAll(async () => {
   ({ tasks } = await workloads());
 });
 
-/** A surface that changes the bodies of requests with a method. */
+/** A surface that changes the bodies of requests with the given method. */
 function changing(method: string, change: (body: JsonObject) => JsonObject): Steps {
   return withInput((input, operation): CaseInput =>
     operation.method === method && isJsonObject(input.body) ? { ...input, body: change(input.body) } : input,

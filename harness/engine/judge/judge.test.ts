@@ -52,9 +52,13 @@ describe('judge applies the rules to a trial', () => {
   });
 
   it.each([
-    ['the contract documents the status 429', ['429'], ['a conformance/response-body /response/body/title']],
     [
-      'the contract does not document the status 429',
+      'only the form of the reply, if the contract documents the status',
+      ['429'],
+      ['a conformance/response-body /response/body/title'],
+    ],
+    [
+      'also the status, if the contract does not document it',
       [],
       [
         'a conformance/status-documented /response/status',
@@ -62,7 +66,7 @@ describe('judge applies the rules to a trial', () => {
         'b parity/same-status /response/status',
       ],
     ],
-  ])('if a rate limit refuses a call, only the form of the reply is judged: %s', async (_, statuses, want) => {
+  ])('judges a refusal by a rate limit with the status 429: %s', async (_, statuses, want) => {
     const reply = (mediaType: string, schema: JsonObject): JsonObject => ({
       description: '',
       content: { [mediaType]: { schema } },
@@ -168,10 +172,15 @@ describe('judge applies the rules to a trial', () => {
   });
 
   it.each<[string, number, RawFault, readonly string[]]>([
-    ['a success with an invalid value', 201, 'encoding', ['conformance/response-body']],
-    ['a refusal in another form', 400, 'encoding', []],
-    ['a success with an invalid value to a request with an unusual media type', 201, 'media-type', []],
-  ])('judges the reply to a raw request whose body has an unusual encoding: %s', (_, status, fault, want) => {
+    [
+      'a success with an invalid value, for a body with an unusual encoding',
+      201,
+      'encoding',
+      ['conformance/response-body'],
+    ],
+    ['a refusal in another form, for a body with an unusual encoding', 400, 'encoding', []],
+    ['a success with an invalid value, for an unusual media type', 201, 'media-type', []],
+  ])('broken rules of the reply to a raw request: %s → $3', (_, status, fault, want) => {
     const raw = { fault, words: 'with an escaped NUL in its body', body: '{"name":"a"}' } as const;
     const trial = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status, { id: 1 }) }], {
       raw,

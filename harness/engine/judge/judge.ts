@@ -8,13 +8,13 @@ import { replyOf } from '../../../rules/reply.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { BackendKind, Trial, TrialContext, TrialRule } from '../../../rules/rule.js';
 
-/** The result of judging one trial by all rules. */
+/** The results of all rules for one trial. */
 export interface Judgement {
   /** The violations, in the order of the rules in the catalogue. */
   readonly broken: readonly Broken[];
   /** Differences between surfaces that a tolerance permits. */
   readonly tolerated: readonly Broken[];
-  /** For each observation of the trial: the rules that were verified or blocked. */
+  /** The verified and the blocked rules of each observation of the trial. */
   readonly coverage: readonly RuleCoverage[];
 }
 
@@ -23,20 +23,20 @@ export interface Broken {
   readonly violation: Violation;
 }
 
-/** The ids of the rules that apply to a trial, divided by whether one observation verified them. */
+/** The ids of the rules that apply to a trial. Each rule was either verified with one observation, or blocked. */
 export interface RuleCoverage {
   readonly verified: readonly string[];
-  /** Rules that could not be checked, because the call failed before the part of the observation that they read. */
+  /** Rules that could not be checked, because the call failed before the part of the observation that they judge. */
   readonly blocked: readonly string[];
 }
 
-/** Called with an error that a rule throws. The trial is still judged by the other rules. */
+/** Called with an error that a rule throws. The other rules still judge the trial. */
 export type RuleFailed = (rule: TrialRule, error: unknown) => void;
 
 /**
  * Judges a trial by every rule that applies to its backend. Each further page of a list is judged as a separate call.
- * The observations of a sequence are judged separately, because each surface has different values. Without `failed`, an
- * error of a rule is thrown: a repeated call must not pass because no rule could judge it.
+ * The observations of a sequence are judged separately, because each surface has different values. Without `failed`,
+ * the error of a rule is thrown. Otherwise a repeated call could pass only because no rule judged it.
  */
 export function judge(trial: Trial, context: TrialContext, failed: RuleFailed = rethrow): Judgement {
   if (trial.case.sequence !== true && !trial.observations.some(({ followed }) => followed !== undefined))
@@ -89,9 +89,9 @@ function mayConcern(rule: TrialRule, { misuse, raw, expect, provenance, schedule
 }
 
 /**
- * Whether a rule judges the replies to a raw request whose body has an unusual encoding. Only the rule about response
- * bodies does, and only if every reply is a success. The service may refuse such a body; if it accepts the body, the
- * stored item must be valid.
+ * Whether a rule judges the replies to a raw request whose body has an unusual encoding. The service may refuse such a
+ * body. If it accepts the body, the stored item must be valid. So only the rule about response bodies judges the
+ * replies, and only if every reply is a success.
  */
 function judgesStored({ id }: TrialRule, { case: { raw }, observations }: Trial): boolean {
   return (
@@ -111,10 +111,10 @@ function applyRule(judging: Judging, rule: TrialRule, violations: readonly Viola
 }
 
 /**
- * Whether a rule judges the replies to raw requests. Rules about the form of a reply judge them only if the contract
- * documents a reply to such a request. A request to an unknown route belongs to no operation, so its reply is not
- * documented. A request with wrong credentials differs from a documented request only in its credentials, so its status
- * must be documented too.
+ * Whether a rule judges the replies to raw requests. Rules about the form of a reply do so only if the contract
+ * documents a reply to such a request. For example, a request to an unknown route belongs to no operation, so its reply
+ * is not documented. A request with wrong credentials is otherwise like a documented request, so the status of its
+ * reply must be documented too.
  */
 function judgesRaw(rule: string, expected: Trial['case']['expect']['kind']): boolean {
   if (rule === 'conformance/status-documented') return expected === 'unauthenticated';
@@ -141,21 +141,21 @@ const FORM: ReadonlySet<string> = new Set([
 /** The state while one trial is judged. */
 interface Judging {
   readonly trial: Trial;
-  /** For each observation: up to which stage the call succeeded. */
+  /** For each observation, the last stage at which the call succeeded. */
   readonly reach: readonly ObservationReach[];
   readonly concerned: TrialRule[];
-  /** Rules that threw an error. The part of the observation that they read may be wrong. */
+  /** Rules that threw an error. The part of the observation that they judge may be wrong. */
   readonly failed: TrialRule[];
   readonly broken: Broken[];
   /** Violations that may be consequences of a wrong reply. Their rules count neither as broken nor as verified. */
   readonly excused: Broken[];
-  /** Violations by a scripted reply that breaks the contract on purpose. */
+  /** Violations in a scripted reply that breaks the contract on purpose. */
   readonly intended: Broken[];
   readonly tolerated: Broken[];
   /** The surfaces that changed the request of an earlier step. */
   readonly changed: ReadonlySet<SurfaceId>;
   /**
-   * True if a rate limit of the service refused the call. Rules about the content of the reply are then not applied.
+   * Whether a rate limit of the service refused the call. If so, rules about the content of the reply are not applied.
    */
   readonly isLimited: boolean;
 }
@@ -179,8 +179,8 @@ function listFor(judging: Judging, { tolerance, blame, dependsOnReply, surface }
 }
 
 /**
- * Whether the call succeeded up to the part of the observation that the rule reads. If the rule judges the reply by the
- * case, the surface must also have sent the requests of the case and of its earlier steps without changes.
+ * Whether the call got far enough to produce the part of the observation that the rule judges. If the rule compares the
+ * reply with the case, the surface must also have sent the requests of the case and of its earlier steps unchanged.
  */
 function isRead(judging: Judging, rule: TrialRule, { surface }: Violation): boolean {
   const { trial, reach } = judging;
@@ -206,7 +206,7 @@ function isReplyBroken({ broken, intended, failed }: Judging, surface: SurfaceId
   );
 }
 
-/** Whether a reply that breaks this rule is one that a client need not be able to handle. */
+/** Whether a client need not be able to handle a reply that breaks this rule. */
 function isUnreadable(rule: string): boolean {
   return UNREADABLE.has(rule) || (rule.startsWith('stream/') && stageOf(rule) === 'reply');
 }
@@ -252,7 +252,7 @@ function isVerified(
 
 /**
  * Divides the rules into verified and blocked rules. A rule that was not verified is blocked only if something failed.
- * Otherwise the rule does not apply, for example because the client refused an invalid input.
+ * Otherwise the rule does not apply. For example, the client may have refused an invalid input.
  */
 function split(
   concerned: readonly TrialRule[],

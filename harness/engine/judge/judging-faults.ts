@@ -2,7 +2,7 @@ import { ParityError } from '../../../contract/parity-error.js';
 import type { Trial, TrialRule } from '../../../rules/rule.js';
 
 /**
- * Collects errors that rules throw; they are faults of the harness. Each error is stored once for each operation and
+ * Collects errors that rules throw. They are faults of the harness. Each error is stored once for each operation and
  * rule. The cells of the report state how many cases are concerned.
  */
 export class JudgingFaults {
@@ -10,7 +10,8 @@ export class JudgingFaults {
   private readonly known = new Set<string>();
 
   /**
-   * Adds an error. `rule` is the rule that threw it; without `rule`, the error occurred before any rule was applied.
+   * Adds an error. `rule` is the rule that threw the error; it is omitted if the error occurred before any rule was
+   * applied.
    */
   add({ case: { id }, operation }: Trial, error: unknown, rule?: TrialRule): void {
     const { message } = error as Error;

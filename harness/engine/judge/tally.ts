@@ -17,17 +17,17 @@ export interface Tally {
   missed: number;
   /** The number of cases for which at least one rule threw an error. */
   unjudged: number;
-  /** The replies to cases that were not accepted: a status, or `no reply`. */
+  /** The replies to cases that were not accepted. Each is a status or `no reply`. */
   readonly refusals: Set<string>;
-  /** For each status: the number of valid cases that were not accepted with this status. */
+  /** For each status, the number of valid cases that were refused with this status. */
   readonly validRefused: Map<string, number>;
-  /** For each rule: the number of trials that verified it. */
+  /** For each rule, the number of trials that verified it. */
   readonly verified: Map<string, number>;
-  /** For each rule: the number of its violations. Faults of the mock do not count. */
+  /** For each rule, the number of its violations. Faults of the mock are not counted. */
   readonly broken: Map<string, number>;
   /**
-   * The keys are `<rule> <kind of expectation>`. A key is in the set if at least one case of this kind verified the
-   * rule. `blocked` has the keys of rules that could not be checked at least once.
+   * The rules that at least one case verified, for each kind of expectation. `blocked` has the rules that could not be
+   * checked in at least one case. The keys of both are `<rule> <kind of expectation>`.
    */
   readonly verifiedFor: Set<string>;
   /** The rules in `verifiedFor`, grouped by the kind of expectation. */

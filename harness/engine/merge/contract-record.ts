@@ -12,20 +12,20 @@ import type { BackendRun } from '../drive/backend-run.js';
 import { type StageRecord, stageRecord } from '../shards/stage-record.js';
 import type { Stages } from '../shards/stages.js';
 
-/** The results of one backend run in a shard, as JSON. The results of its stages are recorded separately. */
+/** The results of one backend run in a shard, as JSON. The results of its stages are in separate records. */
 export interface BackendRecord {
   readonly backend: BackendKind;
   readonly isolated: boolean;
   readonly subjects: readonly Omit<CellSubject, 'tally' | 'elsewhere' | 'rules'>[];
   /** Patterns of the contract that the backend does not enforce. */
   readonly unenforced: readonly string[];
-  /** Notes that do not contain counts of this shard only, so a merge can copy them. */
+  /** Notes that a merge copies unchanged, because they contain no counts of this shard. */
   readonly notes: readonly NoteEntry[];
   /** Findings from the comparison of the offered operations with the contract. */
   readonly findings: readonly Finding[];
 }
 
-/** The results of one contract in a shard, before violations are grouped, as JSON. */
+/** The results of one contract in a shard, as JSON. Violations are not grouped yet. */
 export interface ContractRecord {
   readonly contract: string;
   readonly rules: readonly { readonly id: string; readonly backends: readonly BackendKind[] }[];
@@ -36,7 +36,7 @@ export interface ContractRecord {
   readonly resets?: ResetCosts;
 }
 
-/** The results of one contract in this shard, from which its record is made. */
+/** The results of one contract in this shard. The record is made from them. */
 export interface ShardResults {
   readonly contract: Contract;
   readonly rules: readonly TrialRule[] | undefined;
@@ -71,8 +71,8 @@ export function contractRecord(results: ShardResults): ContractRecord {
 }
 
 /**
- * Adds to each attempt the places in the contract that describe its violations. The shard adds them, because a merge
- * does not read the contract.
+ * Adds to each attempt which place in the contract describes the violation. Done in the shard, because a merge does not
+ * read the contract.
  */
 export function located(contract: Contract, attempts: readonly AttemptRecord[]): readonly AttemptRecord[] {
   return attempts.map((attempt) => {

@@ -16,7 +16,7 @@ import type { BackendRecord, ContractRecord } from './contract-record.js';
 
 type Merged = Omit<Part, 'name'>;
 
-/** The results of a contract from all its shards, as if a single run had run all cases. */
+/** The joint results of all shards for one contract, as if a single run had run all cases. */
 export async function mergedContract(records: readonly ContractRecord[]): Promise<Merged> {
   const [first] = records;
   if (first === undefined) return { findings: [], notes: [] };
@@ -39,8 +39,8 @@ export async function mergedContract(records: readonly ContractRecord[]): Promis
 }
 
 /**
- * Adds the results of all shards on one backend to the clusters, in the order of a single run. Differences that a
- * single run would not have tried on further surfaces are omitted. Returns the stages that were added.
+ * Adds the results of all shards on one backend to the clusters, in the order of a single run. Results are omitted if a
+ * single run would not have tried the difference on further surfaces. Returns the stages that were added.
  */
 function replayed(
   clusters: Clusters,
@@ -72,8 +72,8 @@ function replayed(
 }
 
 /**
- * Returns the rule object that the clusters already use for this rule, if there is one, because grouping compares rules
- * by identity.
+ * Grouping compares rules by identity. So this function returns the rule object that the clusters already use for this
+ * rule, if there is one.
  */
 function known(clusters: Clusters, rule: RuleStatement): RuleStatement {
   return clusters.inOrder().find((cluster) => cluster.rule.id === rule.id)?.rule ?? rule;

@@ -8,8 +8,8 @@ import type { ShardReport } from './read-shard.js';
 import { refuseIncomplete } from './shard-faults.js';
 
 /**
- * Makes one report from the reports of all shards. It equals the report of a single run, except for times and the
- * number of resets. `reports` is the folder of the report; replay commands name it.
+ * Makes one report from the reports of all shards. Except for times and the number of resets, it equals the report of a
+ * single run. `reports` is the folder of the report, for use in replay commands.
  */
 export async function mergedReport(
   all: readonly ShardReport[],

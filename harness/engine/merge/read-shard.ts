@@ -6,11 +6,11 @@ import type { ContractRecord } from './contract-record.js';
 import type { RunRecord } from './run-record.js';
 
 /**
- * The report of one shard, with its records. All records have the format of this version, because shards of other
- * versions are refused.
+ * The report of one shard, with its records. Shards of other versions are refused, so all records have the format of
+ * this version.
  */
 export interface ShardReport {
-  /** The file or folder of the report, named in messages. */
+  /** The file or folder of the report, for use in messages. */
   readonly source: string;
   readonly header: HeaderEntry;
   readonly footer: FooterEntry;
@@ -19,7 +19,7 @@ export interface ShardReport {
   readonly contracts: ReadonlyMap<string, ContractRecord>;
 }
 
-/** Throws a `ParityError` unless the report belongs to a shard and the shard finished. */
+/** Throws a `ParityError` unless the report is the report of a finished shard. */
 export function readShard(source: string, { header, footer, shard: entries = [] }: Report): ShardReport {
   const shard = header.scope?.shard;
   if (shard === undefined)

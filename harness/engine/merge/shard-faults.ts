@@ -3,7 +3,7 @@ import type { HeaderEntry } from '../../../reports/report.js';
 import { counted } from '../../../reports/text/amounts.js';
 import type { ShardReport } from './read-shard.js';
 
-/** Throws a `ParityError` unless the reports are all shards of one run, each of them exactly once. */
+/** Throws a `ParityError` unless the reports are those of all shards of one run, without duplicates. */
 export function refuseIncomplete(shards: readonly ShardReport[], tool: string): void {
   const [first] = shards;
   if (first === undefined)
@@ -41,7 +41,7 @@ function refuseDoubled(shards: readonly ShardReport[]): void {
   }
 }
 
-/** The values that must be equal in all shards of a run, each with the name that messages use. */
+/** The values that must be equal in all shards of a run, with the names that messages use for them. */
 const COMMON: readonly (readonly [what: string, of: (shard: ShardReport) => unknown])[] = [
   ['number of shards', ({ shard }) => shard.count],
   ['version of the tool', ({ header }) => header.tool],

@@ -27,13 +27,13 @@ export interface Counterexample {
   readonly backend: string;
   readonly seed: number;
   readonly case: Case;
-  /** The traffic that shows the finding, for readers of the file. A replay does not use it. */
+  /** The traffic that shows the finding. It is only for readers of the file; a replay does not use it. */
   readonly proof?: Proof;
 }
 
 /**
- * Writes a file for each finding to `counterexamples/`. First removes the files of earlier runs, because their findings
- * may be obsolete.
+ * Writes a file for each finding to `counterexamples/`. The files of earlier runs are removed first, because their
+ * findings may be obsolete.
  */
 export async function writeCounterexamples(report: Report, folder: string): Promise<void> {
   const target = join(folder, 'counterexamples');
@@ -49,8 +49,8 @@ export async function writeCounterexamples(report: Report, folder: string): Prom
 }
 
 /**
- * The content of the file that a project keeps for a finding, without the recorded traffic. `undefined` if the report
- * does not contain the whole case.
+ * The file that a project keeps for a finding: the counterexample without the recorded traffic. `undefined` if the
+ * report does not contain the whole case.
  */
 export function counterexampleText(entry: FindingEntry, seed: number): string | undefined {
   const [example] = counterexample(entry, seed);
@@ -132,8 +132,8 @@ function parsed(text: string, file: string): Json {
 }
 
 /**
- * The maximum number of preceding calls of a case in a file. A run never writes more. The limit bounds the work for
- * files from other sources.
+ * The maximum number of preceding calls of a case in a file. A run never writes more, but files may come from other
+ * sources.
  */
 const MAX_PRECEDING = 200;
 

@@ -17,11 +17,11 @@ export interface Shown {
 
 /** Runs candidates for one fault. Each candidate runs in a fresh session: a new process, client or page. */
 export interface FreshSessions {
-  /** Runs the candidate on a new instance of the service, if a new one can be started. */
+  /** Runs the candidate on a new instance of the service, if possible. */
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   /**
-   * Runs the candidate on an instance of the service that may have been used and reset. A reset may not clear all
-   * state, so `shows` must confirm the result.
+   * Runs the candidate on an instance of the service that may be used, but is reset. A reset may not clear all state,
+   * so `shows` must confirm the result.
    */
   readonly showsOnSpare: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;
@@ -35,7 +35,7 @@ export function freshSessions(backendRun: BackendRun, cluster: Cluster, stopped:
   };
 }
 
-/** Runs a case after its preceding calls in a fresh session. Returns the violation of the cluster, if it occurs. */
+/** Runs a case after its preceding calls, in a fresh session. Returns the violation of the cluster if it occurs. */
 async function shownBy(
   backendRun: BackendRun,
   cluster: Cluster,
@@ -66,10 +66,7 @@ async function shownBy(
   return shown([...observations.slice(-1), again]) === undefined ? violation : undefined;
 }
 
-/**
- * The surfaces on which a fault is tested. If a reply differs from the reply on another surface, both surfaces are
- * needed.
- */
+/** The surfaces on which a fault is tested. A difference between the replies on two surfaces needs both surfaces. */
 export function surfacesOf({ options, lanes }: BackendRun, cluster: Cluster): readonly string[] {
   const own = surfaceOf(cluster);
   const { violation, case: shown } = cluster.smallest;
@@ -80,8 +77,8 @@ export function surfacesOf({ options, lanes }: BackendRun, cluster: Cluster): re
 }
 
 /**
- * The surface on which a fault is tested. A fault of the service is tested on `rest`, which sends requests unchanged,
- * if the smallest case showed the fault there.
+ * The surface on which a fault is tested. A fault of the service is tested on `rest` if the smallest case showed the
+ * fault there, because `rest` sends requests unchanged.
  */
 export function surfaceOf({ smallest: { case: smallest, violation, backend, index }, shown }: Cluster): string {
   // `rest` cannot repeat a sequence in which another surface makes some of the calls.

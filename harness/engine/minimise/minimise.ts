@@ -32,7 +32,7 @@ const MAX_SHRUNK = 40;
  * The maximum number of faults that are reproduced. Further faults are reported with the first case that showed them.
  */
 const MAX_REPRODUCED = 200;
-/** The maximum number of sessions that are opened to shrink one sequence of calls. */
+/** The maximum number of sessions that are opened to shrink one list of calls. */
 const MAX_FRESH_CALLS = 40;
 
 /**
@@ -43,7 +43,7 @@ export function minimise(clusters: Clusters, options: MinimiseOptions): Promise<
   return minimisedFaults(clusters, liveAttempts(options), isolation(options), options.minimised);
 }
 
-/** Attempts that reproduce faults by calls on the surfaces of the run. */
+/** Attempts that reproduce faults by new calls on the surfaces of the run. */
 export function liveAttempts(options: MinimiseOptions): Attempts {
   return {
     reproduced: (cluster, index) => minimisedCluster(cluster, index, options),
@@ -58,8 +58,8 @@ export function isolation({ backendRuns }: Pick<MinimiseOptions, 'backendRuns'>)
 }
 
 /**
- * Records the traffic of a fault that occurs in a fresh session. For this, the case runs once more on the surface, and
- * on another surface for comparison.
+ * Records the traffic of a fault that occurs in a fresh session. The case runs again on the surface, and on another
+ * surface for comparison.
  */
 async function proofOf(
   cluster: Cluster,
@@ -120,8 +120,8 @@ async function withTrait(
 }
 
 /**
- * Reproduces a fault. If only the original case shows the fault, and not the shrunk case, shrinks the original case in
- * fresh sessions.
+ * Reproduces a fault. If the shrunk case does not show the fault in a fresh session but the original case does, the
+ * original case is shrunk in fresh sessions.
  */
 async function smallerInFreshSessions(
   backendRun: BackendRun,
@@ -159,13 +159,13 @@ async function shrunkInSessions(
   return shrink({ contract, operation, maker: plan.maker, shows, stopped: isOver }, start, violation);
 }
 
-/** States how a fault was reproduced. The fault counts as steady if its shrunk case needs no preceding calls. */
+/** States how a fault was reproduced. The fault is steady if its shrunk case needs no preceding calls. */
 function reproductionOf({ case: shown, violation }: Shown): Reproduction {
   const isSteady = shown.precedingCalls === undefined || shown.sequence === true;
   return { kind: isSteady ? 'steady' : 'after-calls', case: shown, violation };
 }
 
-/** Shrinks a case on a lane of the run, so that candidates do not need new sessions. */
+/** Shrinks a case on a lane of the run, without new sessions. */
 async function shrunkOnLane(
   backendRun: BackendRun,
   cluster: Cluster,

@@ -7,10 +7,10 @@ import { joinSessionState } from './session-state.js';
 import { isSlow } from './shrink.js';
 import { joinTextCauses } from './text-causes.js';
 
-/** Attempts to reproduce faults. They are made by calls of the run, or taken from the records of shards. */
+/** Attempts to reproduce faults. A run makes calls for them; a merge takes them from the records of shards. */
 export interface Attempts {
   /**
-   * Shrinks and reproduces the smallest case of a cluster. `index` is the position of the fault; later faults get fewer
+   * Shrinks and reproduces the smallest case of a cluster. `index` is the position of the fault. Later faults get fewer
    * calls.
    */
   readonly reproduced: (cluster: Cluster, index: number) => Promise<Reproduction>;
@@ -44,12 +44,12 @@ export async function minimisedFaults(
   return joinTextCauses(joinSessionState(faults, isReset));
 }
 
-/** If a violation does not occur again, at most this number of other violations with the same cause are tried. */
+/** The maximum number of other violations with the same cause that are tried if a violation does not occur again. */
 const MAX_MEMBERS = 3;
 
 /**
- * Finds another violation with the same cause and owner that can be reproduced. For example, two pages may differ by
- * chance because one of them is cached. But the cached page always lacks an item that is created later.
+ * Finds a violation with the same cause and owner that can be reproduced. For example, a cached page may differ from
+ * another page only by chance. But it always lacks an item that is created later.
  */
 async function steadyMember(
   cluster: Cluster,

@@ -26,7 +26,7 @@ export function shorterPages(
     .map((length) => ({ ...input, query: { ...input.query, [limit.name]: length } }));
 }
 
-/** Page lengths from 1 to the position of the element that shows the violation. */
+/** Page lengths from 1 up to the length at which the page just contains the element with the violation. */
 function lengths({ pointer }: Violation): readonly number[] {
   const index = /\/(\d+)(?:\/|$)/.exec(pointer)?.[1];
   return index === undefined

@@ -5,16 +5,16 @@ import { runsOn } from '../drive/trials.js';
 import { type FreshSessions, type Shown, surfaceOf } from './fresh-sessions.js';
 
 /**
- * The maximum number of calls before the fault that are replayed. The last calls of the surface are used. The limit is
- * a number and not a time, so that the result does not depend on speed.
+ * The maximum number of calls that are replayed: the last calls of the surface before the fault. A time limit would
+ * make the result depend on the speed of the machine.
  */
 const MAX_REPLAYED = 200;
-/** The maximum number of sessions that are opened to find out which calls are not needed. */
+/** The maximum number of sessions that are opened to remove unneeded calls. */
 const MAX_SESSIONS = 24;
 
 /**
- * Finds a short list of preceding calls after which the fault occurs. `undefined` if it does not occur even after the
- * earlier calls of the run.
+ * Finds a short list of preceding calls after which the fault occurs. `undefined` if the fault does not occur even
+ * after all earlier calls of the run.
  */
 export async function precedingCalls(
   backendRun: BackendRun,
@@ -32,8 +32,8 @@ export async function precedingCalls(
 }
 
 /**
- * Pairs of calls that are tried first. The second call is the failing call; the first is the same call, the simplest
- * accepted call of the operation, or the call before the failing call in the run.
+ * Pairs of calls that are tried first. The second call is always the failing call. The first call is the same call, the
+ * simplest accepted call of the operation, or the call that came before the failing call in the run.
  */
 function shortSequences(
   backendRun: BackendRun,
@@ -74,8 +74,8 @@ async function shownAfter(sessions: FreshSessions, after: readonly Case[], then:
 }
 
 /**
- * Removes calls that are not needed, by delta debugging (ddmin, Zeller and Hildebrandt 2002). It removes chunks of the
- * calls, and uses smaller chunks when no chunk can be removed.
+ * Removes calls that are not needed, by delta debugging (ddmin, Zeller and Hildebrandt 2002). One chunk of the calls is
+ * removed at a time. The chunks become smaller when none of them can be removed.
  */
 async function fewest(whole: Shown, made: readonly Case[], sessions: FreshSessions): Promise<Shown> {
   let best = whole;

@@ -4,10 +4,7 @@ import type { Cluster, Clusters } from '../group/cluster.js';
 import type { Attempts } from './minimised-faults.js';
 import type { Reproduction } from './reproduce.js';
 
-/**
- * The attempt of a shard to reproduce a difference, as JSON. `index` is the number of the case with which the attempt
- * started.
- */
+/** An attempt of a shard to reproduce a difference, as JSON. `index` is the number of the case that was tried first. */
 export interface AttemptRecord {
   readonly key: string;
   readonly index: number;
@@ -17,8 +14,8 @@ export interface AttemptRecord {
 }
 
 /**
- * The maximum number of differences that a shard tries to reproduce although it considers them consequences. With the
- * results of all shards, one of them may be a cause.
+ * The maximum number of apparent consequences that a shard tries to reproduce. Together with the results of the other
+ * shards, one of them may turn out to be a cause.
  */
 const MOST_EFFECTS = 60;
 
@@ -51,7 +48,7 @@ export class RecordedAttempts implements Attempts {
 
   /**
    * Also tries to reproduce differences that this shard considers consequences. A difference is skipped if its smallest
-   * case also shows its cause, because then it is a consequence in every shard.
+   * case also shows its cause. It is then a consequence in every shard.
    */
   async completed(clusters: Clusters): Promise<readonly AttemptRecord[]> {
     const open = clusters.inOrder().filter(({ key, smallest }) => !this.#records.has(key) && !smallest.accompanied);
@@ -62,7 +59,7 @@ export class RecordedAttempts implements Attempts {
 
 /**
  * Returns the attempts that the shards recorded. For each cluster, the attempt that started with the smallest case is
- * used. If there is none, any other attempt is used.
+ * used, or else any attempt.
  */
 export function replayedAttempts(records: readonly AttemptRecord[]): Attempts {
   const recordOf = ({ key, smallest }: Cluster): AttemptRecord | undefined => {

@@ -21,7 +21,7 @@ async function found(surface: Steps | (() => Steps)): Promise<readonly object[]>
   }));
 }
 
-/** A surface. `change` may return an outcome that depends on the previous outcome in the same session. */
+/** A surface with a memory: `change` may return an outcome that depends on the previous outcome in the same session. */
 function remembering(change: (outcome: Outcome, before: Outcome | undefined) => Outcome): () => Steps {
   return () => {
     let before: Outcome | undefined;
@@ -101,8 +101,7 @@ test('a fault that occurs by chance gets no preceding call, even if it once occu
 });
 
 /**
- * A service whose instances keep state that a reset does not clear. `change` may use the methods of the earlier
- * requests.
+ * A service whose instances keep state that a reset does not clear. `change` gets the methods of the earlier requests.
  */
 function keeping(change: (reply: WholeResponse, seen: readonly string[]) => WholeResponse): Wrap {
   return (respond) => {

@@ -6,9 +6,12 @@ import { precedingCalls } from './preceding-calls.js';
 import type { TextTrait } from './text-trait.js';
 
 /**
- * The result of the attempts to reproduce a fault. `steady`: it occurs in a fresh session without other calls; `trait`
- * is set if certain characters of the input cause it. `after-calls`: it occurs only after the preceding calls of the
- * case. `unsteady`: it does not occur in every attempt. `not-tried`: the case was not run again.
+ * The result of the attempts to reproduce a fault.
+ * - `steady`: the fault occurs in a fresh session without other calls. `trait` is set if certain characters of the
+ *   input cause it.
+ * - `after-calls`: the fault occurs only after the preceding calls of the case.
+ * - `unsteady`: the fault does not occur in every attempt.
+ * - `not-tried`: the case was not run again.
  */
 export type Reproduction =
   | ({ readonly kind: 'steady'; readonly trait?: TextTrait } & Shown)
@@ -16,14 +19,14 @@ export type Reproduction =
   | ({ readonly kind: 'unsteady'; readonly shown: number; readonly attempts: number } & Shown)
   | ({ readonly kind: 'not-tried' } & Shown);
 
-/** The number of attempts for a fault that did not occur in the first attempt. */
+/** The number of attempts if the fault did not occur in the first attempt. */
 const ATTEMPTS = 3;
 /** The number of attempts for a slow fault. A call of a slow fault lasts until the timeout. */
 const SLOW_ATTEMPTS = 2;
 
 /**
  * Runs the smallest case of a fault in a fresh session. If the fault does not occur, searches for preceding calls after
- * which it occurs. If there are none, counts the attempts in which the fault occurs.
+ * which it does. If there are none, counts the attempts in which it occurs.
  */
 export async function reproduce(
   backendRun: BackendRun,
@@ -55,8 +58,9 @@ async function isCausedByCalls({ case: shown }: Shown, sessions: FreshSessions):
 }
 
 /**
- * Tries other sequences that show the fault. The smallest sequence may need data of earlier sequences, or depend on
- * chance: two equal identifiers are unlikely in a sequence with few items, and almost certain with many.
+ * Tries other sequences that showed the fault. The smallest sequence may need data of earlier sequences, or depend on
+ * chance. For example, two equal identifiers are unlikely in a sequence with few items, and almost certain in one with
+ * many.
  */
 async function otherSequence(
   { smallest, firstSequence, longestSequence }: Cluster,

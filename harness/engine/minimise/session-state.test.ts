@@ -10,7 +10,7 @@ beforeAll(async () => {
   notes = await notesWorkload(['examples', 'valid']);
 });
 
-/** After the first create of a session, each create sends the title of that first create. */
+/** All creates after the first one in a session send the title of the first create. */
 function repeatedTitle(steps: Steps): Steps {
   let title: unknown;
   return {
@@ -25,7 +25,7 @@ function repeatedTitle(steps: Steps): Steps {
   };
 }
 
-/** Returns the first value of an operation again in each later call. */
+/** Each later call of an operation returns the value of its first call again. */
 function cached(operations: readonly string[], steps: Steps): Steps {
   const first = new Map<string, Outcome>();
   return {
@@ -41,7 +41,7 @@ function cached(operations: readonly string[], steps: Steps): Steps {
 }
 
 it.each<[string, () => Steps, readonly string[]]>([
-  ['a string of an earlier call has one finding', () => repeatedTitle(FAITHFUL), ['createNote']],
+  ['a string that is sent again has one finding', () => repeatedTitle(FAITHFUL), ['createNote']],
   ['a cache has one finding', () => cached(['getNote'], FAITHFUL), ['getNote']],
   [
     'a cache of several operations has one finding',
@@ -49,11 +49,11 @@ it.each<[string, () => Steps, readonly string[]]>([
     ['getNote,listNotes'],
   ],
   [
-    'a string of an earlier call and a cache of another operation have two findings',
+    'a string that is sent again and a cache of another operation have two findings',
     () => repeatedTitle(cached(['getNote'], FAITHFUL)),
     ['createNote', 'getNote'],
   ],
-])('state between the calls of a surface: %s', async (_, surface, want) => {
+])('a surface that keeps state between its calls: %s', async (_, surface, want) => {
   const found = await findings(notes, { surface });
   const ids = new Set(found.map(({ finding }) => finding.id));
   expect(found.map(({ finding }) => finding.rule)).toEqual(want.map(() => 'state/calls-apart'));

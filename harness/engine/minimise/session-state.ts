@@ -12,8 +12,8 @@ import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/clus
 
 /**
  * Joins faults of one owner that occur only after preceding calls, if they break the same rule or share an operation.
- * The result is one fault of session state. Its case is the case with the fewest and smallest preceding calls. These
- * faults become its evidence: the other joined faults, unsteady faults that never occurred again, and different
+ * The result is one fault of session state. It has the case with the fewest and smallest preceding calls.
+ * The evidence of the new fault are the other joined faults, unsteady faults that never occurred again, and different
  * outcomes of calls around a network fault. Faults of a service without resets are not joined, because an earlier call
  * may rightly change a reply.
  */
@@ -44,15 +44,15 @@ export function joinSessionState(
   });
 }
 
-/** Faults that one state of a session causes. The representative has the smallest case. */
+/** Faults with one cause: the same state of a session. `representative` is the fault with the smallest case. */
 interface State {
   readonly representative: Minimised;
   readonly faults: readonly Minimised[];
 }
 
 /**
- * The state that explains a different outcome of calls around a network fault: it occurs in the same operation, without
- * a network fault. `undefined` if there is none.
+ * Finds the state that explains why the outcomes of calls around a network fault differ. The state must occur in the
+ * same operation without a network fault. `undefined` if there is none.
  */
 function disturbedState(states: readonly State[], fault: Minimised): State | undefined {
   const { cluster, reproduction } = fault;
@@ -68,7 +68,7 @@ function hasNetworkFault({ precedingCalls = [] }: Case): boolean {
   return precedingCalls.some(({ provenance }) => provenance.kind === 'fault');
 }
 
-/** Whether a surface fails after a call with a network fault, which the rule about recovery already reports. */
+/** Whether a surface fails only after a call with a network fault. The rule about recovery already reports this. */
 function isAfterFault({ cluster: { rule, smallest } }: Minimised, { reproduction }: Minimised): boolean {
   return (
     rule.id === recovers.id &&
@@ -79,7 +79,7 @@ function isAfterFault({ cluster: { rule, smallest } }: Minimised, { reproduction
   );
 }
 
-/** Divides faults into states. `sorted`: the faults, with the smallest case first. */
+/** Divides faults into states. In `sorted`, the fault with the smallest case comes first. */
 function statesOf(sorted: readonly Minimised[]): readonly State[] {
   let groups: readonly (readonly Minimised[])[] = [];
   for (const fault of sorted) {
@@ -110,8 +110,7 @@ function isOneState(one: Minimised, other: Minimised): boolean {
 }
 
 /**
- * The state that causes a fault. A fault without calls in common with any state belongs to the first state of its
- * owner.
+ * The state that causes a fault. A fault that shares no calls with any state belongs to the first state of its owner.
  */
 function stateOf(states: readonly State[], fault: Minimised): State | undefined {
   const owner = ownerOf(fault.reproduction.violation);
@@ -132,8 +131,8 @@ function isKept(fault: Minimised): boolean {
 }
 
 /**
- * Whether a surface reports a reply to an earlier call of the sequence instead of the reply to the last call. Only the
- * names of the members are compared, because identifiers and times differ between runs.
+ * Whether a surface reports the reply to an earlier call of the sequence as the reply to the last call. Only the names
+ * of the members are compared, because identifiers and times differ between runs.
  */
 function returnsEarlierReply({ reproduction: { case: shown, violation }, proof }: Minimised): boolean {
   const { blame, received } = violation;
@@ -145,10 +144,7 @@ function returnsEarlierReply({ reproduction: { case: shown, violation }, proof }
   });
 }
 
-/**
- * The size of one call for comparisons. It is larger than any input, so a counterexample with fewer calls is always
- * smaller.
- */
+/** The size that one call adds. It is larger than any input, so a counterexample with fewer calls is always smaller. */
 const CALL = 1_000_000;
 
 function sizeOf({ reproduction: { case: shown } }: Minimised): number {
@@ -157,8 +153,8 @@ function sizeOf({ reproduction: { case: shown } }: Minimised): number {
 }
 
 /**
- * Whether the fault occurs only in calls of a create that assigns identifiers twice. Such a create also repeats
- * identifiers of items that a reset has removed.
+ * Whether the fault occurs only in calls of a create that assigns identifiers twice. Such a create may repeat the
+ * identifier of an item that a reset has removed.
  */
 function isRepeatedBy({ cluster: { rule, smallest } }: Minimised, { reproduction }: Minimised): boolean {
   const calls = reproduction.case.precedingCalls ?? [];

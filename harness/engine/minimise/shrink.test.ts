@@ -48,7 +48,7 @@ describe('candidates for a smaller case stay in the class of the case', () => {
     }
   });
 
-  test('no candidate has another media type, but a candidate may omit it', async () => {
+  test('a candidate has the same media type as the case, or omits the media type', async () => {
     const content = {
       'application/json': { schema: { type: 'object' } },
       'text/plain': { schema: { type: 'string' } },
@@ -112,7 +112,7 @@ test('the number of calls in a search is limited, and the limit is lower for slo
 });
 
 describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-runtime.openapi.yaml'])('%s', (file) => {
-  test('every candidate for a smaller case stays valid or invalid, as the original case is', async () => {
+  test('candidates for a smaller case are valid if the case is valid, and invalid if it is invalid', async () => {
     const other = await contractAt(file);
     const cases = new CaseMaker(other, { seed: 5, runs: 3, values: new Map() });
     for (const each of other.operations) {
@@ -128,7 +128,10 @@ describe.each(['contract/fixtures/edge-cases.openapi.yaml', 'contract/science-ru
   });
 });
 
-/** Shrinks a case; every third candidate shows the fault. Checks that each candidate stays in the class of the case. */
+/**
+ * Shrinks a case as if every third candidate showed the fault. Checks that each candidate stays in the class of the
+ * case.
+ */
 async function expectSameClass(other: Contract, each: Operation, cases: CaseMaker, start: Case): Promise<void> {
   const places = (input: CaseInput): readonly string[] =>
     inputViolations(other, each, input).map(({ keyword, pointer }) => `${keyword} ${pointer}`);
@@ -212,13 +215,13 @@ test.each<readonly [string, Case, (candidate: Case) => boolean, object]>([
     ({ input, precedingCalls }) => precedingCalls?.length === 1 && JSON.stringify(input).includes('null'),
     { input: { body: { name: 'a', note: null } }, precedingCalls: [{ input: { body: { name: 'a' } } }] },
   ],
-])('preceding calls are removed unless the fault needs them: %s', async (_, start, shows, want) => {
+])('only the preceding calls that the fault needs are kept: %s', async (_, start, shows, want) => {
   const { case: smallest } = await shrunkCase(start, shows);
   expect(smallest).toMatchObject(want);
   if (!('after' in want)) expect(smallest).not.toHaveProperty('after');
 });
 
-describe('a preceding call is weakened only if the fault permits it', () => {
+describe('a preceding call may fail only if the fault occurs after a failed call too', () => {
   const getItem = operationOf(contract, 'getItem');
   const values = new Map([['item_id', { known: ['item-0001'], only: false }]]);
   const getting = (item_id: string, more: Partial<Case>): Case => ({
@@ -242,13 +245,13 @@ describe('a preceding call is weakened only if the fault permits it', () => {
     return shrink(subject, start, SHOWN);
   };
 
-  test('a preceding call is not weakened further if one attempt shows that it must succeed', async () => {
+  test('a preceding call stays unchanged if one attempt shows that it must succeed', async () => {
     const { case: smallest, calls } = await shrunkAfter(({ expect: promised }) => promised.kind === 'accepted');
     expect(smallest).toEqual(start);
     expect(calls).toBe(2);
   });
 
-  test('a preceding call is weakened if the fault also occurs after the call fails', async () => {
+  test('a preceding call gets an unknown identifier if the fault also occurs after the call fails', async () => {
     const { case: smallest } = await shrunkAfter(() => true);
     expect(smallest.precedingCalls).toMatchObject([
       { input: { path: { item_id: 'aaa' } }, expect: { kind: 'accepted-or-absent' } },
@@ -320,7 +323,7 @@ test.each<readonly [string, Partial<Violation>, number, CaseInput]>([
   ['a violation of the whole list', { pointer: '/response/body/items', expected: [1, 2] }, 1, { query: { limit: 1 } }],
   ['a violation that needs a second element', { pointer: '/response/body/items/7/name' }, 2, { query: { limit: 2 } }],
   ['a violation that does not concern a list', { pointer: '/response/status', expected: 200 }, 1, {}],
-])('the requested page is as short as the violation allows: %s', async (_, violation, least, want) => {
+])('the requested page is as short as the violation allows: %s → $3', async (_, violation, least, want) => {
   const list = operationOf(contract, 'listItems');
   const start = { ...creating({}), operation: list.id, input: { query: { limit: 77 } } };
   const isLong = ({ input }: Case): boolean => Number(input.query?.['limit'] ?? 20) >= least;

@@ -12,11 +12,11 @@ import { smallerReply } from './smaller-reply.js';
 import { shorterPages } from './page-limit.js';
 
 /**
- * The maximum number of calls that a search makes. The limit is a number and not a time, so that every machine finds
- * the same counterexample.
+ * The maximum number of calls that a search makes. Unlike a time limit, it gives the same counterexample on every
+ * machine.
  */
 export const MAX_SHRINK_CALLS = 120;
-/** The maximum number of calls of a search for a slow fault. A call of a slow fault lasts until the timeout. */
+/** The maximum number of calls that a search makes for a slow fault. A call of a slow fault lasts until the timeout. */
 const MAX_SLOW_CALLS = 6;
 
 export interface Shrunk {
@@ -32,8 +32,8 @@ export interface ShrinkSubject extends ClassSubject {
 }
 
 /**
- * Finds the smallest case of the same class that shows the violation. Removes preceding calls and passes the body in
- * the simplest way. Also shrinks the inputs of the case, of its setup calls and of its preceding calls.
+ * Finds the smallest case of the same class that shows the violation. Removes preceding calls, and passes the body in
+ * the simplest way. Shrinks the inputs of the case, of its setup calls and of its preceding calls.
  */
 export async function shrink(subject: ShrinkSubject, start: Case, violation: Violation): Promise<Shrunk> {
   const search = new CaseSearch(subject, { case: start, violation, calls: 0 });
@@ -63,8 +63,8 @@ class CaseSearch {
   }
 
   /**
-   * Makes all reductions again until none of them succeeds, because a smaller setup call may permit a smaller input,
-   * and the reverse.
+   * Repeats all reductions until none of them succeeds. A smaller setup call may permit a smaller input, and a smaller
+   * input may permit a smaller setup call.
    */
   async run(): Promise<void> {
     await this.dropPrecedingCalls();
@@ -102,7 +102,7 @@ class CaseSearch {
     return JSON.stringify(this.best.case);
   }
 
-  /** Runs a candidate, unless the same candidate has already run. Returns true if it shows the violation. */
+  /** Whether a candidate shows the violation. Runs the candidate, unless it has run before. */
   private async tries(candidate: Case): Promise<boolean> {
     const key = JSON.stringify(candidate);
     const known = this.shown.get(key);
@@ -133,7 +133,7 @@ class CaseSearch {
     await this.drive(search, (kept) => (kept.length === 0 ? single : { ...single, precedingCalls: kept }));
   }
 
-  /** Removes events whose order does not matter from the schedule of concurrent calls. */
+  /** Removes events from the schedule of concurrent calls if their order does not matter. */
   private async shortenSchedule(): Promise<void> {
     const { schedule } = this.best.case;
     if (schedule === undefined) return;
@@ -151,8 +151,8 @@ class CaseSearch {
   }
 
   /**
-   * Shrinks the input. Preceding calls that have the same input are shrunk together with it first, because the
-   * violation may need equal calls.
+   * Shrinks the input. Preceding calls with the same input are first shrunk together with it, because the violation may
+   * need equal calls.
    */
   private async shrinkInput(): Promise<void> {
     const start = this.best.case;
@@ -179,7 +179,7 @@ class CaseSearch {
     }
   }
 
-  /** Shrinks ids that the client chooses. An id is changed in the path and in the setup calls at the same time. */
+  /** Shrinks ids that the client chooses. An id is changed in the path and in the setup calls together. */
   private async shrinkIdentifiers(): Promise<void> {
     const { setup = [], input } = this.best.case;
     const { contract, operation, maker } = this.subject;

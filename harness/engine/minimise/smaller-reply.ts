@@ -8,8 +8,8 @@ import { documentedContent, documentedResponse } from '../../../rules/reply.js';
 import { smallerValues } from '../../cases/shrinking/shrink-input.js';
 
 /**
- * Searches for smaller valid bodies of a scripted reply that the contract documents. `undefined` for a reply that
- * breaks the contract, because it is already small.
+ * Yields smaller valid bodies of a scripted reply. `undefined` for a reply that the contract does not allow, because
+ * such a reply is small already.
  */
 export function smallerReply(
   { schemas }: Contract,

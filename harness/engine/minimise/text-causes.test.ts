@@ -9,7 +9,7 @@ beforeAll(async () => {
   notes = await notesWorkload(['boundary', 'invalid']);
 });
 
-/** Returns whether the service refuses a body member with this name and this string. */
+/** Whether the service refuses a body member with this name and this string. */
 type Refuses = (name: string, text: string) => boolean;
 
 /** A service that refuses a request if one of the functions returns true for a member of its body. */
@@ -44,10 +44,10 @@ const hasWide: Refuses = (_, text) => /[\u{10000}-\u{10FFFF}]/u.test(text);
 const isNarrow: Refuses = (name, text) => name === 'title' && /[^\0-~]/.test(text);
 
 it.each<[string, readonly Refuses[], readonly number[]]>([
-  ['strings that are too long in UTF-16 units have one finding in all members', [isTooLong], [MOST]],
-  ['strings with characters beyond U+FFFF have one finding in all members', [hasWide], [1]],
-  ['two causes have two findings, even if the same characters show both', [isTooLong, isNarrow], [1, MOST]],
-])('refused strings have one finding for each cause: %s', async (_, faults, want) => {
+  ['strings that are too long in UTF-16 units are one cause in all members', [isTooLong], [MOST]],
+  ['characters beyond U+FFFF are one cause in all members', [hasWide], [1]],
+  ['two causes stay apart, even if the same characters show both', [isTooLong, isNarrow], [1, MOST]],
+])('each cause of refused strings has one finding: %s', async (_, faults, want) => {
   const all = await findings(notes, { service: refusing(...faults) });
   const lengths = all.map(({ finding: { rule, counterexample } }) => {
     expect(rule).toBe('conformance/valid-accepted');

@@ -4,10 +4,10 @@ import type { Minimised } from './minimised.js';
 import type { TextTrait } from './text-trait.js';
 
 /**
- * Joins faults that the same party must fix if the same characters cause them in different members and operations. A
- * length that is counted in the wrong unit is one cause of refused valid strings and accepted invalid strings. Other
- * faults are joined only if their replies have the same kind and status. The fault with the smallest input is kept; the
- * other faults become its evidence.
+ * Joins faults with the same owner if the same characters cause them in different members and operations. If a length
+ * is counted in the wrong unit, refused valid strings and accepted invalid strings are one fault. Other faults are
+ * joined only if their replies have the same kind and status. The fault with the smallest input is kept; the other
+ * faults become its evidence.
  */
 export function joinTextCauses(faults: readonly Minimised[]): readonly Minimised[] {
   const causes = new Map<string, Minimised[]>();
@@ -28,7 +28,7 @@ export function joinTextCauses(faults: readonly Minimised[]): readonly Minimised
 }
 
 /**
- * Returns the same key for faults with the same cause; `undefined` if it is not known which characters cause the fault.
+ * Returns the same key for faults with the same cause. `undefined` if it is unknown which characters cause the fault.
  */
 function keyOf({ cluster: { rule }, reproduction }: Minimised): string | undefined {
   const trait: TextTrait | undefined = reproduction.kind === 'steady' ? reproduction.trait : undefined;
@@ -39,12 +39,11 @@ function keyOf({ cluster: { rule }, reproduction }: Minimised): string | undefin
 }
 
 /**
- * The size of the input. Every valid input counts as smaller than any invalid input, because it is easier to
- * understand.
+ * The size of the input. Valid inputs are easier to understand, so every valid input is smaller than any invalid input.
  */
 function sizeOf({ reproduction: { case: shown } }: Minimised): number {
   return (shown.expect.kind === 'rejected' ? INVALID : 0) + inputSize(shown.input);
 }
 
-/** A number that is larger than the size of any valid input. */
+/** Added to the size of an invalid input. It is larger than the size of any valid input. */
 const INVALID = 1_000_000_000;

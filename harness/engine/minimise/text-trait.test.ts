@@ -18,7 +18,7 @@ interface Given {
   readonly input: CaseInput;
   readonly expect?: Expectation;
   readonly rule?: string;
-  /** Whether an input shows the violation. The input is passed as JSON text. */
+  /** Whether an input, given as JSON text, shows the violation. */
   readonly shows: (input: string) => boolean;
 }
 

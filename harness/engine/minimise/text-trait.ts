@@ -8,9 +8,9 @@ import { type ClassSubject, classOf } from '../plan/case-class.js';
 import type { Shown } from './fresh-sessions.js';
 
 /**
- * How unusual characters of the input cause a fault. The fault disappears if letters replace these characters.
- * `length`: the service counts a string in UTF-16 units or UTF-8 bytes, so it judges the length wrongly. `character`:
- * the service handles the characters themselves wrongly.
+ * How unusual characters of the input cause a fault. The fault disappears if the characters are replaced with letters.
+ * - `length`: the service counts UTF-16 units or UTF-8 bytes, so it judges the length of a string wrongly.
+ * - `character`: the service handles the characters themselves wrongly.
  */
 export interface TextTrait {
   readonly kind: 'length' | 'character';
@@ -34,12 +34,12 @@ const UNUSUAL: Characters = {
   lengthOf: (character) => Buffer.byteLength(character),
 };
 
-/** The rules that are broken if valid input is refused or invalid input is accepted. */
+/** The rules that are broken by refused valid input and by accepted invalid input. */
 const JUDGED: ReadonlySet<string> = new Set([validAccepted.id, invalidRejected.id]);
 
 /**
- * Finds unusual characters of the input that cause the fault. For this, runs the case at most twice with letters in
- * their place.
+ * Finds unusual characters of the input that cause the fault. Runs the case up to two times with letters in their
+ * place.
  */
 export async function textTrait(
   subject: ClassSubject,
@@ -64,7 +64,9 @@ export async function textTrait(
   return undefined;
 }
 
-/** Whether counting the characters in these units would make a valid input invalid, or an invalid input valid. */
+/**
+ * Whether a count in these units changes the judgement: a valid input seems invalid, or an invalid input seems valid.
+ */
 function isJudgedByUnits({ contract, operation }: ClassSubject, shown: Case, characters: Characters): boolean {
   const longer = replaced(shown.input, characters, (character) => 'a'.repeat(characters.lengthOf(character)));
   return isValidInput(contract, operation, longer) === (shown.expect.kind === 'rejected');

@@ -27,7 +27,7 @@ export interface CheckOptions {
   readonly operations: readonly string[];
   /** Operations that are not checked. */
   readonly exclude?: readonly string[];
-  /** Selects the operations of each surface to check, because they changed. Default: all operations. */
+  /** Returns which operations of each surface to check, because they changed. Default: all operations. */
   readonly requested?: (contracts: RunContracts) => Promise<RequestedChanges | undefined>;
   /** Selects the cases of a contract to send. Default: all cases. */
   readonly sends?: (contract: Contract, cases: readonly PlannedCase[]) => readonly PlannedCase[];
@@ -36,34 +36,36 @@ export interface CheckOptions {
   readonly runs: RunChoice;
   readonly seed: number;
   /**
-   * The maximum duration of the run in milliseconds. If it ends the run early, cells whose cases did not all run are
-   * inconclusive.
+   * The maximum duration of the run in milliseconds. If the run ends early, a cell is inconclusive unless all its cases
+   * ran.
    */
   readonly budgetMs?: number;
-  /** The time at which the run started, by `performance.now()`. Default: the time at which `check` is called. */
+  /**
+   * The time at which the run started, as a value of `performance.now()`. Default: the time at which `check` is called.
+   */
   readonly startedMs?: number;
   readonly shard?: { readonly index: number; readonly count: number };
   /**
-   * Durations of calls in an earlier report. They are used to give all shards about the same work. All shards must use
-   * the same durations.
+   * Durations of calls in an earlier report. They are used to divide the work equally among the shards. All shards must
+   * have the same durations.
    */
   readonly balance?: readonly CellTime[];
   /**
-   * Probes the tool servers of the registry: all of them, or those that are named. If omitted, no tool server is
+   * The tool servers of the registry to probe. If `servers` is empty, all of them. If omitted, no tool server is
    * started or contacted.
    */
   readonly probe?: { readonly servers: readonly string[]; readonly online: boolean };
   /** If true, unsteady findings also fail the run. */
   readonly strict?: boolean;
   /**
-   * The minimum coverage of each contract. A run with less coverage does not count as verified. Shards ignore the
-   * minimum, because each shard runs only some of the cases.
+   * The minimum coverage of each contract. A run with less coverage is not verified. Shards ignore the minimum, because
+   * each shard runs only some of the cases.
    */
   readonly minCoverage?: readonly CoverageLimit[];
   readonly signal: AbortSignal;
-  /** The folder of the reports as replay commands name it, relative to the working folder. */
+  /** The folder of the reports, relative to the working folder. Replay commands contain it. */
   readonly reports: string;
-  /** Arguments that replay commands need in a run without a configuration: they name the contract and the service. */
+  /** Arguments for replay commands in a run without a configuration. They name the contract and the service. */
   readonly replayArguments?: readonly string[];
 }
 
@@ -79,8 +81,8 @@ export interface CheckEvents {
 }
 
 /**
- * The named phases, in the order in which they run. If none is named, all phases. A text may name several phases,
- * separated by commas.
+ * Returns the named phases, in the order in which they run, or all phases if none is named. One text may name several
+ * phases, separated by commas.
  */
 export function phasesNamed(texts: readonly string[]): readonly Phase[] {
   const named = texts.flatMap((text) => text.split(',').map((name) => name.trim()));

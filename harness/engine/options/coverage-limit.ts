@@ -3,8 +3,8 @@ import type { SurfaceId } from '../../../surfaces/observation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 
 /**
- * The minimum percentage of one kind of contract parts, such as operations, that must be covered: by the run, or by one
- * surface.
+ * The minimum percentage of one kind of contract parts (such as operations) that must be covered. With `surface`, this
+ * surface must cover them; otherwise, all surfaces together.
  */
 export interface CoverageLimit {
   readonly surface?: SurfaceId;

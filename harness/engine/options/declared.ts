@@ -14,7 +14,7 @@ import { readKeptCases } from './kept-cases.js';
  */
 export interface Declared {
   readonly waivers: readonly Waiver[];
-  /** The tool servers of the registry; `undefined` if the configuration names no registry. */
+  /** The tool servers of the registry. `undefined` if the configuration names no registry. */
   readonly servers: readonly ToolServer[] | undefined;
   readonly kept: readonly KeptCase[];
 }
@@ -27,8 +27,8 @@ export type DeclaredReading =
 export const REGRESSIONS = 'contract/regressions';
 
 /**
- * Reads the waivers, the registry and the kept counterexamples. Returns their contents, or the errors in all these
- * files.
+ * Reads the waivers, the registry and the kept counterexamples. If any of these files has errors, returns the errors of
+ * all of them instead.
  */
 export async function readDeclared({ config, root }: LoadedConfig): Promise<DeclaredReading> {
   const waivers = config.waivers === undefined ? undefined : readWaivers(config.waivers, { root });

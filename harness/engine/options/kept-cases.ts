@@ -12,10 +12,7 @@ export type KeptReading =
 const MOST_FILES = 500;
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/**
- * Reads all counterexamples in a folder, in the order of their file names. If the folder does not exist, the result is
- * empty.
- */
+/** Reads all counterexamples in a folder, in the order of their file names. Empty if the folder does not exist. */
 export async function readKeptCases(folder: string, root: string): Promise<KeptReading> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).toSorted();
   const kept: KeptCase[] = [];

@@ -16,14 +16,14 @@ export interface Run {
   readonly declared: Declared;
   /** Set if only some operations of each surface were requested. */
   readonly requested?: RequestedChanges;
-  /** Set in a shard: decides which work belongs to which shard. */
+  /** Set in a shard. Decides which shard does which work. */
   readonly split?: ShardSplit;
-  /** The time at which the time budget ends, by `performance.now()`. */
+  /** The end of the time budget, as a value of `performance.now()`. */
   readonly deadline: number;
   readonly times: CallTimes;
 }
 
-/** The run of one contract, with only those surfaces that offer the contract. */
+/** The part of a run that concerns one contract. `surfaces` are only those that offer the contract. */
 export interface ContractRun extends Run {
   readonly surfaces: readonly Surface[];
 }
@@ -36,8 +36,8 @@ export function has({ options: { phases, shard } }: Run, phase: Phase): boolean 
 const WITHOUT_CASES: ReadonlySet<Phase> = new Set(['lint', 'inventory', 'freshness', 'registry']);
 
 /**
- * Returns a run that ends after this fraction of the remaining time. If the run ends earlier, the rest of its time is
- * left for later work. Without a time budget, the run has no end.
+ * Returns a run that ends after this fraction of the remaining time. The rest of the time is left for later work.
+ * Without a time budget, the run has no end.
  */
 export function withShare<R extends Run>(run: R, fraction: number): R {
   const now = performance.now();

@@ -22,13 +22,13 @@ import { type StaticResult, errorNote } from './static-result.js';
 type Bound = (surface: string, operation: OperationId) => boolean;
 
 interface InventoryResult extends StaticResult {
-  /** For each surface whose operations could not be listed: the reason. */
+  /** For each surface whose operations could not be listed, the reason. */
   readonly unread: ReadonlyMap<string, string>;
 }
 
 /**
- * Compares the operations that each surface offers at run time with the contract. On the mock, `rest` is skipped,
- * because its routes would be the routes of Prism.
+ * Compares the operations that each surface offers at run time with the contract. `rest` is skipped on the mock,
+ * because the mock would list the routes of Prism.
  */
 export async function inventoryPhase(
   backendRun: BackendRun,
@@ -90,7 +90,7 @@ function foundBy(rule: RuleStatement, violations: readonly InventoryViolation[])
   return violations.map(({ violation, operations }) => staticFinding(rule, violation, operations));
 }
 
-/** The harness itself sends the requests of a REST surface, so a difference is a fault of the service. */
+/** Blames the service for differences of a REST surface, because the harness itself sends the requests there. */
 function ofService(isRest: boolean, found: readonly InventoryViolation[]): readonly InventoryViolation[] {
   if (!isRest) return found;
   return found.map((each) => ({ ...each, violation: { ...each.violation, blame: 'backend' } }));

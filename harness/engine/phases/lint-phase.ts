@@ -119,8 +119,8 @@ export function fails({ config }: LoadedConfig, { severity }: Pick<LintResult, '
 }
 
 /**
- * The contract extensions that the configured surfaces need, because the configuration does not state the names of
- * commands or tools.
+ * The contract extensions that the configured surfaces need. They are needed if the configuration does not state the
+ * names of commands or tools.
  */
 function lintNeeds(loaded: LoadedConfig, file: string, named: readonly string[]): LintOptions['needs'] {
   const configs = surfaceConfigsFor(loaded, file, named).map(({ config }) => config);

@@ -13,12 +13,12 @@ export interface ClassSubject {
   readonly maker: CaseMaker;
 }
 
-/** Returns the expectation for a candidate input, if the input is in the class of the case; otherwise `undefined`. */
+/** Returns the expectation for a candidate input. `undefined` if the input is not in the class of the case. */
 export type ExpectationOf = (input: CaseInput) => Expectation | undefined;
 
 /**
  * Returns a function that decides whether a candidate input is in the class of a case. For a valid case, the input must
- * be valid. For an invalid case, it must break the same constraint and no other.
+ * be valid. For an invalid case, the input must break the same constraint and no other.
  */
 export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   const { contract, operation, maker } = subject;
@@ -48,7 +48,9 @@ export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   };
 }
 
-/** Adds stand-ins for the arguments that an input lacks because their values come from replies to earlier steps. */
+/**
+ * Adds placeholder values for arguments that an input lacks, because their values come from replies to earlier steps.
+ */
 function withFedArguments(
   { operation, maker }: ClassSubject,
   fed: readonly StepFeed[],
@@ -71,8 +73,8 @@ function brokenPlaces({ contract, operation }: ClassSubject, input: CaseInput): 
 }
 
 /**
- * Whether a setup call with the candidate input still creates the resource of the case. The members with the ids of the
- * resource must be unchanged.
+ * Whether a setup call with the candidate input still creates the resource of the case. The members that contain the
+ * resource's ids must be unchanged.
  */
 export function makesSameThing({ input }: Case, call: PriorCall, candidate: CaseInput): boolean {
   return identifierMembers(input, call).every(([name]) =>
@@ -81,8 +83,8 @@ export function makesSameThing({ input }: Case, call: PriorCall, candidate: Case
 }
 
 /**
- * The members in the body of a setup call whose values equal path parameters of the case, as pairs of member and
- * parameter.
+ * Pairs of a body member and a path parameter with equal values. The member is in the body of a setup call, the
+ * parameter in the path of the case.
  */
 export function identifierMembers(
   input: CaseInput,

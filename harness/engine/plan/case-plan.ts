@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<CasePhase, CaseKind>> = {
   gates: 'gate',
 };
 
-/** Which cases of an operation are only in other shards: all its cases, or all its cases that must be accepted. */
+/** Which cases of an operation are only in other shards: all of them, or all that must be accepted. */
 export type Elsewhere = 'all' | 'accepted';
 
 export interface CasePlan {
@@ -40,26 +40,21 @@ export interface CasePlan {
   readonly maker: CaseMaker;
   /** The operations for which some cases could not be made. They are not fully verified. */
   readonly incomplete?: readonly IncompleteOperation[];
-  /** The operations with fewer cases than usual, because the time budget did not suffice to make all of them. */
+  /** The operations with fewer cases than usual, because the time budget was too short to make more. */
   readonly shortened?: readonly OperationId[];
   /** Sequences of calls that share the state of the service. */
   readonly sequences?: readonly PlannedSequence[];
-  /**
-   * Notes for the report. They state what was inferred to plan the sequences, and which operations no sequence tests.
-   */
+  /** Notes for the report: what was inferred to plan the sequences, and which operations no sequence tests. */
   readonly sequenceNotes?: readonly string[];
   /** The collections of the contract: the operations that create, read and list the items of each collection. */
   readonly collections?: readonly Collection[];
-  /** The operations for which no credentials are given, each with the names of its security schemes. */
+  /** The operations without credentials, with the names of their security schemes. */
   readonly withoutCredentials?: ReadonlyMap<OperationId, readonly string[]>;
-  /**
-   * The operations that are not called because this run has no address for their server, each with the URL of the
-   * server in the contract.
-   */
+  /** The operations that are not called, with the URL of their server, for which this run has no address. */
   readonly unserved?: ReadonlyMap<OperationId, string>;
-  /** In a shard: the cases and sequences that other shards run. */
+  /** Set in a shard. The cases and sequences that other shards run. */
   readonly foreign?: ReadonlySet<PlannedCase | PlannedSequence>;
-  /** In a shard: the operations for which the verdict needs cases that other shards run. */
+  /** Set in a shard. The operations whose verdict needs cases of other shards. */
   readonly elsewhere?: ReadonlyMap<OperationId, Elsewhere>;
 }
 
@@ -98,8 +93,8 @@ export interface PlanSubject {
 }
 
 /**
- * Makes the same cases as `planCases`, but gives way to other work, such as an interrupt, after each operation. After a
- * stop, it makes only the cases that are needed to report that cases did not run.
+ * Makes the same cases as `planCases`. After each operation, lets other work run, so that an interrupt is noticed.
+ * After a stop, makes only the cases that are needed to report that cases did not run.
  */
 export async function planCasesUntil(time: MakingTime, subject: PlanSubject, options: CaseOptions): Promise<CasePlan> {
   const maker = new CaseMaker(subject.contract, options);
@@ -152,7 +147,8 @@ function incompleteOperation(maker: CaseMaker, operation: Operation): readonly I
 }
 
 /**
- * Yields an empty list for each operation after making its cases. Then yields the cases of each phase and operation.
+ * First makes the cases of all operations, and yields an empty list after each operation. Then yields the cases of each
+ * phase and operation.
  */
 function* planning(
   { contract, operations, phases, maySetUp = () => true }: PlanSubject,
@@ -192,7 +188,7 @@ function* planning(
 }
 
 /**
- * A number that states how suitable an operation is for testing wrong uses of the program. Its simplest call should be
+ * Rates how suitable an operation is for testing incorrect calls of the whole program. Its simplest call should be
  * accepted and, if possible, change nothing.
  */
 function suitability(maker: CaseMaker, operation: Operation): number {
@@ -200,23 +196,25 @@ function suitability(maker: CaseMaker, operation: Operation): number {
   return (isAccepted ? 2 : 0) + (operation.method === 'get' ? 1 : 0);
 }
 
-/** Of this number of short bodies, one is passed on standard input and one in a file. */
+/** One short body in this many is passed on standard input, and one in a file. */
 const ONE_IN = 8;
 
 /**
- * From this size in bytes on, bodies are passed in each way in turn. A fault in reading a file or a stream often needs
- * more than a few bytes.
+ * Bodies of at least this size in bytes are passed in each way in turn. A fault in reading a file or a stream often
+ * shows only with longer bodies.
  */
 const LONG_BYTES = 1024;
 const WAYS_OF_LONG: readonly (BodyWay | undefined)[] = ['file', 'standard-input', undefined];
-/** From this size in bytes on, a program that calls `read` only once on a stream gets an incomplete body. */
+/**
+ * Bodies of at least this size in bytes find programs that call `read` only once on a stream, and thus get an
+ * incomplete body.
+ */
 const STREAM_BYTES = 4096;
 const WAYS_OF_LARGE: readonly BodyWay[] = ['standard-input', 'file'];
 
 /**
- * Chooses the way in which a CLI receives each body of one phase, so that each way is tested with short and long
- * bodies. For a short body, the way depends only on its length, so that the same input is passed in the same way in
- * every run.
+ * Chooses how a CLI receives each body of one phase, so that each way is tested with short and long bodies. For a short
+ * body, the way depends only on its length. So the same input is passed in the same way in every run.
  */
 function bodyWays(operation: Operation): (made: Case) => Case {
   let long = 0;
@@ -238,9 +236,9 @@ function bodyWays(operation: Operation): (made: Case) => Case {
 }
 
 /**
- * Adds setup calls. If a link leads to the operation, the linked operation is called first to create the resource, and
- * the case must find the resource. In the phase `invalid`, adds calls with an unknown id and wrong uses of the program
- * instead.
+ * Adds setup calls. If a link leads to the operation, the linked operation is called first to create the resource. The
+ * case must then find the resource. In the phase `invalid`, cases with an unknown id and incorrect calls of the program
+ * are added instead.
  */
 function withSetup(
   contract: Contract,
@@ -275,11 +273,11 @@ function withSetup(
 
 /**
  * The number of accepted calls on which setup calls are based. It is fixed, so that the setup call of a case does not
- * depend on how many cases follow.
+ * depend on the number of cases.
  */
 const MOST_BASES = 16;
 
-/** Accepted cases of the operation, of the wanted kind if there are any, otherwise of another kind. */
+/** Accepted cases of the operation: those of the wanted kind or, if there are none, those of another kind. */
 function callsOfKind(maker: CaseMaker, operation: Operation, wanted: CaseKind): readonly Case[] {
   for (const kind of [wanted, 'boundary', 'valid', 'example'] as const) {
     const accepted = maker.make(operation, kind).filter(({ expect }) => expect.kind === 'accepted');
@@ -288,7 +286,7 @@ function callsOfKind(maker: CaseMaker, operation: Operation, wanted: CaseKind): 
   return [];
 }
 
-/** The simplest case with an unknown id, which must get a 404. Made only if the contract documents this 404. */
+/** The simplest case with an unknown id, which must get a 404. Empty if the contract does not document this 404. */
 function unknown(operation: Operation, maker: CaseMaker, made: readonly Case[]): readonly Case[] {
   const simplest = made.find(({ expect }) => expect.kind === 'unauthenticated');
   if (simplest === undefined || !maker.promisesNotFound(operation, simplest.input)) return [];

@@ -28,7 +28,7 @@ export type Reading =
   | { readonly kind: 'promised'; readonly promised: Promised }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
-/** Reads all contracts and the parity groups. Returns them, or the errors in all files. */
+/** Reads all contracts and the parity groups. If any file has errors, returns the errors in all files instead. */
 export async function readPromised(loaded: LoadedConfig, files: readonly string[] = []): Promise<Reading> {
   const foreign = files.filter((name) => !loaded.contracts.some(({ file }) => sameFile(loaded, file, name)));
   const chosen = [...loaded.contracts, ...foreign.map((file) => ({ file, served: true }))];
@@ -77,8 +77,8 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
 }
 
 /**
- * The operations that a surface must offer if there are no parity groups. If code is generated for the surface, these
- * are the operations in this code, otherwise all operations.
+ * The operations that a surface must offer if there are no parity groups. For a surface with generated code, these are
+ * the operations in this code. For any other surface, they are all operations.
  */
 function offeredOperations(loaded: LoadedConfig, surface: string, contract: Contract): readonly Operation[] {
   const found = surfaceConfigsFor(loaded, contract.file).find(({ id }) => id === surface);
@@ -94,8 +94,9 @@ export interface OperationChoice {
 }
 
 /**
- * Returns a function that decides whether an operation is called: all operations, or only the named ones, without the
- * excluded ones. Throws a `ParityError` if no served contract has an operation with a given name.
+ * Returns a function that decides whether an operation is called. Called are the named operations (or all operations if
+ * none is named), without the excluded ones. Throws a `ParityError` if no served contract has an operation with a given
+ * name.
  */
 export function chosenOperations(
   promised: Promised,

@@ -9,8 +9,8 @@ import type { PlannedCase } from './planned/planned-case.js';
 
 /**
  * Adds cases with items that were found on the service. Valid cases are repeated with the path of a found item. A case
- * that breaks a constraint outside its path also gets this path, so that the reply is about the constraint and not
- * about an unknown id. A case that breaks a constraint of one path parameter gets the other parameters of this path.
+ * that breaks a constraint outside its path gets this path too, so that it is not refused because of an unknown id. A
+ * case that breaks a constraint of one path parameter gets the other parameters of this path.
  */
 export function withFoundPaths(plan: CasePlan, found: FoundPaths): CasePlan {
   if (found.size === 0) return plan;
@@ -41,7 +41,10 @@ function isValid({ expect }: Case): boolean {
   return expect.kind === 'accepted' || expect.kind === 'accepted-or-absent';
 }
 
-/** The path parameter whose constraint the case breaks, with its value. Empty if the case breaks no such constraint. */
+/**
+ * The path parameter with the broken constraint, and its value. Empty if the case breaks no constraint of a path
+ * parameter.
+ */
 function brokenInPath({ expect, input }: Case): JsonObject {
   const [place, name] = expect.kind === 'rejected' ? pointerTokens(expect.pointer) : [];
   const value = place === 'path' ? ownValue(input.path ?? null, name ?? '') : undefined;

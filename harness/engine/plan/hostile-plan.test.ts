@@ -12,7 +12,7 @@ afterAll(() => program.remove());
 
 /**
  * Patterns for which the built-in matcher takes hours on a string of thirty characters. `npm run nightly` tests all of
- * these patterns, other runs only some.
+ * them; other runs test only some.
  */
 const HOSTILE = [
   '^(a+)+$',
@@ -23,15 +23,15 @@ const HOSTILE = [
   '^(([a-z])+.)+[A-Z]([a-z])+$',
 ];
 /**
- * A pattern with a backreference, which the linear matcher does not support. For long strings it is not decided whether
- * they match, so some operations get no cases.
+ * A pattern with a backreference, which the linear matcher does not support. Whether long strings match it is not
+ * decided, so some operations get no cases.
  */
 const UNDECIDED = '^(a|a?)+\\1$';
 const LIMIT_MS = 120_000;
 
 const NEAR = `${'a'.repeat(40)}!`;
 
-/** Schemas in which the pattern occurs at each place where a description may have a pattern. */
+/** One schema for each place at which a description may have a pattern. */
 function schemasOf(pattern: string): Readonly<Record<string, object>> {
   const text = { type: 'string', pattern, minLength: 24, maxLength: 64 };
   return {
@@ -144,7 +144,10 @@ test(
   LIMIT_MS + 10_000,
 );
 
-/** A description with a union of `count` objects. Each object has `members` members that refer back to the union. */
+/**
+ * A description with a union of `count` objects. Each object has `members` members; some of them refer back to the
+ * union.
+ */
 function union(keyword: 'oneOf' | 'anyOf', count: number, members: number, hasType: boolean, example?: object): object {
   const names = Array.from({ length: count }, (_, index) => `Block${index}`);
   const anyBlock = { $ref: '#/components/schemas/Any' };
@@ -179,7 +182,7 @@ function union(keyword: 'oneOf' | 'anyOf', count: number, members: number, hasTy
   };
 }
 
-/** Unions in which each tested property of a union occurs at least once. `npm run nightly` tests all combinations. */
+/** A few unions that together have each tested property at least once. `npm run nightly` tests all combinations. */
 const UNIONS = [
   ['oneOf', 25, 30, true],
   ['anyOf', 25, 30, false],

@@ -11,7 +11,7 @@ import type { CasePlan } from './case-plan.js';
 import type { PlannedCase } from './planned/planned-case.js';
 import type { PlannedSequence } from './planned/planned-sequence.js';
 
-/** A case that the project keeps after its finding was fixed. Every run tries it before all other cases. */
+/** A case that the project keeps after its finding is fixed. Every run tries it before all other cases. */
 export interface KeptCase {
   readonly finding: string;
   /** The path of the file, relative to the folder of the configuration. */
@@ -31,7 +31,7 @@ export interface KeptSubject {
 const PHASE_OF: Readonly<Record<string, string>> = { response: 'responses', stream: 'streams', fault: 'faults' };
 
 /**
- * Adds the kept cases to the plan, before all other cases. A kept case that breaks the current contract is omitted,
+ * Adds the kept cases to the plan, before all other cases. A kept case that breaks the current contract is left out,
  * because its expectation would be wrong.
  */
 export function withKeptCases(plan: CasePlan, subject: KeptSubject, kept: readonly KeptCase[]): CasePlan {
@@ -58,8 +58,8 @@ export function withKeptScripts(plan: CasePlan, subject: KeptSubject, kept: read
 }
 
 /**
- * The planned sequence for a kept case. If a second surface made some of its calls, these calls are assigned to a
- * second surface again. It may be a different surface than before.
+ * The planned sequence for a kept case. If a second surface made some of its calls, a second surface makes them again,
+ * but possibly a different one.
  */
 function plannedSequence({ name, steps }: PlannedSteps): PlannedSequence {
   const elsewhere = steps.find((step) => step.case.surface !== undefined)?.operation.id;
@@ -107,8 +107,8 @@ function isFed({ feeds = [], sequence }: Case): boolean {
 }
 
 /**
- * The expectation of a step that takes values from earlier replies. For validation, these values are taken from another
- * valid input.
+ * The expectation of a step that takes values from earlier replies. To validate the step, values of another valid input
+ * are used in their place.
  */
 function fedExpectation(
   { contract, maker }: KeptSubject,
@@ -126,8 +126,8 @@ function fedExpectation(
 }
 
 /**
- * Whether the scripted reply of a kept case is still in the contract. A reply that broke the contract on purpose
- * remains usable.
+ * Whether the scripted reply of a kept case is still in the contract. Always true for a reply that breaks the contract
+ * on purpose.
  */
 function isPromised({ contract }: KeptSubject, operation: Operation, { reply }: Case): boolean {
   if (reply === undefined || reply.fault !== undefined) return true;
@@ -149,7 +149,7 @@ function withFeeds(step: PlannedCase, renamed: ReadonlyMap<string, string>): Pla
   };
 }
 
-/** The kept cases whose operations no contract has. */
+/** The kept cases with an operation that no contract has. */
 export function unknownKept(kept: readonly KeptCase[], operations: readonly OperationId[]): readonly KeptCase[] {
   const known = new Set(operations);
   return kept.filter(({ case: { operation, precedingCalls = [] } }) =>

@@ -3,25 +3,25 @@ import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
 
 /** The limits of the time in which cases are made. */
 export interface MakingTime {
-  /** Whether the run was stopped. At least one operation gets its cases nevertheless. */
+  /** Whether the run was stopped. Even then, at least one operation gets its cases. */
   readonly stopped: () => boolean;
-  /** In a run with a time budget: the time for making cases that is left, in milliseconds. */
+  /** The milliseconds that are left for making cases. Only for a run with a time budget. */
   readonly left?: () => number;
 }
 
-/** Kinds with few cases. In a run with a time budget, they are made for every operation before all other kinds. */
+/** Kinds with few cases. In a run with a time budget, these cases are made first, for every operation. */
 const EARLY: ReadonlySet<CaseKind> = new Set<CaseKind>(['example', 'boundary']);
 
 /**
- * The first estimate of the time for one more random case of each operation (one more in `runs`), as a share of the
+ * A first estimate of the time that one more run takes (one more random case of each operation). It is a share of the
  * time for the early cases.
  */
 const COST_OF_RUN = 0.05;
 const LEAST_RUNS = 4;
 
 /**
- * Makes the cases of all operations, and yields each operation that has cases. An operation may be yielded twice. In a
- * run with a time budget, fewer cases are made if the time does not suffice for all.
+ * Makes the cases of all operations, and yields each operation that has cases. An operation may be yielded twice. If
+ * the time budget is too short for all cases, fewer cases are made.
  */
 export function* making(
   maker: CaseMaker,
@@ -49,9 +49,8 @@ export function* making(
 
 /**
  * Makes the later cases. `durations` are the milliseconds that the early cases of each operation took. The time for the
- * later cases is roughly proportional to these durations and to the number of runs, so each operation gets the same
- * number of runs. `isBegun` states whether the operations have early cases. Without early cases, each operation gets a
- * few cases until the stop.
+ * later cases is roughly proportional to these durations and to the number of runs, so all operations get the same
+ * number of runs. If `isBegun` is false, there are no early cases. Each operation then gets a few cases until the stop.
  */
 function* makingInTime(
   maker: CaseMaker,

@@ -1,12 +1,12 @@
 import type { CellTime } from '../../../reports/report.js';
 
-/** Returns the milliseconds of one call of an operation on a surface. */
+/** Returns how many milliseconds a call of an operation on a surface takes. */
 export type MeasuredCosts = (surface: string, operation: string, estimate: number) => number;
 
 /**
  * Estimates the duration of calls from the times in an earlier report. A new operation gets the average time of its
- * surface. For a new surface, the estimate is converted to milliseconds. The factor is the average ratio of measured
- * times to estimates on the surfaces in the report.
+ * surface. For a new surface, the estimate is converted to milliseconds by the average ratio of measured times to
+ * estimates.
  */
 export function measuredCosts(
   times: readonly CellTime[],

@@ -12,12 +12,14 @@ import type { PlannedCase } from './planned/planned-case.js';
 
 /** States which calls a run may send to a service that the run did not start. */
 export interface SendingRule {
-  /** True if the run may send only safe methods (RFC 9110 §9.2.1). */
+  /** Whether only safe methods may be sent (RFC 9110 §9.2.1). */
   readonly isSafe: boolean;
   readonly credentials: Credentials;
-  /** The operations whose server has no address in this run, each with the URL of the server in the contract. */
+  /**
+   * The operations whose server has no address in this run. Each is mapped to the URL of its server in the contract.
+   */
   readonly unserved?: ReadonlyMap<OperationId, string>;
-  /** True if the user adds headers to all requests. These headers may authenticate the requests. */
+  /** Whether the user adds headers to all requests. Such headers may authenticate the requests. */
   readonly addsHeaders: boolean;
 }
 
@@ -56,7 +58,7 @@ function isAuthenticated({ token, expect }: Case): boolean {
   return token === 'configured' && expect.kind !== 'unauthenticated';
 }
 
-/** Values of `token` in a case for which no valid credential is needed. */
+/** Values of `token` for cases without a valid credential. */
 const NEEDS_NO_TOKEN: ReadonlySet<Case['token']> = new Set(['missing', 'wrong', 'empty']);
 
 /** The security schemes of the operation. Empty if the operation needs no credentials or the run has them. */

@@ -25,6 +25,6 @@ it.each<[string, readonly string[], readonly string[]]>([
     ['a/response/1', 'a/response/2', 'b/response/1', 'a/fault/1', 'b/fault/1', 'a/fault/2'],
     ['a/fault/1', 'b/fault/1', 'a/fault/2', 'a/response/1', 'b/response/1', 'a/response/2'],
   ],
-])('cases are ordered in rounds: %s', (_, given, want) => {
+])('cases are ordered in rounds: %s → $2', (_, given, want) => {
   expect(inRounds(given.map(planned)).map((each) => each.case.id)).toEqual(want);
 });

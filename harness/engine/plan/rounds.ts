@@ -1,10 +1,9 @@
 import type { PlannedCase } from './planned/planned-case.js';
 
 /**
- * Orders cases in rounds: the first case of each kind of every operation, then the second of each, and so on. A run
- * with a time budget therefore tries every operation and every kind before the time is used up. Cases with a network
- * fault come first and stay together: other cases between them would leave idle connections, which the surface would
- * find closed.
+ * Orders cases in rounds: first one case of each kind for every operation, then a second one, and so on. So a run with
+ * a time budget tries every operation and every kind before the time is used up. Cases with a network fault come first
+ * and stay together. If other cases came between them, the surface would keep idle connections and find them closed.
  */
 export function inRounds(cases: readonly PlannedCase[]): readonly PlannedCase[] {
   const counts = new Map<string, number>();

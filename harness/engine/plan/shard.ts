@@ -3,20 +3,20 @@ import type { CasePlan, Elsewhere } from './case-plan.js';
 import type { PlannedCase } from './planned/planned-case.js';
 import type { PlannedSequence } from './planned/planned-sequence.js';
 
-/** One of `count` parts of a run; `index` counts from 0. */
+/** One of the `count` parts of a run. `index` counts from 0. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
-/** Returns the estimated duration of a case, summed over all its surfaces. The unit is the same for all cases. */
+/** Returns the estimated duration of a case on all its surfaces together. The unit is the same for all cases. */
 export type CallCost = (planned: PlannedCase) => number;
 
 /**
  * Assigns the work of a run to shards. A unit of work is all cases of one operation and phase, or all sequences that
- * end with the same operation. Units are assigned in the order of their cost, the most costly first, each to the shard
- * with the least work (longest processing time first, Graham 1969). The assignment depends only on the plan and the
- * costs, so every shard computes the same assignment.
+ * end with the same operation. The most costly units are assigned first, each to the shard with the least work so far
+ * (longest processing time first, Graham 1969). The assignment depends only on the plan and the costs, so every shard
+ * computes the same assignment.
  */
 export class ShardSplit {
   readonly #loads: number[];
@@ -26,7 +26,7 @@ export class ShardSplit {
     this.#loads = Array.from({ length: shard.count }, () => 0);
   }
 
-  /** For each assigned unit of work: the number of its shard, counted from 0. */
+  /** For each assigned unit of work, the number of its shard, counted from 0. */
   get units(): ReadonlyMap<string, number> {
     return this.#units;
   }
@@ -61,7 +61,7 @@ export class ShardSplit {
   }
 }
 
-/** False if the case or sequence belongs to another shard. */
+/** Whether the case or sequence belongs to this shard. */
 export function isOwn({ foreign }: Pick<CasePlan, 'foreign'>, work: PlannedCase | PlannedSequence): boolean {
   return foreign?.has(work) !== true;
 }
@@ -87,7 +87,7 @@ function elsewhere(
 }
 
 /**
- * Whether the case must be accepted and can run on most surfaces. Raw requests do not count, because most surfaces
+ * Whether the case must be accepted and can run on most surfaces. Raw requests are excluded, because most surfaces
  * cannot send them.
  */
 function isAccepted({ case: { expect, raw } }: PlannedCase): boolean {

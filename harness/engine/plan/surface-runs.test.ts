@@ -10,18 +10,21 @@ const SURFACES = [
 ] as const;
 
 it.each([
-  ['a number by the cost of a call on each surface', runChoice(undefined), 5, 'reference', [256, [8, 0.5], 3]],
-  ['a fixed number for all surfaces', runChoice(7), 5, 'mock', [7, 7, 7]],
-  ['a number on the mock, without a service', runChoice(undefined), 5, 'mock', [16, [8, 0.5], 3]],
-  ['a number on the mock, beside a service', runChoice(undefined), 5, 'mock-beside-service', [4, 0.05, 3]],
-  ['a number for a large contract', runChoice(undefined), 400, 'live', [50, [8, 0.5], 3]],
-  ['a number for a very large contract', runChoice(undefined), 1_000_000, 'live', [16, [8, 0.5], 3]],
-  ['a number for a quick run', runChoice(undefined, true), 5, 'reference', [4, 0.05, 3]],
-] as const)('sets the number of generated cases for each surface: %s', (_, choice, operations, backend, want) => {
-  const runs = surfaceRuns(choice, SURFACES, operations, backend);
-  const limits = want.map((limit) => (typeof limit === 'number' ? [limit, limit] : limit));
-  expect(SURFACES.map(({ id }) => [runs(id).valid, runs(id).edges])).toEqual(limits);
-});
+  ['by default (by the cost of a call)', runChoice(undefined), 5, 'reference', [256, [8, 0.5], 3]],
+  ['with a fixed number', runChoice(7), 5, 'mock', [7, 7, 7]],
+  ['on the mock, without a service', runChoice(undefined), 5, 'mock', [16, [8, 0.5], 3]],
+  ['on the mock, if the run also has a service', runChoice(undefined), 5, 'mock-beside-service', [4, 0.05, 3]],
+  ['for a large contract', runChoice(undefined), 400, 'live', [50, [8, 0.5], 3]],
+  ['for a very large contract', runChoice(undefined), 1_000_000, 'live', [16, [8, 0.5], 3]],
+  ['in a quick run', runChoice(undefined, true), 5, 'reference', [4, 0.05, 3]],
+] as const)(
+  'the numbers of generated cases for each operation, on three surfaces, %s: $4',
+  (_, choice, operations, backend, want) => {
+    const runs = surfaceRuns(choice, SURFACES, operations, backend);
+    const limits = want.map((limit) => (typeof limit === 'number' ? [limit, limit] : limit));
+    expect(SURFACES.map(({ id }) => [runs(id).valid, runs(id).edges])).toEqual(limits);
+  },
+);
 
 it('a surface with fewer `runs` runs the first generated cases of each list, and every case that `runs` does not limit', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');

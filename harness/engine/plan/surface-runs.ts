@@ -6,47 +6,47 @@ import { DRIVEN_KINDS, drivenKind } from '../../../surfaces/kinds/surface-kinds.
 import type { SurfaceConfig } from '../../configuration/config.js';
 
 /**
- * The number of generated cases that a surface runs for each operation. A surface with a limit runs the first cases of
- * each list.
+ * Returns how many generated cases a surface runs for each operation. A limited surface runs the first cases of each
+ * list.
  */
 export type SurfaceRuns = (surface: SurfaceId) => RunLimit;
 
 export interface RunLimit {
   /** The maximum number of random valid inputs of an operation. */
   readonly valid: number;
-  /** The value of `runs` that limits boundary values and broken constraints; see `runsFor`. */
+  /** The value of `runs` that limits boundary values and broken constraints (see `runsFor`). */
   readonly edges: number;
 }
 
 /**
- * How the number of generated cases is chosen: one fixed number for all surfaces, or a number for each surface that
- * depends on the cost of its calls.
+ * How the number of generated cases is chosen. `fixed`: one number for all surfaces. `by-cost`: a number for each
+ * surface, by the cost of its calls. `quick`: only the first cases.
  */
 export type RunChoice =
   | { readonly kind: 'fixed'; readonly runs: number }
   | { readonly kind: 'by-cost' }
   | { readonly kind: 'quick' };
 
-/** Returns the choice for a fixed number, if it is given. Otherwise the number depends on the cost of calls. */
+/** The choice of the fixed number, if it is given. Otherwise the number depends on the cost of calls. */
 export function runChoice(fixed: number | undefined, quick = false): RunChoice {
   if (fixed !== undefined) return { kind: 'fixed', runs: fixed };
   return { kind: quick ? 'quick' : 'by-cost' };
 }
 
-/** The largest default number of generated cases among all kinds of surfaces. */
+/** The largest default number of generated cases of any kind of surface. */
 export const MOST_RUNS = Math.max(...DRIVEN_KINDS.map(({ runs }) => runs.whole));
 
 /**
  * The maximum number of generated cases for each operation on the mock. The replies of the mock do not depend on the
- * input, and the mock is ten times as slow as a service. If the run also has a service, the same requests are sent to
- * the service, so each surface runs only as many cases on the mock as in a quick run.
+ * input, and the mock is ten times as slow as a service. If the run also has a service, the service gets the same
+ * requests. Each surface then runs only as many cases on the mock as in a quick run.
  */
 const MOST_ON_MOCK = 16;
 /** The maximum number of generated cases of all operations together. It limits time and memory for a large contract. */
 const RUNS_OF_ALL = 20_000;
 const LEAST_OF_LARGE = 16;
 
-/** The kind of a backend. `mock-beside-service`: the mock, in a run that also sends every case to a real service. */
+/** The kind of a backend. `mock-beside-service` is the mock in a run that also sends every case to a real service. */
 type RunTarget = BackendKind | 'mock-beside-service';
 
 /**

@@ -179,7 +179,7 @@ describe('curlOf makes a curl command for a request', () => {
     );
   });
 
-  it.each(REQUESTS)('a curl command is one line, and contains no secret: %s', (_, message) => {
+  it.each(REQUESTS)('a curl command is one line without any secret: %s', (_, message) => {
     const command = curlOf(message, SECRETS) ?? '';
     expect(command).not.toMatch(/[^\P{C}]|\n/u);
     for (const secret of [TOKEN, BASIC, Buffer.from(BASIC).toString('base64')]) expect(command).not.toContain(secret);
@@ -193,7 +193,7 @@ describe('curlOf makes a curl command for a request', () => {
     ],
     ['an unknown API key', [['x-api-key', 'k-123']], "-H 'x-api-key: [redacted]'"],
     ['the token', [['authorization', `Bearer ${TOKEN}`]], '-H "authorization: Bearer $TOKEN"'],
-  ] as const)('a curl command names or redacts a credential: %s', (_, headers, want) => {
+  ] as const)('a curl command names or redacts a credential: %s → $2', (_, headers, want) => {
     expect(curlOf(request({ headers }), SECRETS)).toContain(want);
   });
 

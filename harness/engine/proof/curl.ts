@@ -3,19 +3,19 @@ import { MIN_SECRET_LENGTH, REDACTED } from '../../../reports/stream/redact.js';
 import { type Placeholder, type Secrets, isSecretHeader, schemeAndCredential } from './secrets.js';
 import { type WordPart, printfFormat, shellWord, textOf } from '../../../surfaces/process/shell-word.js';
 
-/** From this size in bytes on, the command reads the body from a file. */
+/** The body size in bytes from which on the command reads the body from a file. */
 export const MOST_BODY_BYTES = 2048;
 /**
- * The maximum length of a command. A report stores strings of up to twice this length, so no command is cut into a
+ * The maximum length of a command. A report stores longer strings than this, so no command is cut off and becomes a
  * different request.
  */
 const MOST_LENGTH = 8000;
 const TOKEN = /^[A-Za-z]+$/;
 
 /**
- * Returns a command that sends the same request again: the same method, target, headers in the same order, and body.
- * Configured credentials are replaced by shell variables; other credentials are redacted. `undefined` if the command
- * would be too long to copy.
+ * Returns a command that sends the same request again: the same method, target and body, and the same headers in the
+ * same order. Shell variables replace configured credentials; other credentials are redacted. `undefined` if the
+ * command would be too long to copy.
  */
 export function curlOf(request: RequestMessage, secrets: Secrets): string | undefined {
   const { input, data } = body(request, secrets);
@@ -37,8 +37,8 @@ export function curlOf(request: RequestMessage, secrets: Secrets): string | unde
 }
 
 /**
- * The arguments for the URL. If the target contains `#`, curl would treat the rest as a fragment, so the target is
- * given by --request-target (curl(1)).
+ * The arguments for the URL. In a URL with `#`, curl would treat the rest as a fragment. So a target with `#` is passed
+ * by --request-target (curl(1)).
  */
 function address(target: string, secrets: Secrets): readonly string[] {
   const parts = wordParts(target, secrets);
@@ -49,8 +49,8 @@ function address(target: string, secrets: Secrets): readonly string[] {
 const BASE_PATH = '$(printf %s "$BASE_URL" | sed \'s,^[a-z]*://[^/]*,,\')';
 
 /**
- * Headers that curl derives from the URL and the body, and headers for the connection, which curl closes after the
- * request.
+ * Headers that the command does not set. Curl derives some of them from the URL and the body. The others concern the
+ * connection, which curl closes after the request.
  */
 const WRITTEN_BY_CURL = new Set(['host', 'content-length', 'connection', 'keep-alive']);
 /** Headers that curl adds by default. An empty value removes them (curl(1), --header). */
@@ -67,8 +67,8 @@ function headerWords({ headers }: RequestMessage, hasData: boolean, secrets: Sec
 }
 
 /**
- * The argument for a header. A header without a value is written with a semicolon, because with a colon curl would omit
- * it.
+ * The argument for a header. A header with an empty value is written with a semicolon, because curl would omit it if it
+ * were written with a colon.
  */
 function headerParts([name, value]: HeaderPair, secrets: Secrets): readonly WordPart[] {
   if (value === '') return [`${name};`];
@@ -104,8 +104,8 @@ function printed(parts: readonly WordPart[]): string {
 }
 
 /**
- * Replaces credentials in a string with shell expressions and redacts other secrets. Short credentials are not
- * replaced, because they may occur in the string by chance.
+ * Replaces credentials in a string with shell expressions, and redacts other secrets. Short credentials are not
+ * replaced, because a short string may occur by chance.
  */
 function wordParts(text: string, { redact, placeholders }: Secrets): readonly WordPart[] {
   const known = placeholders.filter(({ literal }) => literal.length >= MIN_SECRET_LENGTH).toSorted(longestFirst);

@@ -3,7 +3,7 @@ import { printable } from '../../../reports/text/printable.js';
 import { counted } from '../../../reports/text/amounts.js';
 import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
 
-/** Limits for a shown value. Members beyond the limits are omitted as a whole, so that the value stays valid JSON. */
+/** Limits for a shown value. Members beyond the limits are omitted completely, so that the value stays valid JSON. */
 const BOUNDS = { string: 1024, items: 100, depth: 12, total: 2400 };
 
 /** Describes the outcome of a call in one line: `value, status 201, exit code 0: {"item_id": "a"}`. */

@@ -34,7 +34,7 @@ const server = require('node:http').createServer((request, reply) => {
 process.stdin.resume().on('end', () => process.exit());
 `;
 
-/** A driver that implements the driver protocol correctly, except that it encodes a space as a plus sign. */
+/** A driver with one fault: it encodes a space as a plus sign. */
 const DRIVER = `
 const http = require('node:http');
 let base = '';
@@ -65,7 +65,10 @@ afterEach(async () => backendRun?.close());
 const OPTIONS = { root: import.meta.dirname, prefix: 'svc', token: TOKEN, timeoutMs: 5000 };
 const LOGGING = serviceBackend({ command: [process.execPath, '-e', SERVICE, '{port}'] }, OPTIONS);
 
-/** A service of which each instance gives one wrong reply, to its first request. A reset does not repeat it. */
+/**
+ * A service whose instances give a wrong reply to their first request only. After a reset, the first reply is not wrong
+ * again.
+ */
 const WRONG_ONCE: Backend = {
   kind: 'reference',
   isolated: true,

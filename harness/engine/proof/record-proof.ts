@@ -21,17 +21,17 @@ export interface ProofSubject {
   /** Returns whether the trial shows the fault on the surface. See `showsViolation`. */
   readonly shows: (trial: Trial, surface: SurfaceId) => boolean;
   /**
-   * False if every surface shows the fault, because the service or the mock causes it. No other surface is then
-   * recorded for comparison.
+   * Whether another surface is recorded for comparison. False if the service or the mock causes the fault, because
+   * every surface then shows it.
    */
   readonly compare: boolean;
 }
 
 /**
  * Runs the case once in a fresh session of the surface. Then runs it on another surface that does not show the fault
- * (the sibling). Records what each surface sent, received and logged. First uses an instance of the service that was
- * reset; if this fails, a new instance. Returns `undefined` if the fault did not occur or the surface could not be
- * started.
+ * (the sibling). Records what each surface sent, received and logged. First uses a reset instance of the service. If
+ * the fault does not occur there, uses a new instance. Returns `undefined` if the fault did not occur or the surface
+ * could not be started.
  */
 export async function recordProof(backendRun: BackendRun, subject: ProofSubject): Promise<Proof | undefined> {
   return (await proofWith(backendRun, subject, 'spare')) ?? proofWith(backendRun, subject, 'new');
@@ -64,7 +64,7 @@ interface Recorded {
   readonly logs: { readonly service: string; readonly surface: string };
 }
 
-/** The maximum number of other surfaces that are tried. For each of them, a surface and a service must be started. */
+/** The maximum number of other surfaces that are tried. For each of them, the surface and a service must be started. */
 const MOST_SIBLINGS = 3;
 
 async function firstSibling(
@@ -94,8 +94,8 @@ function hasOutcome({ outcome }: Observation): boolean {
 }
 
 /**
- * Milliseconds to wait for output on standard error. The pipe may deliver a line later than the reply, even if it was
- * written before the reply.
+ * Milliseconds to wait for output on standard error. A line that was written before the reply may arrive after the
+ * reply.
  */
 const LOG_DELAY_MS = 25;
 

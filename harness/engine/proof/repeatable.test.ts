@@ -29,7 +29,7 @@ it.each([
     ['Expires', 'Sun, 22 Nov 2026 05:46:56 GMT'],
     ['Expires', 'Sun, 22 Nov 2026 05:46:56 GMT'],
   ],
-] as const)('only a valid Date header is replaced: %s', (given, want) => {
+] as const)('only a valid Date header is replaced: $0 → $1', (given, want) => {
   expect(repeatableHeader(given)).toEqual(want);
 });
 

@@ -3,10 +3,7 @@ import { boundaryOf } from '../../../contract/wire/body/read-multipart.js';
 import { type HeaderPair, type RequestMessage, headerValue } from '../../../contract/wire/message.js';
 import type { Secrets } from './secrets.js';
 
-/**
- * Matches loopback addresses with a port that was chosen for one run. The system or the harness chooses such ports for
- * taps and services.
- */
+/** Matches loopback addresses with a port that the system or the harness chose for one run (for a tap or a service). */
 const CHOSEN_PORT = /(127\.0\.0\.1|localhost|\[::1\]):[2-6]\d{4}(?!\d)/g;
 
 /** Replaces values that differ between runs with placeholders, so that the same seed gives the same report. */
@@ -14,20 +11,20 @@ export function repeatable({ redact, placeholders }: Secrets): Secrets {
   return { placeholders, redact: (text) => redact(text).replaceAll(CHOSEN_PORT, '$1:$PORT') };
 }
 
-/** Replaces the value of a valid `Date` header (RFC 9110 §6.6.1), because it depends on the clock. */
+/** Replaces the value of a valid `Date` header (RFC 9110 §6.6.1), which depends on the clock. */
 export function repeatableHeader([name, value]: HeaderPair): HeaderPair {
   return name.toLowerCase() === 'date' && !Number.isNaN(Date.parse(value)) ? [name, '$DATE'] : [name, value];
 }
 
 /** The multipart boundary that replaces all other boundaries. The encoder in `contract/wire` uses the same boundary. */
 const BOUNDARY = 'form-data-boundary-0';
-/** The minimum length of a boundary that is replaced. A shorter boundary may also occur in the content of a part. */
+/** The minimum length of a boundary that is replaced. A shorter one may also occur in the content of a part. */
 const LEAST_LENGTH = 8;
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Replaces the boundary of a multipart body, because clients choose it at random (RFC 2046 §5.1.1). Also removes
- * headers with the address of the page from which a browser sent the request.
+ * Replaces the boundary of a multipart body, which clients choose at random (RFC 2046 §5.1.1). Also removes the headers
+ * in which a browser sends the address of its page.
  */
 export function repeatableRequest(request: RequestMessage): RequestMessage {
   const headers = request.headers.filter(([name, value]) => !isPageAddress(name, value));

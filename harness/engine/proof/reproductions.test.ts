@@ -37,7 +37,7 @@ const CREATED = caseOf('createItem', {
 });
 const LISTED = caseOf('listItems', { input: { query: { limit: 2, cursor: 'a&b=+' } } });
 const CASES: [name: string, shown: Case, surfaces?: readonly string[]][] = [
-  ['a body with null and astral characters', CREATED],
+  ['a body with null and with characters beyond U+FFFF', CREATED],
   ['a body in a file', { ...CREATED, bodyWay: 'file' }, ['cli']],
   ['a body on standard input', { ...CREATED, bodyWay: 'standard-input' }, ['cli']],
   ['an identifier with a slash', caseOf('getItem', { input: { path: { item_id: `-a/b c?%#\u{1f600}\u200b` } } })],

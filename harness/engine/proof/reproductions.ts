@@ -26,8 +26,8 @@ import type { Secrets } from './secrets.js';
 import { type WrittenStep, writtenSteps } from './written-steps.js';
 
 /**
- * The maximum length of a reproduction. A report stores strings of up to twice this length, so no reproduction is cut
- * into a different call.
+ * The maximum length of a reproduction. A report stores longer strings than this, so no reproduction is cut off and
+ * becomes a different call.
  */
 const MOST_LENGTH = 8000;
 
@@ -39,7 +39,7 @@ interface Shown {
 
 /**
  * Writes the calls of a case as a user would write them, for each surface that can make them. The calls of the surface
- * `own` come first. If a call needs a value from an earlier reply, the text reads it from that reply.
+ * `own` come first. If a call needs a value from an earlier reply, the text contains code that reads the value.
  */
 export function reproductionsOf(
   { options, lanes }: Pick<BackendRun, 'options' | 'lanes'>,
@@ -65,7 +65,7 @@ export function reproductionsOf(
 }
 
 /**
- * Whether the harness made the reply or broke the connection. The same calls on a real service would then not show the
+ * Whether the harness made the reply or broke the connection. If so, the same calls on a real service do not show the
  * fault.
  */
 function isDisturbed({ provenance }: Case, { backend }: BackendRun['options']): boolean {
@@ -76,7 +76,10 @@ function isAble({ driver }: DrivenSurface, step: Case): boolean {
   return takesGate(driver, step) && (step.misuse === undefined || driver.misuses?.has(step.misuse) === true);
 }
 
-/** Whether the text is complete: short enough, and without a redacted part that would make it a different call. */
+/**
+ * Whether the text is complete. It must be short enough, and no part of it may be redacted, because the call would then
+ * be a different one.
+ */
 function isSafe({ text }: CallText, { redact }: Secrets): boolean {
   return text.length <= MOST_LENGTH && !text.includes(REDACTED) && redact(text) === text;
 }
@@ -117,8 +120,8 @@ function requestsText({ options, steps, secrets }: Subject): CallText | undefine
 }
 
 /**
- * A program that reads the output of `curl -i`, which is one or more response heads and the body. It encodes a value as
- * a part of a URL.
+ * A program that takes a value from the output of `curl -i` (one or more response heads and the body). It encodes the
+ * value as a part of a URL.
  */
 const READER: ReplyReader = {
   functions: valueFunction(
@@ -140,7 +143,7 @@ function headerLine(name: string): string {
 }
 
 /**
- * The curl command for the request of a call. `undefined` for a stream, which needs additional headers, and for a
+ * The curl command for the request of a call. `undefined` for a stream, because it needs additional headers, and for a
  * request that curl cannot send.
  */
 function requestText(
@@ -162,8 +165,8 @@ function requestText(
 }
 
 /**
- * The name of the environment variable with the credential of a call; empty if the call needs no credential.
- * `undefined` if no variable has exactly this credential as its value.
+ * The name of the environment variable with the credential of a call. The result is empty if the call needs no
+ * credential, and `undefined` if no variable has exactly this credential as its value.
  */
 function variableOf(
   operation: Operation,

@@ -8,7 +8,7 @@ export interface ConfiguredCredentials {
   readonly credentials?: ReadonlyMap<string, string>;
 }
 
-/** What is needed to remove credentials from shown text. */
+/** The functions and data with which credentials are removed from shown text. */
 export interface Secrets {
   /** Removes configured credentials, and cookies that the service set. */
   readonly redact: (text: string) => string;
@@ -16,8 +16,8 @@ export interface Secrets {
 }
 
 /**
- * A credential as it appears in requests, and the POSIX shell expression that replaces it. The expression must stand
- * within double quotes.
+ * A credential as it appears in requests, and the POSIX shell expression that replaces it. The expression must be in
+ * double quotes.
  */
 export interface Placeholder {
   readonly literal: string;
@@ -39,7 +39,7 @@ function placeholdersOf({ token, credentials = new Map() }: ConfiguredCredential
 }
 
 /**
- * The forms in which a credential can appear in requests. HTTP Basic (RFC 7617 §2) sends user and password in base64. A
+ * The forms in which requests can contain a credential. HTTP Basic (RFC 7617 §2) sends user and password in base64. A
  * value without a colon is a user name with an empty password.
  */
 function spellings(name: string, value: string): readonly Placeholder[] {
@@ -52,8 +52,8 @@ function spellings(name: string, value: string): readonly Placeholder[] {
 }
 
 /**
- * The name of the environment variable for a security scheme (POSIX.1-2017 §8.1). It differs from `TOKEN` and
- * `BASE_URL`, which the shown commands also use.
+ * The name of the environment variable for a security scheme (POSIX.1-2017 §8.1). The names `TOKEN` and `BASE_URL` are
+ * avoided, because the shown commands also use them.
  */
 function variable(scheme: string): string {
   const name = scheme.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
@@ -75,8 +75,8 @@ function cookieValue(header: string): readonly string[] {
 const SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:x-)?(?:api-key|auth-token|access-token)|set-cookie)$/i;
 
 /**
- * Returns a header without its secrets. A credential is shown as its scheme and variable, a `Set-Cookie` as its name
- * and attributes.
+ * Returns a header without its secrets. Of a credential, the scheme and a variable are shown; of a `Set-Cookie`, the
+ * name and the attributes.
  */
 export function shownHeader([name, value]: HeaderPair, { redact, placeholders }: Secrets): HeaderPair {
   if (!SECRET_HEADER.test(name) || value === '') return [redact(name), redact(value)];
@@ -86,8 +86,8 @@ export function shownHeader([name, value]: HeaderPair, { redact, placeholders }:
 }
 
 /**
- * Splits a header value into the name of the authentication scheme and the credential. The scheme and a space may
- * precede the credential (RFC 9110 §11.4).
+ * Splits a header value into the authentication scheme with its spaces, which may be missing, and the credential (RFC
+ * 9110 §11.4).
  */
 export function schemeAndCredential(value: string): readonly [scheme: string, credential: string] {
   const scheme = /^[\w!#$%&'*+.^`|~-]+ +(?=\S)/.exec(value)?.[0] ?? '';

@@ -42,9 +42,7 @@ const ABSENT = caseOf('getItem', {
   expect: { kind: 'absent' },
 });
 const LISTED = caseOf('listItems', { input: { query: { limit: 2 } } });
-/**
- * The surfaces to which the test passes a token. The tool server is not included, because it reads its token itself.
- */
+/** The surfaces to which the test passes a token. The tool server is excluded, because it reads its token itself. */
 const TOKENS = DRIVEN.filter((id) => id !== 'mcp');
 const CONDITIONAL = caseOf('getItem', {
   id: 'conditional',
@@ -82,7 +80,7 @@ const CASES: readonly [name: string, shown: Case, surfaces?: readonly string[]][
   ['a case with the identifier from a Location', { ...LOCATED, precedingCalls: [created(1)] }, ['rest']],
 ];
 
-/** The reference service with a fault: it does not store names. Only replies to later calls show the fault. */
+/** The reference service with a fault: it does not store names. Only later calls show this. */
 const FAULTY: Backend = {
   kind: 'reference',
   isolated: true,
@@ -153,7 +151,7 @@ async function observed(surface: string, shown: Case): Promise<Observation> {
   return lane.runAfter(operationOf(contract, shown.operation), shown);
 }
 
-/** The requests that the driver sends for the case, and those of its setup calls. */
+/** The requests that the driver sends for the case, and the requests of its setup calls. */
 async function sentBy(surface: string, shown: Case): Promise<readonly string[]> {
   arrived.length = 0;
   await observed(surface, shown);
@@ -165,7 +163,7 @@ async function made(shown: Case): Promise<readonly SurfaceCallText[]> {
   return reproductionsOf(run, { case: shown, observation }, 'rest', secretsOf({ token: TOKEN }, []));
 }
 
-/** The requests as strings. Identifiers and cursors are removed, because they differ in each run. */
+/** The requests as strings, without identifiers and cursors, which differ in each run. */
 function lines(requests: readonly RequestMessage[]): readonly string[] {
   return requests.map(({ method, target, headers, body }) => {
     const credential = headers.some(([name, value]) => /^authorization$/i.test(name) && value === `Bearer ${TOKEN}`);

@@ -113,7 +113,7 @@ it.each<readonly [Outcome, string]>([
   [{ kind: 'inexpressible', reason: 'no flag' }, 'inexpressible on this surface: no flag'],
   [{ kind: 'crash', detail: 'boom' }, 'crash: boom'],
   [{ kind: 'timeout', afterMs: 20 }, 'timeout: no outcome within 20 ms'],
-])('an outcome is described in words: %j', (outcome, want) => {
+])('an outcome is described in words: %j → $1', (outcome, want) => {
   expect(outcomeText(outcome)).toBe(want);
 });
 

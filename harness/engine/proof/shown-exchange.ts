@@ -15,8 +15,8 @@ const MAX_HEADERS = 40;
 const HEADER_LENGTH = 1024;
 
 /**
- * Returns one observation as text of limited length. Secrets are redacted before the text is shortened, because a part
- * of a secret would not be recognised.
+ * Returns one observation as text of limited length. Secrets are redacted before the text is shortened, because a cut
+ * secret would not be recognised.
  */
 export function shownCall(observation: Observation, secrets: Secrets): ShownCall {
   const { surface, outcome } = observation;
@@ -64,12 +64,12 @@ function shownMessage({ headers, body }: RequestMessage | WireResponse, secrets:
 }
 
 /**
- * The number of bytes that are read at each end of a large body. It is four times the shown length, so that no part of
- * a secret at the cut is shown.
+ * The number of bytes that are read at each end of a large body. It is four times the shown length, so that a secret at
+ * the cut is not shown.
  */
 const EDGE_BYTES = 4 * SHOWN_LENGTH;
 
-/** The number of bytes at the cut of an excerpt that are not shown, because a secret may be cut there. */
+/** The number of bytes next to the cut of an excerpt that are not shown, because they may be a part of a secret. */
 const CUT_BYTES = 256;
 
 function partsOf(body: Uint8Array | BodyExcerpt): readonly Uint8Array[] {
@@ -102,8 +102,8 @@ function shownBody(
 }
 
 /**
- * Returns up to `EDGE_BYTES` bytes of a body, from this position. Continuation bytes (RFC 3629 §3) of cut characters
- * are dropped, so the result has only whole characters.
+ * Returns up to `EDGE_BYTES` bytes of a body, from the position `from`. The result has only whole characters:
+ * continuation bytes of cut characters (RFC 3629 §3) are dropped.
  */
 function edge(body: Uint8Array, from: number): Uint8Array {
   let start = from;
@@ -113,7 +113,9 @@ function edge(body: Uint8Array, from: number): Uint8Array {
   return body.subarray(start, end);
 }
 
-/** Decodes bytes as text. `undefined` if they are not UTF-8 or contain control characters other than white space. */
+/**
+ * Decodes bytes as text. `undefined` if the bytes are not UTF-8, or contain control characters other than white space.
+ */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -14,7 +14,7 @@ export function shortened(text: string, length: number): string {
 
 const LOG_LINES = 10;
 
-/** The last lines of a log; `undefined` if the log is empty. */
+/** The last lines of a log. `undefined` if the log is empty. */
 export function lastLines(log: string): string | undefined {
   const lines = log.trimEnd().split('\n').slice(-LOG_LINES).join('\n').trim();
   return lines === '' ? undefined : lines.slice(-SHOWN_LENGTH);

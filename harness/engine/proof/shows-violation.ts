@@ -4,7 +4,8 @@ import { judge } from '../judge/judge.js';
 import type { ProofSubject } from './record-proof.js';
 
 /**
- * Returns a function that tests whether a trial shows the same violation on a surface: the same rule, kind and cause.
+ * Returns a function that tests whether a trial shows the same violation on a surface: with the same rule, kind and
+ * cause.
  */
 export function showsViolation(
   context: TrialContext,

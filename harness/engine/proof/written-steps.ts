@@ -14,7 +14,7 @@ import type { Place, TakenValue } from '../../../surfaces/driver.js';
 import { MARK } from '../../../surfaces/written-calls.js';
 import { stepsOf } from '../drive/lane/sequence-steps.js';
 
-/** One call of a case, as a user would write it. In its input, values from earlier replies are replaced by marks. */
+/** One call of a case, as a user would write it. In its input, marks replace values from earlier replies. */
 export interface WrittenStep {
   readonly operation: Operation;
   readonly case: Case;
@@ -26,8 +26,7 @@ const MOST_CALLS = 12;
 
 /**
  * All calls of a case in order: preceding calls, setup calls, the case itself, and the further pages that were read.
- * `undefined` if a user cannot repeat them one by one. This applies to concurrent calls, calls on several surfaces, and
- * too many calls.
+ * `undefined` if a user cannot repeat them one by one: if they are concurrent, on several surfaces or too many.
  */
 export function writtenSteps(contract: Contract, shown: Case, seen: Observation): readonly WrittenStep[] | undefined {
   const steps = stepsOf(shown);
@@ -37,7 +36,7 @@ export function writtenSteps(contract: Contract, shown: Case, seen: Observation)
   return steps.every((step) => writer.add(step)) ? writer.written : undefined;
 }
 
-/** Writes the calls of a case one after another. Its methods return `false` for a call that a user cannot write. */
+/** Writes the calls of a case one after another. Its methods return `false` if a user cannot write a call. */
 class StepWriter {
   readonly written: WrittenStep[] = [];
   private readonly numbers = new Map<string, number>();
@@ -65,7 +64,7 @@ class StepWriter {
     return true;
   }
 
-  /** Returns the step with marks instead of values from earlier replies. */
+  /** Replaces the values that a step takes from earlier replies with marks. */
   private fed(step: Case): { readonly step: Case; readonly taken: readonly TakenValue[] } | undefined {
     let { input, raw } = step;
     const taken: TakenValue[] = [];
@@ -111,8 +110,8 @@ class StepWriter {
   }
 
   /**
-   * The place of a value in an earlier reply, and the mark that stands for it. `undefined` if the observed reply lacks
-   * the value, or if the call needs the value in another form.
+   * The place of a value in an earlier reply, and the mark for it. `undefined` if the observed reply lacks the value,
+   * or if the call needs the value in a different form.
    */
   private taken(
     { in: place, pointer, location, ...named }: Omit<StepFeed, 'step'>,
@@ -133,7 +132,7 @@ class StepWriter {
     return this.marked(call, place === 'header' ? 'etag' : placeOf(body, tokens));
   }
 
-  /** The place of an identifier in a `Location` header. A user copies the identifier as the URI contains it. */
+  /** The place of an identifier in a `Location` header. A user copies the identifier in the encoding of the URI. */
   private located(uri: string | undefined, location: LocatedValue, call: number): TakenValue | undefined {
     if (uri === undefined || locatedId(uri, location) === undefined) return undefined;
     const segments = location.path.split('/');

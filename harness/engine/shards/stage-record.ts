@@ -91,7 +91,7 @@ function clusterRecord(cluster: Cluster): ClusterRecord {
 }
 
 /**
- * Makes the cluster from its record. `rule` must be the same object for all clusters of a rule, because grouping
+ * Restores a cluster from its record. `rule` must be the same object for all clusters of a rule, because grouping
  * compares rules by identity.
  */
 export function clusterOf(record: ClusterRecord, rule: RuleStatement): Cluster {
@@ -151,7 +151,7 @@ function tallyRecord(surface: SurfaceId, operation: OperationId, tally: Tally): 
   };
 }
 
-/** Adds up the counted results of one operation on one surface; `undefined` if there are none. */
+/** Adds up the counted results of one operation on one surface. `undefined` if there are none. */
 export function totalTally(records: readonly TallyRecord[]): Tally | undefined {
   if (records.length === 0) return undefined;
   const total = newTally();

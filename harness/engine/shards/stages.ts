@@ -20,7 +20,7 @@ export class Stage {
   constructor(
     readonly backend: BackendKind,
     readonly kind: StageKind,
-    /** In the stage `tried`: the key of the difference that is tried, and the number of the case that shows it. */
+    /** Only in the stage `tried`. The key of the difference that is tried, and the number of the case that shows it. */
     readonly of?: { readonly key: string; readonly index: number },
   ) {}
 
@@ -34,8 +34,8 @@ export class Stage {
 }
 
 /**
- * The results of a shard, separately for each stage. A merge processes the stages in the order of a run without shards,
- * because only all shards together decide which differences are tried on further surfaces.
+ * The results of a shard, separately for each stage. A merge processes the stages in the order of a run without shards:
+ * only all shards together decide which differences are tried on further surfaces.
  */
 export class Stages {
   readonly all: Stage[] = [];
@@ -54,7 +54,7 @@ export class Stages {
 const MOST_TRIED = 40;
 /**
  * The maximum number of differences that one shard tries on further surfaces. It is larger than `MOST_TRIED`, because a
- * shard cannot know which of its differences are among the first `MOST_TRIED` of all shards.
+ * shard does not know which of its differences are among the first of all shards.
  */
 const MOST_TRIED_IN_SHARD = 120;
 

@@ -16,14 +16,14 @@ interface RunningCall {
 
 interface RunningExchange {
   readonly request: RequestMessage;
-  /** Returns the request as it was written to the service. Set only if the connection recorded the request. */
+  /** Returns the request as it was written to the service. Set only if the written bytes were recorded. */
   written?: ReadWritten;
   response: Exchange['response'];
 }
 
 /**
- * Concurrent calls of several lanes on one service. The schedule orders three events of each request: its arrival, the
- * end of its body, and its reply. Requests therefore overlap in the same way in every run.
+ * Concurrent calls of several lanes on one service. The schedule gives the order of three events of each request: its
+ * arrival, the end of its body, and its reply. So requests overlap in the same way in every run.
  */
 export class CallsAtOnce {
   private readonly gate: ScheduleGate;
@@ -57,8 +57,8 @@ export class CallsAtOnce {
   }
 
   /**
-   * Returns a responder that answers requests in the order of the schedule. `lane` is the lane that sends all requests
-   * to this responder. Without `lane`, the content of a request decides to which call it belongs.
+   * Returns a responder that answers requests in the order of the schedule. `lane` is the lane from which all its
+   * requests come. Without `lane`, the content of a request decides to which call it belongs.
    */
   responder(lane?: number): Responder {
     return async (request, passing = {}) => {
@@ -75,7 +75,10 @@ export class CallsAtOnce {
     };
   }
 
-  /** Waits for the turn of a request. For a request with a body, returns how to send the body in two parts. */
+  /**
+   * Waits until the schedule allows a request to arrive. If the request has a body, returns how to send the body in two
+   * parts.
+   */
   private async arrival(lane: number, { body }: RequestMessage): Promise<Upload | undefined> {
     if (body.byteLength < 2) {
       await this.gate.pass(lane);
@@ -87,8 +90,8 @@ export class CallsAtOnce {
   }
 
   /**
-   * Finds the call to which a request belongs. A call that expects this request is preferred, then any call that has
-   * not sent a request yet.
+   * Finds the call to which a request belongs. A call that expects this request comes first, then any call that has not
+   * sent a request yet.
    */
   private callOf(request: RequestMessage, lane: number | undefined): RunningCall | undefined {
     const calls = [...this.running].filter((call) => lane === undefined || call.lane === lane);
@@ -104,8 +107,8 @@ export class CallsAtOnce {
 }
 
 /**
- * The number of headers that a call expects and a request has, minus the number of expected headers that the request
- * lacks. Two calls may differ only in a header, such as an idempotency key.
+ * How well the headers of a request match a call: the number of expected headers that the request has, minus the number
+ * of those that it lacks. Two calls may differ only in a header, such as an idempotency key.
  */
 function headersShared({ expected }: RunningCall, { headers }: RequestMessage): number {
   const sent = new Set(headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`));
@@ -123,7 +126,7 @@ function isSameTarget(one: RequestMessage, other: RequestMessage): boolean {
   return one.method === other.method && one.target === other.target;
 }
 
-/** The service as one lane calls it. During concurrent calls, requests are answered in the order of their schedule. */
+/** The service as a lane calls it. During concurrent calls, requests are answered in the order of the schedule. */
 export class GatedService {
   calls: CallsAtOnce | undefined;
 

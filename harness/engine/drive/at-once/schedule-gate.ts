@@ -1,8 +1,8 @@
 /** Milliseconds to wait after each event, so that a service in another process can read the bytes that were sent. */
 const PAUSE_MS = 2;
 /**
- * Turns of the event loop to wait after each event, so that a service in this process can accept a connection and read
- * from it.
+ * Event loop turns to wait after each event, so that a service in this process can accept a connection and read from
+ * it.
  */
 const TURNS = 4;
 /**
@@ -10,7 +10,7 @@ const TURNS = 4;
  * happen.
  */
 const STALL_MS = 100;
-/** If this many waits end without the awaited event, the schedule is ignored. */
+/** The number of waits without the awaited event after which the schedule is ignored. */
 const MOST_STALLS = 3;
 
 interface Waiting {
@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Delays the events of concurrent calls until their turn in a schedule. The schedule is a list of lane numbers: the
- * number at each position is the lane with the next event. Events after the end of the schedule are not delayed.
+ * Delays the events of concurrent calls until their turn in a schedule. The schedule is a list of lane numbers. Each
+ * number is the lane whose event is next. Events after the end of the schedule are not delayed.
  */
 export class ScheduleGate {
   private readonly waiting = new Map<number, readonly Waiting[]>();

@@ -17,7 +17,7 @@ export class CallTimes {
     this.#times.set(key, time);
   }
 
-  /** The times in the order of the cells, so that the order does not depend on how fast the calls were. */
+  /** The times in the order of the cells. The order of the calls, which depends on their speed, has no effect. */
   ofCells(cells: readonly Cell[]): readonly CellTime[] {
     return cells.flatMap(({ backend, surface, operation }) => {
       const time = this.#times.get(keyOf({ backend, surface, operation }));

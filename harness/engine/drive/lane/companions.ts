@@ -4,7 +4,7 @@ import type { BackendInstance } from '../../../backends/backend.js';
 import type { Responder } from '../../../tap/tap.js';
 
 /**
- * Opens a lane of a surface on the service that another lane started. Only that other lane resets and stops the
+ * Opens a lane of a surface on a service that an earlier lane started. Only the earlier lane resets and stops the
  * service.
  */
 export type OpenCompanion<Lane> = (surface: SurfaceId, service: BackendInstance) => Promise<Lane>;
@@ -17,8 +17,8 @@ function noCompanion(surface: SurfaceId): Promise<never> {
 }
 
 /**
- * Additional sessions that use the service of one lane. They are sessions of the same surface or of other surfaces, and
- * are opened when first needed.
+ * Additional sessions on the service of one lane. Their surface is the surface of the lane or another one. Each session
+ * is opened when it is first needed.
  */
 export class Companions<Lane extends { close(): Promise<void> }> {
   private readonly opened = new Map<string, Promise<Lane>>();

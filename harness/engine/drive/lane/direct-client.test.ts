@@ -11,10 +11,7 @@ const OK: WireResponse = { kind: 'response', status: 200, headers: [], body: NO_
 const contract = await itemService();
 const [getItem, listItems] = [operationOf(contract, 'getItem'), operationOf(contract, 'listItems')];
 
-/**
- * Makes six calls of one operation on a service that gives these replies in turn. Returns how many of the calls were
- * sent.
- */
+/** Makes six calls of one operation on a service that gives `replies` in turn. Returns how many calls were sent. */
 async function madeOf(...replies: readonly (WireResponse | FailedResponse)[]): Promise<number> {
   let made = 0;
   const client = new DirectClient({ contract, token: 'token' }, async () => replies[made++ % replies.length] ?? OK);

@@ -10,12 +10,12 @@ import { replyJson } from '../../../../rules/reply.js';
 import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import type { Responder } from '../../../tap/tap.js';
 
-/** After this many calls of one kind without a reply, no further call of this kind is made. */
+/** After this many calls of one kind without a reply, calls of this kind are no longer made. */
 const MOST_UNANSWERED = 3;
 
 /**
- * Counts the calls of the harness to which the service did not reply, for each kind of call. After the maximum, calls
- * of this kind are skipped, because each would take the whole time limit. The cases of the operation report the fault.
+ * Counts the harness's own calls without a reply from the service, by kind of call. Once a kind reaches the maximum,
+ * its calls are skipped, because each would take the whole time limit. The cases of the operation report the fault.
  */
 export class UnansweredCalls {
   readonly #counts = new Map<string, number>();
@@ -45,7 +45,7 @@ export class DirectClient {
     private readonly unanswered = new UnansweredCalls(),
   ) {}
 
-  /** Calls an operation and returns the reply; `undefined` if the input cannot be encoded as a request. */
+  /** Calls an operation and returns the reply. `undefined` if the input cannot be encoded as a request. */
   async call(operation: Operation, input: CaseInput): Promise<WireResponse | FailedResponse | undefined> {
     const encoded = encodeRequest(operation, input);
     if (encoded.kind !== 'request') return undefined;
@@ -69,8 +69,7 @@ export class DirectClient {
 }
 
 /**
- * The input that requests the next page, from a link that leads from the operation to itself; `undefined` after the
- * last page.
+ * The input that requests the next page, found by a link from the operation to itself. `undefined` after the last page.
  */
 export function nextPage(operation: Operation, input: CaseInput, reply: WireResponse): CaseInput | undefined {
   const next = linkedNext(operation);

@@ -8,15 +8,11 @@ import type { Outcome } from '../../../../surfaces/outcome.js';
 import type { BackendInstance } from '../../../backends/backend.js';
 import type { Tap } from '../../../tap/tap.js';
 
-/**
- * The maximum number of attempts for a call that should succeed. On a busy machine, an attempt may exceed the time
- * limit.
- */
+/** The maximum number of attempts for a call that should succeed. On a busy machine, a single attempt may time out. */
 const ATTEMPTS = 3;
 
 /**
- * Runs the cases with a network fault on one lane. Before and after each of them, the same call is made without the
- * fault.
+ * Runs the cases with a network fault on one lane. Before and after each case, the same call is made without the fault.
  */
 export class DisturbedCalls {
   readonly #known = new Map<string, Seen>();
@@ -47,8 +43,8 @@ export class DisturbedCalls {
   }
 
   /**
-   * Makes a call whose result does not depend on the network fault of the case. The call is made once; later its result
-   * is reused.
+   * Makes a call whose result does not depend on the network fault of the case. The call is made only once, and its
+   * result is reused for other cases.
    */
   async #once(name: string, operation: Operation, toRun: Case): Promise<Seen> {
     const key = JSON.stringify([name, operation.id, toRun.token, toRun.bodyWay, inputText(toRun.input)]);

@@ -66,7 +66,7 @@ test.each<[string, readonly Step[], readonly string[]]>([
   ['an operation that makes the surface exit', steps('a ends'), ['a']],
   ['an operation that makes the surface exit on two lanes', steps('a ends', 'a ends', 'a ends'), ['a']],
   [
-    'two operations that make the surface exit, and a third that answers',
+    'three operations that make the surface exit, with an answer before the third',
     steps('a ends', 'b ends', 'c answers', 'd ends'),
     ['a', 'b', 'd'],
   ],
@@ -76,7 +76,7 @@ test.each<[string, readonly Step[], readonly string[]]>([
     ['a', 'b', 'all'],
   ],
   ['a surface that cannot be driven', steps('a answers', 'b breaks'), ['all']],
-])('decides which operations are given up: %s', (_, taken, want) => {
+])('decides which operations are given up: %s → $2', (_, taken, want) => {
   expect(after(taken)).toEqual(want);
 });
 

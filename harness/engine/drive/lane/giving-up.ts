@@ -7,7 +7,7 @@ import { byteLength } from '../../../../surfaces/http/body-excerpt.js';
 import { LONGEST_BODY } from '../../../../surfaces/http/http-exchange.js';
 import type { Observation, SurfaceId } from '../../../../surfaces/observation.js';
 
-/** A surface, or one of its operations, whose remaining cases are skipped, with the reason. */
+/** A surface, or one of its operations, whose remaining cases are skipped. `error` is the reason. */
 export interface GivenUp {
   readonly surface: SurfaceId;
   /** Omitted if the whole surface is given up. */
@@ -16,8 +16,8 @@ export interface GivenUp {
 }
 
 /**
- * An operation is given up after this many timeouts in a row. Further calls would probably hang too, and waiting for
- * each of them would take hours.
+ * An operation is given up after this many timeouts in a row. Further calls would probably time out too, and all of
+ * them together would take hours.
  */
 export const MAX_TIMEOUTS = 3;
 /** An operation is given up after this many timeouts in total, even if some calls between them got a reply. */
@@ -25,24 +25,27 @@ const MAX_ALL_TIMEOUTS = 8;
 /** The whole surface is given up after this many given-up operations in a row. */
 const MAX_OPERATIONS = 3;
 /**
- * An operation is given up if consecutive replies that could not be judged have this total size. Further replies would
- * take time and give no result.
+ * An operation is given up once consecutive replies that could not be judged have this total size. Further replies
+ * would only take time.
  */
 const MOST_UNJUDGED_BYTES = 64 * 1024 * 1024;
-/** The number of bytes that count for a short reply that cannot be judged because its JSON has too many values. */
+/**
+ * The minimum number of bytes that are counted for a reply that cannot be judged. Even a short reply cannot be judged
+ * if its JSON has too many values.
+ */
 const LEAST_UNJUDGED_BYTES = 2 * 1024 * 1024;
 
 /**
  * Decides when to skip the remaining cases of an operation or surface. An operation is given up if its calls keep
- * hanging or make the surface exit, so that time remains for other operations. A surface is given up if several of its
- * operations in a row are given up.
+ * timing out or make the surface exit, so that time remains for other operations. A surface is given up if several of
+ * its operations in a row are given up.
  */
 export class GiveUpPolicy {
   readonly givenUp: GivenUp[] = [];
   readonly #timeouts = new Map<OperationId, { inARow: number; all: number }>();
   /**
-   * For each operation: the bytes of the latest consecutive replies that could not be judged, and the number of all
-   * such replies.
+   * For each operation, the number of replies that could not be judged, and the total bytes of the latest consecutive
+   * ones.
    */
   readonly #unjudged = new Map<OperationId, { bytes: number; replies: number }>();
   #inARow = 0;
@@ -77,7 +80,7 @@ export class GiveUpPolicy {
   }
 
   /**
-   * Counts a call that could not be made. If the error is `surface-dies`, only the operation is given up; after any
+   * Counts a call that could not be made. After the error `surface-dies`, only the operation is given up. After any
    * other error, the whole surface is given up.
    */
   failed(operation: OperationId, error: ParityError): void {
@@ -102,8 +105,8 @@ export class GiveUpPolicy {
   }
 
   /**
-   * Called after the last case. Returns the operations and surfaces that were given up, and also the operations with
-   * replies that could not be judged.
+   * Called after the last case. Returns the operations and surfaces that were given up. Operations with replies that
+   * could not be judged are included.
    */
   end(): readonly GivenUp[] {
     const unjudged = [...this.#unjudged].filter(([operation, { replies }]) => replies > 0 && this.allows(operation));
@@ -136,7 +139,7 @@ export function isHanging(observation: Observation): boolean {
   return observation.outcome.kind === 'timeout' || isUnanswered(observation);
 }
 
-/** Whether the backend received the request and did not reply in time. In this case the surface is not at fault. */
+/** Whether the backend received the request and did not reply in time. If so, the surface is not at fault. */
 function isUnanswered({ exchanges }: Observation): boolean {
   return exchanges.some(({ response }) => response.kind === 'failed' && response.silent === true);
 }
@@ -153,7 +156,7 @@ function tooLarge(operation: OperationId, consequence: string): ParityError {
   return new ParityError(
     'reply-too-large',
     `replies to ${operation} are too large to be judged; ${consequence}`,
-    'Bound the replies of the operation, or raise `maxBodyBytes` in the configuration.',
+    'Limit the size of the replies of the operation, or raise `maxBodyBytes` in the configuration.',
   );
 }
 

@@ -14,7 +14,7 @@ interface Call {
   readonly setup?: Case['setup'];
   /** The status of the reply; `no reply` if the request failed; `none` while the request is in progress. */
   readonly reply: number | 'no reply' | 'none';
-  /** True if the call changed the collection that the harness reads before and after it. */
+  /** Set if the call changes the collection that the harness reads before and after the call. */
   readonly isChanged?: true;
 }
 

@@ -4,8 +4,8 @@ import type { BackendInstance } from '../../../backends/backend.js';
 import type { StateChanges } from '../../../tap/state-changes.js';
 
 /**
- * Resets the service before each call that could depend on a changed state. After a call that may have changed the
- * state, every further call is preceded by a reset. The only exception is an invalid call directly after a refused call
+ * Resets the service before each call that may depend on a changed state. After a call that may have changed the state,
+ * the service is reset before every further call. The only exception is an invalid call directly after a refused call
  * of the same operation, because its refusal does not depend on the state.
  */
 export class InitialState {
@@ -41,7 +41,7 @@ export class InitialState {
     return this.#resets;
   }
 
-  /** Compares the collection as it was read before and after a call. If they differ, marks the state as changed. */
+  /** Compares the collection before and after a call. If it changed, marks the state as changed. */
   compare({ before, after }: KeptState): void {
     if (before.length !== after.length || before.some((text, index) => text !== after[index])) this.changes.mark();
   }

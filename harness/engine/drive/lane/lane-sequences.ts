@@ -13,7 +13,7 @@ import { type RunStep, runLanes, runSteps } from './sequence-steps.js';
 
 export interface Attempt {
   readonly observation: Observation;
-  /** False if the connection, and not the service, may have caused the failure. */
+  /** False if the call failed and the connection may be the cause, instead of the service. */
   readonly isConclusive: boolean;
 }
 
@@ -24,14 +24,14 @@ export interface Attempts {
 
 /** The functions of a lane that `LaneSequences` calls. */
 export interface StepLane {
-  /** Makes one call of a sequence. Does not reset the service first, and does not read its state. */
+  /** Makes one call of a sequence. Neither resets the service before the call nor reads its state. */
   attemptStep(operation: Operation, step: Case): Promise<Attempt>;
-  /** Makes a call. The requests that the tap records stay in the tap. */
+  /** Makes a call. The tap keeps the requests that it records. */
   call(operation: Operation, step: Case): Promise<Outcome>;
   /** Discards the requests that the tap recorded. */
   forget(): Promise<void>;
   restoreState(): Promise<void>;
-  /** Forces a reset before the next case, even if this lane itself has sent no request. */
+  /** Forces a reset before the next case. Needed after requests that this lane did not send itself. */
   markChanged(): void;
   close(): Promise<void>;
 }
@@ -60,8 +60,8 @@ export class LaneSequences {
   }
 
   /**
-   * Runs the steps in order from the initial state. Concurrent steps run once more, concurrently, from the initial
-   * state.
+   * Runs the steps in order, from the initial state. If some steps are concurrent, runs all steps again with these
+   * steps at the same time, again from the initial state.
    */
   async attempt(steps: readonly Case[]): Promise<Attempts> {
     await this.own.restoreState();
@@ -126,8 +126,8 @@ export class LaneSequences {
   }
 
   /**
-   * The lane that makes the call of a step. A step on another surface uses an additional session on the service of this
-   * lane.
+   * The lane that makes the call of a step. For a step on another surface, it is an additional session on the service
+   * of this lane.
    */
   private async laneOf({ surface = this.options.surface }: Case): Promise<StepLane> {
     if (surface === this.options.surface) return this.own;

@@ -10,8 +10,8 @@ import { type RawRequest, rawServer, replyText } from '../../../tap/fixtures/raw
 import { Lane } from './lane.js';
 
 /**
- * Creates four items, one after the other, on a service that can be reset. `create` answers the requests that create
- * items.
+ * Creates four items, one after the other, on a service that can be reset. `create` answers the requests that create an
+ * item.
  */
 async function outcomesOf(create: (request: RawRequest) => void): Promise<{
   readonly statuses: readonly unknown[];

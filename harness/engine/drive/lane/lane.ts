@@ -37,16 +37,16 @@ export interface LaneOptions {
   readonly maxBodyBytes?: number;
   readonly root: string;
   readonly signal?: AbortSignal;
-  /** Whether this lane reads the state of the service before and after refused calls. One lane of a run is enough. */
+  /** Whether this lane reads the state before and after refused calls. Only one lane of a run needs to. */
   readonly probes?: boolean;
   /** Path that the generated client appends to its base URL. */
   readonly basePath?: string;
   /**
-   * Calls of the harness without a reply; all lanes of a run share this object. If calls of one kind got no reply on
+   * The harness's own calls without a reply. All lanes of a run share this object: if one kind of call gets no reply on
    * one lane, all lanes skip calls of this kind.
    */
   readonly unanswered?: UnansweredCalls;
-  /** The items that creates returned. All lanes of a run share this object if they share the state of the service. */
+  /** The items that creates returned. Lanes that share the state of the service also share this object. */
   readonly returned?: ReturnedItems;
   /** Opens a session of another surface on the service of this lane. */
   readonly openCompanion?: OpenCompanion<StepLane>;
@@ -54,11 +54,11 @@ export interface LaneOptions {
   readonly called?: ((surface: SurfaceId, operation: OperationId, durationMs: number) => void) | undefined;
   /** Operations that are not called, because this run has no address for their server. */
   readonly unserved?: NonNullable<DriverContext['unserved']>;
-  /** The servers from which the surface must choose, if the driver receives a base URL for each server. */
+  /** The servers from which the surface must choose. Set if the driver receives a base URL for each server. */
   readonly servers?: RequestServers;
 }
 
-/** One started surface with its own tap and backend. Each case starts from the same initial state. */
+/** One started surface with its own tap and backend. Before each case, the initial state is restored. */
 export class Lane implements StepLane {
   private closed = false;
   private readonly sequences: LaneSequences;
@@ -135,8 +135,8 @@ export class Lane implements StepLane {
   }
 
   /**
-   * Runs a case. If a reused connection closes before the reply, the case runs once more on new connections. If it
-   * fails again, the service is at fault.
+   * Runs a case. If a reused connection closes before the reply, the case runs once more on new connections. A second
+   * failure is a fault of the service.
    */
   private async observe(operation: Operation, toRun: Case): Promise<Observation> {
     const first = await this.attempt(operation, toRun);
@@ -192,13 +192,13 @@ export class Lane implements StepLane {
     return this.initialState.restore();
   }
 
-  /** Throws if the lane is closed: the driver could otherwise start a process that would never be stopped. */
+  /** Throws if the lane is closed. Otherwise, the driver could start a process that is never stopped. */
   private checkOpen(): void {
     if (this.closed)
       throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
   }
 
-  /** Makes the preceding calls of a case on the surface without judging them, and then runs the case. */
+  /** Makes the preceding calls of a case on the surface, without judging them, and then runs the case. */
   async runAfter(operation: Operation, toRun: Case): Promise<Observation> {
     if (toRun.sequence === true) return this.run(operation, toRun);
     for (const prior of toRun.precedingCalls ?? []) {
@@ -207,7 +207,7 @@ export class Lane implements StepLane {
     return this.run(operation, toRun);
   }
 
-  /** For each operation that reads the state: the places whose values differed after two resets. */
+  /** For each operation that reads the state, the places at which two resets restored different values. */
   get unequalResets(): ReadonlyMap<OperationId, ReadonlySet<string>> {
     return this.probe?.unequal ?? new Map();
   }
@@ -249,7 +249,7 @@ export class Lane implements StepLane {
     }
   }
 
-  /** Makes the setup calls of a case directly on the backend. They do not test the surface. */
+  /** Makes the setup calls of a case directly on the backend, because they are no test of the surface. */
   private async runSetup(calls: readonly PriorCall[]): Promise<readonly (WireResponse | FailedResponse)[]> {
     const replies: (WireResponse | FailedResponse)[] = [];
     for (const { operation: id, input } of calls) {
@@ -262,7 +262,7 @@ export class Lane implements StepLane {
     return replies;
   }
 
-  /** Asks the session what the surface offers. Requests that the surface sends for the answer belong to no case. */
+  /** Asks the session what the surface offers. Discards the requests that the surface sends meanwhile. */
   async asked<T>(ask: (session: DriverSession) => Promise<T>): Promise<T> {
     try {
       return await untilStopped(this.options.signal, () => ask(this.session));
@@ -271,7 +271,7 @@ export class Lane implements StepLane {
     }
   }
 
-  /** Closes surface, tap and backend in this order, or concurrently after a stop. The wait is limited. */
+  /** Closes the surface, the tap and the backend in this order. After a stop, closes them concurrently. */
   async close(): Promise<void> {
     this.closed = true;
     const { signal } = this.options;

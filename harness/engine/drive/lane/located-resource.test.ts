@@ -18,7 +18,7 @@ it.each<[string, string, string | undefined, string?, boolean?]>([
   ['a Location on another host is not followed', 'https://api.example/items/a', undefined],
   ['a Location with dot segments that a parser removes is not followed', '/items/%2e%2e', undefined],
   ['a Location that is not a URI is not followed', 'http://[', undefined],
-])('resolves a Location to the operation of its target: %s', (_, value, target, operation, isCollection = false) => {
+])('finds the operation to which a Location leads: %s → $3', (_, value, target, operation, isCollection = false) => {
   const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
   const found = locationOf(contract, created, '/items', reply);
   expect([found?.target, found?.operation?.id, found?.isCollection ?? false]).toEqual([
@@ -36,7 +36,7 @@ it.each<[string, string, string, true?]>([
   ['a URI without the base path is outside the base path', 'http://localhost/items/a', '/items/a', true],
   ['a Location with the base path and a path that the contract lacks', '/v1/item/a', '/item/a'],
   ['a Location that only starts like the base path is outside the base path', '/v12/items/a', '/v12/items/a', true],
-])('resolves a Location if the service has a base path: %s', (_, value, target, atOrigin) => {
+])('resolves a Location if the service has the base path /v1: %s → $2', (_, value, target, atOrigin) => {
   const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
   const found = locationOf(contract, created, '/items', reply, '/v1');
   expect([found?.target, found?.atOrigin]).toEqual([target, atOrigin]);

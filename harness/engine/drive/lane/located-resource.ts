@@ -7,14 +7,14 @@ import { routeRequest } from '../../../../contract/wire/request/route.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 
 /**
- * The target of a `Location` header, and the operation of the contract that a GET to this target invokes, if there is
- * one.
+ * The target of a `Location` header. `operation` is the operation that a GET to this target invokes, if the contract
+ * has one.
  */
 export interface Location {
   readonly target: string;
   readonly operation?: Operation;
   readonly isCollection: boolean;
-  /** True if the target is outside the base path of the service. */
+  /** Set if the target is outside the base path of the service. */
   readonly atOrigin?: true;
 }
 
@@ -22,7 +22,7 @@ export interface Location {
 const DOTS = /(?:\.|%2e){1,2}(?:\/|$)/i;
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** Matches a URI, and a reference with an absolute path. */
+/** Matches a URI, or a reference with an absolute path. */
 const ABSOLUTE = /^(?:[a-z][a-z\d+.-]*:|\/)/i;
 
 /** Names of members that may state the progress of a job. */
@@ -44,7 +44,7 @@ function monitorOf({ operations, schemas }: Contract, { path, responses }: Opera
 
 /**
  * Resolves the `Location` in the reply to a POST against the target URI (RFC 9110 §10.2.2). The result is the new
- * resource of a 201 or the status monitor of a 202. `undefined` if this resource cannot be requested here.
+ * resource (after a 201) or the status monitor (after a 202). `undefined` if this resource cannot be requested here.
  */
 export function locationOf(
   contract: Contract,
@@ -79,7 +79,7 @@ export function locationOf(
 }
 
 /**
- * The operation for a path. A service may have a base path that the contract does not know, so leading segments are
+ * The operation for a path. The service may have a base path that is not in the contract. So leading segments are
  * skipped until a path of the contract matches.
  */
 function routed(

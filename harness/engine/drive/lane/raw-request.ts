@@ -9,7 +9,7 @@ import {
 import { WRONG_TOKEN } from '../../../cases/raw/token-requests.js';
 import { encodeRequest } from '../../../../contract/wire/request/encode.js';
 
-/** The request for a case, with the change that the case makes to the encoded request, and with credentials. */
+/** The request for a case: the encoded request with the change of the case, and with credentials. */
 export function rawRequest(operation: Operation, toRun: Case, given: Credentials): RequestMessage | undefined {
   const encoded = encodeRequest(operation, toRun.input);
   const { raw, token } = toRun;
@@ -78,8 +78,8 @@ function withChosenToken(
 }
 
 /**
- * Changes upper-case letters to lower case or the reverse. Tokens are case-sensitive (RFC 6750 §2.1), so the result is
- * a wrong token. A token without letters is changed in another way.
+ * Changes lower-case letters to upper case, or upper-case letters to lower case. Tokens are case-sensitive (RFC 6750
+ * §2.1), so the result is a wrong token. A token without letters gets an additional letter.
  */
 function inOtherCase(token: string): string {
   const changed = [token.toUpperCase(), token.toLowerCase()].find((text) => text !== token);

@@ -36,7 +36,7 @@ it.each<[string, readonly (Call | 'reset')[], boolean]>([
   ['the same identifier after a reset', [FIRST, 'reset', [200, {}, { tag_id: '1' }]], false],
   ['a refused create', [FIRST, [409, {}, { tag_id: '1' }]], false],
   ['a reply without an identifier', [FIRST, [200, {}, {}]], false],
-])('states whether a create returned an earlier item: %s', async (_, calls, want) => {
+])('states whether a create returned an earlier item: %s → $2', async (_, calls, want) => {
   const contract = await contractOf({ paths: PATHS });
   const items = new ReturnedItems(collectionsOf(contract).all);
   const seen = calls.map((call) => {

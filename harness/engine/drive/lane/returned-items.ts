@@ -6,15 +6,15 @@ import { replyJson, replyOf } from '../../../../rules/reply.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
 import type { Observation } from '../../../../surfaces/observation.js';
 
-/** The maximum number of stored identifiers. Further items count as new. */
+/** The maximum number of stored identifiers. If it is reached, further items always count as new. */
 const MAX_ITEMS = 100_000;
 
 /**
- * The items that the creates of a run returned. A service may answer a create with an item that exists already, for
- * example an item of the same name. Such a reply repeats an identifier, and has the values of the earlier create.
+ * The items that the creates of a run returned. A service may answer a create with an existing item, for example an
+ * item of the same name. Such a reply has the identifier and the values of the earlier create.
  */
 export class ReturnedItems {
-  /** Maps each create to the pointer of the identifier in its reply that the service assigns. */
+  /** For each create, the JSON pointer to the identifier in its reply. The service assigns this identifier. */
   readonly #pointers: ReadonlyMap<OperationId, string>;
   readonly #known = new Set<string>();
 
@@ -33,7 +33,9 @@ export class ReturnedItems {
     this.#known.clear();
   }
 
-  /** Adds the item of a create. States in the result whether the create returned an item that existed before. */
+  /**
+   * Adds the item that a create returned. The result states whether the create returned an item that existed before.
+   */
   noted(observation: Observation): Observation {
     const id = this.#identifier(observation);
     if (id === undefined) return observation;

@@ -16,10 +16,7 @@ function step(id: string, operation: string, more: Partial<Case> = {}): Case {
   return caseOf(operation, { id, provenance: { kind: 'sequence', name: id }, ...more });
 }
 
-/**
- * Answers the first call with the first body, the second call with the second body, and so on. The last body answers
- * all further calls.
- */
+/** Answers each call with the next body. The last body also answers all further calls. */
 function answering(...bodies: readonly Json[]): RunStep {
   let made = 0;
   return async (_, toRun): Promise<Observation> => {

@@ -17,15 +17,15 @@ import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange
 import type { Observation } from '../../../../surfaces/observation.js';
 
 /**
- * The maximum number of pages that are requested after the first page. A service may return a link to a next page
- * forever.
+ * The maximum number of pages that are requested after the first page. It is needed because a service may return a link
+ * to a next page forever.
  */
 export const MOST_PAGES = 400;
 
 /** The longest pause before a step, in milliseconds. */
 export const MOST_PAUSE_MS = 2000;
 
-/** Runs one call of a sequence. The service keeps the state that the earlier calls left. */
+/** Runs one call of a sequence. The service is in the state in which the earlier calls left it. */
 export type RunStep = (operation: Operation, toRun: Case) => Promise<Observation>;
 
 interface StepSubject {
@@ -39,9 +39,9 @@ export function stepsOf(last: Case): readonly Case[] {
 }
 
 /**
- * Runs the steps in order and returns an observation of each. A step is not called in three cases: an earlier reply
- * lacks a value that the step needs, calls of this operation keep hanging, or an earlier call got no reply. The outcome
- * of such a step is `inexpressible`.
+ * Runs the steps in order and returns one observation for each step. A step is not called in three cases: an earlier
+ * reply lacks a value that the step needs, calls of its operation keep timing out, or an earlier call got no reply. The
+ * outcome of such a step is `inexpressible`.
  */
 export async function runSteps(
   { contract, surface }: StepSubject,
@@ -77,8 +77,8 @@ interface LaneHooks {
 }
 
 /**
- * Runs the steps with a lane number. Steps of one lane run in order; the lanes run concurrently. Steps without a lane
- * number run one at a time, before or after them.
+ * Runs the steps of a sequence. Steps with a lane number run concurrently with those of other lanes; steps of one lane
+ * run in order. Steps without a lane number run one at a time, before or after the concurrent steps.
  */
 export async function runLanes(
   subject: StepSubject,
@@ -108,8 +108,8 @@ export async function runLanes(
 }
 
 /**
- * The operation of a call. Throws a `ParityError` if the contract has no such operation. This happens if a stored case
- * is older than the contract.
+ * The operation of a call. Throws a `ParityError` if the contract has no such operation. A stored case may name an
+ * operation that the contract no longer has.
  */
 export function calledOperation(contract: Contract, { operation: id }: Case): Operation {
   const operation = operationNamed(contract, id);
@@ -121,9 +121,7 @@ export function calledOperation(contract: Contract, { operation: id }: Case): Op
   );
 }
 
-/**
- * Returns the case with the values that it takes from earlier replies; `undefined` if one of these values is missing.
- */
+/** Inserts into a case the values that it takes from earlier replies. `undefined` if one of these values is missing. */
 function fedCase(step: Case, earlier: readonly Observation[]): Case | undefined {
   let { input, raw } = step;
   for (const feed of [...(step.within ?? []), ...(step.feeds ?? [])]) {
@@ -161,7 +159,7 @@ function notCalled(surface: string, step: Case, reason: string): Observation {
   return { surface, case: step, outcome: { kind: 'inexpressible', reason }, exchanges: [] };
 }
 
-/** Whether so many calls of the operation have timed out that another call would probably time out too. */
+/** Whether another call of the operation would probably time out, because earlier calls of the operation did. */
 function keepsHanging(operation: Operation, earlier: readonly Observation[]): boolean {
   const own = earlier.filter((observation) => observation.case.operation === operation.id);
   return own.filter((observation) => isHanging(observation)).length >= MAX_TIMEOUTS;

@@ -9,19 +9,19 @@ import { StateProbe } from './state-probe.js';
 
 const REFUSED: WireResponse = { kind: 'response', status: 422, headers: [], body: new Uint8Array(0) };
 
-/** Describes a service. Each of its resets restores the items that `initial` returns for the number of the reset. */
+/** Describes a service. `initial` returns the items that the reset with this number restores. */
 interface Given {
   readonly initial: (reset: number) => readonly object[];
   /** Whether the refused call with this number stores an item although it is refused. */
   readonly stores: (call: number) => boolean;
-  /** True if the service is reset before each call, as it is after accepted calls. */
+  /** Whether the service is reset before each call, as it is after accepted calls. */
   readonly isReset: boolean;
 }
 
 const CALLS = 3;
 
 /**
- * Runs refused calls. Returns the result of the probe for each call, and then the places whose values differ between
+ * Runs refused calls. Returns what the probe finds for each call, and then the places whose values differ between
  * resets.
  */
 async function shown({ initial, stores, isReset }: Given): Promise<readonly string[]> {
@@ -54,42 +54,39 @@ const turned = (reset: number): readonly object[] => [{ at: reset % 2 }];
 const [never, always] = [() => false, () => true];
 const UNEQUAL = 'listItems /items/*/at';
 
-it.each<[string, { given: Given; want: readonly string[] }]>([
-  [
-    'the service stores no refused request',
-    { given: { initial: fixed, stores: never, isReset: true }, want: ['same', 'same', 'same'] },
-  ],
+it.each<[string, Given, readonly string[]]>([
+  ['the service stores no refused request', { initial: fixed, stores: never, isReset: true }, ['same', 'same', 'same']],
   [
     'the service stores every refused request',
-    { given: { initial: fixed, stores: always, isReset: true }, want: ['changed', 'changed', 'changed'] },
+    { initial: fixed, stores: always, isReset: true },
+    ['changed', 'changed', 'changed'],
   ],
   [
     'the service stores one of the refused requests',
-    { given: { initial: fixed, stores: (made) => made === 1, isReset: true }, want: ['same', 'changed', 'same'] },
+    { initial: fixed, stores: (made) => made === 1, isReset: true },
+    ['same', 'changed', 'same'],
   ],
   [
     'the initial values differ after each reset',
-    { given: { initial: byReset, stores: never, isReset: true }, want: ['same', 'unknown', 'same', UNEQUAL] },
+    { initial: byReset, stores: never, isReset: true },
+    ['same', 'unknown', 'same', UNEQUAL],
   ],
   [
     'the initial values alternate between two values after each reset',
-    {
-      given: { initial: turned, stores: never, isReset: true },
-      want: ['same', 'unknown', 'same', UNEQUAL],
-    },
+    { initial: turned, stores: never, isReset: true },
+    ['same', 'unknown', 'same', UNEQUAL],
   ],
   [
     'the initial values differ after each reset, and the service stores every refused request',
-    {
-      given: { initial: byReset, stores: always, isReset: true },
-      want: ['changed', 'unknown', 'changed', UNEQUAL],
-    },
+    { initial: byReset, stores: always, isReset: true },
+    ['changed', 'unknown', 'changed', UNEQUAL],
   ],
   [
     'the initial values differ after each reset, but no reset is between the refused calls',
-    { given: { initial: byReset, stores: never, isReset: false }, want: ['same', 'same', 'same'] },
+    { initial: byReset, stores: never, isReset: false },
+    ['same', 'same', 'same'],
   ],
-])('a change is attributed to a refused call, unless a reset may have caused it: %s', async (_, { given, want }) => {
+])('a change is attributed to a refused call, unless a reset may have caused it: %s → $2', async (_, given, want) => {
   expect(await shown(given)).toEqual(want);
 });
 
@@ -107,7 +104,7 @@ const post = (operationId: string, status: number): JsonObject => ({
   post: { operationId, requestBody: body, responses: { [status]: json(ITEM) } },
 });
 
-/** Creates of one and of several items below a shop, and an action on an item. */
+/** Two creates below a shop (of one and of several items), and an action on an item. */
 const PATHS = {
   '/shops/{shop_id}/items': {
     parameters: [parameter('shop_id')],
@@ -122,7 +119,10 @@ const PATHS = {
   '/items/{id}/copies': { parameters: [parameter('id')], ...post('copy', 201) },
 };
 
-/** The reads for one refused call that stores an item, and what the probe shows. Only the shop `s1` exists. */
+/**
+ * Makes one refused call that stores an item. Returns the reads of the probe and what the probe finds. Only the shop
+ * `s1` exists.
+ */
 async function readsOf(name: string, input: CaseInput): Promise<readonly string[]> {
   const contract = await contractOf({ paths: PATHS });
   let items: readonly object[] = [];
@@ -154,9 +154,12 @@ it.each<[string, string, CaseInput, readonly string[]]>([
   ['a POST that creates nothing', 'search', OF_SHOP, ['unknown']],
   ['an action on an item, which may count refused calls', 'close', { path: { id: 'i1' } }, ['unknown']],
   ['a create at a path whose parent path is an item', 'copy', { path: { id: 'i1' } }, ['unknown']],
-])('the list below a path parameter shows what a refused call stores: %s', async (_, name, input, want) => {
-  expect(await readsOf(name, input)).toEqual(want);
-});
+])(
+  'reads the list below a path parameter to find what a refused call stores: %s → $3',
+  async (_, name, input, want) => {
+    expect(await readsOf(name, input)).toEqual(want);
+  },
+);
 
 it('lists are read at a limited number of unknown paths', async () => {
   const contract = await contractOf({ paths: PATHS });

@@ -21,8 +21,8 @@ import { type DirectClient, nextPage } from './direct-client.js';
 /** The maximum number of pages that are read to find the last page of a collection. */
 const MAX_PAGES = 100;
 /**
- * The maximum number of pages that are read after the page of a case. A fault at the boundary of pages shows on the
- * first few pages.
+ * The maximum number of pages that are read after the page of a case. A fault in how pages follow each other shows on
+ * the first few pages.
  */
 const MAX_FOLLOWED = 8;
 
@@ -36,30 +36,29 @@ interface Ends {
 }
 
 /**
- * The number of resets after which a collection is read again. This shows whether a call or a reset changed the
- * collection.
+ * The number of additional resets after which a collection is read again. These reads show whether a call or a reset
+ * changed the collection.
  */
 const RESETS = 2;
 
 /**
- * Limits for the collections of one operation: the maximum number of paths at which a collection is found, and the
- * maximum number of paths at which none is found.
+ * Limits for the collections of one operation. One limit is for paths with a collection, the other for paths without.
  */
 const MOST_FOUND = 8;
 const MOST_NOT_FOUND = 30;
 
 /** What is known about the collections that one operation would change. */
 interface Known {
-  /** The operations that may read one of these collections. They are searched for once, because calls are frequent. */
+  /** The operations that may read one of these collections. They are stored, because calls are frequent. */
   readonly readers: readonly Operation[];
-  /** Maps the path arguments of the calls to the collection; `undefined` if the collection cannot be used. */
+  /** Maps the path arguments of calls to the ends of the collection. `undefined` if the collection cannot be used. */
   readonly ends: Map<string, Ends | undefined>;
 }
 
 /** Reads the state of the service directly, without a surface. */
 export class StateProbe {
   readonly #known = new Map<OperationId, Known>();
-  /** For each operation that reads the state: the places whose values differed after two resets. */
+  /** For each operation that reads the state, the places at which two resets restored different values. */
   readonly unequal = new Map<OperationId, Set<string>>();
 
   constructor(
@@ -69,9 +68,10 @@ export class StateProbe {
   ) {}
 
   /**
-   * Reads the collection that a call would change. Must be called in the initial state. If two reads differ, the
-   * collection cannot show changes, and is ignored. If the collection differs after two resets, it is read anew after
-   * each reset. A collection below a path parameter is read with the path arguments of the call.
+   * Reads the collection that a call would change. The service must be in the initial state. If two reads differ
+   * without a reset, the collection cannot show changes, so it is ignored. If two resets restore different values, the
+   * collection is read again after each reset. A collection below a path parameter is read with the path arguments of
+   * the call.
    */
   async prepare(operation: Operation, { path = {} }: CaseInput = {}): Promise<void> {
     const { contract } = this.client.options;
@@ -91,8 +91,8 @@ export class StateProbe {
   }
 
   /**
-   * Returns the state before and after a refused call. `undefined` if the call was not refused. Also `undefined` if the
-   * states cannot be compared, because there was a reset between the two reads and resets restore different values.
+   * Returns the state before and after a refused call. `undefined` if the call was not refused. Also `undefined` if a
+   * reset ran between the two reads and resets restore different values, because the states cannot be compared.
    */
   async keptAfter(
     operation: Operation,
@@ -124,7 +124,7 @@ export class StateProbe {
     return false;
   }
 
-  /** Reads the pages that follow the reply to a case, by the links of the contract. */
+  /** Reads the pages after the reply to a case. Follows the links in the contract. */
   async pagesAfter(operation: Operation, { input }: Case, reply: WireResponse): Promise<readonly WireResponse[]> {
     const pages: WireResponse[] = [];
     let at: CaseInput | undefined = isSuccess(reply.status) ? nextPage(operation, input, reply) : undefined;
@@ -183,7 +183,7 @@ export class StateProbe {
   }
 }
 
-/** The maximum size of a page in bytes. Each refused call stores the texts of its pages twice. */
+/** The maximum size of a page in bytes. For each refused call, the texts of its pages are stored twice. */
 const MOST_TEXT_BYTES = 64 * 1024;
 
 function textOf(page: WireResponse): string | undefined {
@@ -203,9 +203,9 @@ interface Read {
 }
 
 /**
- * The operations that may read the collection that a call would change: a GET of the same path. Below a path parameter,
- * only creates are judged, because a refused action may change its item. For example, the item may count failed
- * attempts. The collection of a create of several items, such as `/items/batch`, may be the list at the path above.
+ * The operations that may read the collection which a call would change: the GETs of the same path. For a create of
+ * several items, such as `/items/batch`, the GET of the path above is included. Below a path parameter, only creates
+ * have readers, because a refused action may change its item. For example, the item may count failed attempts.
  */
 function readersOf(contract: Contract, operation: Operation): readonly Operation[] {
   const { method, path } = operation;

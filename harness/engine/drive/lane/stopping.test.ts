@@ -24,7 +24,7 @@ describe('stopAt aborts a run', () => {
     ['a deadline in the past', -1, true],
     ['no deadline', Infinity, false],
     ['a deadline after the longest possible timer', 2 ** 40, false],
-  ])('accepts %s', (_name, inMs, isAborted) => {
+  ])('stopAt accepts %s → aborted: $2', (_name, inMs, isAborted) => {
     const stop = stopAt(idle, performance.now() + inMs);
     vi.advanceTimersByTime(10);
     expect(stop.signal.aborted).toBe(isAborted);

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { ParityError } from '../../../../contract/parity-error.js';
 
-/** A signal that ends a run early: because of an interrupt, or because the time budget is used up. */
+/** A signal that ends a run early, after an interrupt or when the time budget is used up. */
 export interface Stop {
   readonly signal: AbortSignal;
   /** Called at the end of the run to clear the timer. */
@@ -9,7 +9,7 @@ export interface Stop {
 }
 
 /**
- * Returns a signal that aborts on an interrupt or at the deadline. The deadline is a time of `performance.now()`;
+ * Returns a signal that aborts on an interrupt or at the deadline. The deadline is a value of `performance.now()`;
  * `Infinity` means no deadline.
  */
 export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
@@ -28,15 +28,12 @@ export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
   return { signal, end: () => clearTimeout(timer) };
 }
 
-/**
- * The longest delay of a timer. With a longer delay (more than 24 days), Node runs the timer immediately
- * (`setTimeout`).
- */
+/** The longest delay of a timer (24 days). Node fires a timer with a longer delay at once (see `setTimeout`). */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * Runs `work` and returns its result. Rejects with the reason of the stop as soon as the run is stopped; after a stop,
- * `work` is not started. If `work` is already in progress, it continues, and `late` receives its result and must close
+ * Runs `work` and returns its result. As soon as the run is stopped, rejects with the reason. After a stop, `work` is
+ * not started. Work that is already in progress continues after a stop. `late` then receives its result and must close
  * it.
  */
 export async function untilStopped<T>(

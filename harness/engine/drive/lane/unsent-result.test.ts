@@ -8,17 +8,17 @@ const isError = { isError: true };
 
 test.each<readonly [string, Outcome, Outcome | undefined]>([
   [
-    'an error result in text refuses the arguments',
+    'an error result in text is a refusal of the arguments',
     { kind: 'problem', problem: 'limit: not an integer', native: isError },
     { kind: 'refused', by: 'client', reason: 'limit: not an integer', native: isError },
   ],
   [
-    'a structured error result without a status refuses the arguments',
+    'a structured error result without a status is a refusal of the arguments',
     { kind: 'problem', problem: { field: 'limit' }, native: isError },
     { kind: 'refused', by: 'client', reason: '{"field":"limit"}', native: isError },
   ],
   [
-    'an error result without content refuses the arguments',
+    'an error result without content is a refusal of the arguments',
     { kind: 'problem', native: isError },
     { kind: 'refused', by: 'client', reason: 'an error result without content', native: isError },
   ],

@@ -2,9 +2,10 @@ import type { Exchange, FailedResponse, WireResponse } from '../../../../surface
 import type { Outcome } from '../../../../surfaces/outcome.js';
 
 /**
- * The outcome of a call with these exchanges. If no request was sent, an error result of a tool without a status is a
- * refusal of the arguments: tool servers report invalid arguments in results, so that a model can correct them (MCP
- * 2025-11-25, Tools, Error Handling). Only the tap shows that no request was sent, so the driver cannot decide this.
+ * The outcome of a call with these exchanges. Tool servers report invalid arguments in error results, so that a model
+ * can correct them (MCP 2025-11-25, Tools, Error Handling). So an error result without a status counts as a refusal of
+ * the arguments if no request was sent. The driver cannot decide this, because only the tap shows that no request was
+ * sent.
  */
 export function outcomeAfter(outcome: Outcome, exchanges: readonly Exchange[]): Outcome {
   if (exchanges.length > 0) return outcome;
@@ -14,7 +15,10 @@ export function outcomeAfter(outcome: Outcome, exchanges: readonly Exchange[]): 
   return { kind: 'refused', by: 'client', reason, native };
 }
 
-/** The outcome of a case whose setup call failed. The cases of the operation that was called report the failure. */
+/**
+ * The outcome of a case whose setup call failed. The failure is reported with the operation of the setup call, not
+ * here.
+ */
 export function setupFailed(reply: WireResponse | FailedResponse): Outcome {
   const answer = reply.kind === 'failed' ? reply.reason : `status ${reply.status}`;
   return { kind: 'inexpressible', reason: `a setup call of the case failed: ${answer}` };

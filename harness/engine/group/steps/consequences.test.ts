@@ -16,7 +16,6 @@ const ACCEPTED: Given = {
   pointer: '/response/status',
 };
 
-/** The last value of each row states whether all violations become one finding. */
 describe('consequences of an unknown id are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
@@ -82,15 +81,14 @@ const REPEATED: Given = {
   status: 200,
 };
 
-/** The last value of each row states whether all violations become one finding. */
 it.each<[string, readonly GivenTrial[], boolean]>([
   [
-    'an accepted conflict is one finding with a member that the surface loses in the same request',
+    'a conflict that is accepted because the surface loses a member of the request is no further finding',
     [{ violations: [LOST] }, { violations: [LOST, REPEATED] }],
     true,
   ],
   [
-    'an accepted conflict is a separate finding if the surface sent the request correctly',
+    'a conflict that is accepted although the surface sends the request correctly is a further finding',
     [{ violations: [LOST] }, { violations: [REPEATED] }],
     false,
   ],

@@ -3,11 +3,11 @@ import { type Fault, isStray, isStrayCause, mayFollow } from '../consequence-tab
 import { type GroupingStep, absorbed } from '../step.js';
 import { TrialSet } from '../trial-set.js';
 
-/** Makes a violation the evidence of an earlier violation that may cause it and occurs in the same trials. */
+/** Makes a violation the evidence of an earlier violation that may cause it and that occurs in the same trials. */
 export const CONSEQUENCES_STEP: GroupingStep = {
   name: 'consequences',
   joins:
-    'A violation becomes evidence of an earlier violation if each of its trials also shows an earlier violation that may cause it. The cause must occur on the same surface, or in the service behind the surface. Replies that differ between surfaces become evidence of a violation by the service if each trial with the difference shows such a violation.',
+    'A violation becomes evidence of an earlier violation that may cause it, if each trial with the violation also shows such an earlier violation. The cause must occur on the same surface, or in the service behind the surface. Replies that differ between surfaces become evidence of a violation by the service if each trial with the difference shows such a violation.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect, index) => {
@@ -20,8 +20,8 @@ export const CONSEQUENCES_STEP: GroupingStep = {
 };
 
 /**
- * Finds the cause of a cluster: among the earlier clusters that may cause it, the one that shares most trials with it.
- * `undefined` if these clusters do not explain all of its trials.
+ * Finds the cause of a cluster. Candidates are the earlier clusters that may cause it. The cause is the candidate with
+ * the most trials in common. `undefined` if the candidates do not explain all trials of the cluster.
  */
 function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefined {
   if (isStray(factOf(effect))) return undefined;
@@ -33,8 +33,8 @@ function causeOf(effect: Cluster, earlier: readonly Cluster[]): Cluster | undefi
 }
 
 /**
- * Finds the cause of a difference between lanes: the violation of the service that shares most trials with the
- * difference. `undefined` if violations of the service do not explain all trials with the difference.
+ * Finds the cause of a difference between lanes: the violation of the service that has the most trials in common with
+ * the difference. `undefined` if violations of the service do not explain all trials with the difference.
  */
 function strayCause(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
   if (!isStray(factOf(effect))) return undefined;
@@ -58,7 +58,7 @@ function everyTrial({ shown }: Cluster): TrialSet {
   return all;
 }
 
-/** The violation of a cluster, repeated for each place at which it occurs. */
+/** Copies of the violation of a cluster, one for each place at which it occurs. */
 function factsOf(cluster: Cluster): readonly Fault[] {
   const { rule, violation } = factOf(cluster);
   return [violation.pointer, ...cluster.related.pointers].map((pointer) => ({

@@ -11,7 +11,6 @@ const BY_CLIENT: Given = {
   cause: 'makeThing',
 };
 
-/** The last value of each row states whether all violations become one finding. */
 describe('wrongly written bodies are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

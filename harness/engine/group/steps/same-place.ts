@@ -40,7 +40,7 @@ function isSamePlace(a: Cluster, b: Cluster): boolean {
 }
 
 /**
- * Whether in both clusters the surface requests a URL that no operation has. The cause is then the code that builds
+ * Whether the surface requests a URL that no operation has, in both clusters. If so, the cause is the code that builds
  * URLs.
  */
 function isOneBuilder(a: Cluster, b: Cluster): boolean {
@@ -49,8 +49,8 @@ function isOneBuilder(a: Cluster, b: Cluster): boolean {
 }
 
 /**
- * Whether both clusters are the same crash. The first crash occurs at a reply that the contract allows, the second at a
- * reply that it does not allow.
+ * Whether both clusters are the same crash: `a` after a reply that the contract allows, `b` after a reply that the
+ * contract does not allow.
  */
 function isOneCrash(a: Cluster, b: Cluster): boolean {
   const kinds = [a, b].map(({ smallest }) => smallest.violation.kind);
@@ -60,8 +60,8 @@ function isOneCrash(a: Cluster, b: Cluster): boolean {
 }
 
 /**
- * Whether the surface changes the whole body in both clusters, such as its content and its type, and every operation of
- * `b` is also in `a`. The cause is then the code that writes bodies.
+ * Whether the surface changes the whole body in both clusters, and every operation of `b` is also in `a`. If so, the
+ * cause is the code that writes bodies.
  */
 function isOneBodyWriter(a: Cluster, b: Cluster): boolean {
   return a.rule.id === sameRequest.id && a.rule === b.rule && isWholeBody(a) && isWholeBody(b) && isWithin(b, a);
@@ -72,8 +72,8 @@ function isWholeBody({ smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * Whether the surface sends bodies with a wrong media type, and refuses bodies of the same operations that it cannot
- * write in this media type.
+ * Whether the surface sends bodies with a wrong media type, and refuses other bodies of the same operations because it
+ * cannot write them in this media type.
  */
 function isMislabelled(a: Cluster, b: Cluster): boolean {
   const [one, other] = [a.smallest.violation, b.smallest.violation];
@@ -92,9 +92,7 @@ function isWithin(b: Cluster, a: Cluster): boolean {
   return [...b.operations].every((operation) => a.operations.has(operation));
 }
 
-/**
- * Whether both violations concern one member of the outcome, and only one of the two replies has a documented schema.
- */
+/** Whether both violations concern one member of the outcome, and only one of their replies has a documented schema. */
 function isSameMember(one: Violation, other: Violation): boolean {
   // One decoder usually reads the problem documents of all operations.
   if (one.kind === other.kind && one.pointer === other.pointer && one.pointer.startsWith('/outcome/problem/'))
@@ -110,12 +108,12 @@ function isSameMember(one: Violation, other: Violation): boolean {
 }
 
 const INPUT_PLACE = /^\/(?:path|query|header|cookie|body)\//;
-/** Matches a member of the outcome, given as a pointer or as the address of a schema. */
+/** Matches a member of the outcome, written as a pointer or as the address of a schema. */
 const SHOWN_PLACE = /^\/outcome\/(?:value|problem)\/|#\//;
 
 /**
- * The place by which clusters are joined: the cause if it is a place, such as `/body/labels/*` for any key of a map,
- * otherwise the pointer.
+ * The place by which clusters are joined. If the cause is a place, it is used (such as `/body/labels/*` for any key of
+ * a map). Otherwise, the pointer is used.
  */
 function placeOf({ cause, pointer }: Violation): string {
   return cause !== undefined && (INPUT_PLACE.test(cause) || SHOWN_PLACE.test(cause)) ? cause : pointer;

@@ -12,8 +12,8 @@ import { MAX_PLACES, countTexts, edgeCaseBodies } from './text-classes.js';
 /** The kinds of cases from which creates are made. Examples come first, because they are the most complete. */
 export const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 /**
- * The maximum number of items that are stored. The first of them, up to `BEFORE_TEXTS`, are examples and boundary
- * values; edge-case strings follow.
+ * The maximum number of stored items. Examples and boundary values come first, at most `BEFORE_TEXTS` of them;
+ * edge-case strings follow.
  */
 const MOST_CREATED = 200;
 const BEFORE_TEXTS = 80;
@@ -30,8 +30,8 @@ export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case[
 }
 
 /**
- * The accepted cases, and one more case for each edge-case string. This string replaces as many strings as possible in
- * the largest body.
+ * The accepted cases, and one more case for each edge-case string. The edge-case string replaces as many strings as
+ * possible in the largest body.
  */
 export function withEdgeCaseTexts(
   contract: Contract,
@@ -68,8 +68,8 @@ export function acceptedBelow(maker: CaseMaker, operation: Operation): readonly 
 }
 
 /**
- * Inputs of creates whose bodies have no string in common. The service may refuse a second item with the same string as
- * a conflict. Members for which `isShared` is true may have equal strings.
+ * Inputs of creates whose bodies have no string in common, because the service may refuse a repeated string as a
+ * conflict. Members for which `isShared` is true may have equal strings.
  */
 export function withoutSharedTexts(
   creates: readonly { readonly input: CaseInput }[],
@@ -85,7 +85,7 @@ export function withoutSharedTexts(
   });
 }
 
-/** Removes optional preconditions from an input, because their generated values would not match an item. */
+/** Removes optional preconditions from an input. Their generated values would not match an item. */
 export function withoutPreconditions({ parameters }: Operation, { header, ...input }: CaseInput): CaseInput {
   if (header === undefined) return input;
   const required = new Set(
@@ -95,7 +95,7 @@ export function withoutPreconditions({ parameters }: Operation, { header, ...inp
   return kept.length === 0 ? input : { ...input, header: Object.fromEntries(kept) };
 }
 
-/** The number of members that occur in both bodies and have different values. */
+/** The number of members that both bodies have, with different values. */
 export function differing(made: { readonly input: CaseInput }, from: { readonly input: CaseInput }): number {
   const [own, others] = [made.input.body, from.input.body];
   if (!isJsonObject(own) || !isJsonObject(others)) return 0;
@@ -104,15 +104,15 @@ export function differing(made: { readonly input: CaseInput }, from: { readonly 
   ).length;
 }
 
-/** The path arguments except the argument `name`, whose value comes from a reply. Empty if no argument remains. */
+/** The path arguments without the argument `name`, whose value comes from a reply. Empty if no argument is left. */
 export function pathWithout(path: CaseInput['path'], name: string | undefined): Pick<CaseInput, 'path'> {
   const others = Object.entries(path ?? {}).filter(([known]) => known !== name);
   return others.length === 0 ? {} : { path: Object.fromEntries(others) };
 }
 
 /**
- * Whether an operation should accept the body, whatever its path is, and store all its members. No member may be
- * `readOnly`.
+ * Whether an operation should accept the body and store all its members, if the path is valid. A body with a `readOnly`
+ * member is not accepted.
  */
 export function isAcceptedBody(contract: Contract, operation: Operation, body: JsonObject): boolean {
   const isIgnored = ({ schema }: MediaContent): boolean =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The ranges of characters that are changed in a code, each with its first character. All other characters stay the
+ * The kinds of characters that are changed in a code, each with its first character. All other characters stay the
  * same.
  */
 const FIRST: readonly (readonly [characters: RegExp, first: string])[] = [
@@ -9,17 +9,17 @@ const FIRST: readonly (readonly [characters: RegExp, first: string])[] = [
   [/[a-z]/, 'a'],
   [/[A-Z]/, 'A'],
 ];
-/** If a code has at least this many digits, only its digits are changed. */
+/** The number of digits from which on only the digits of a code are changed. */
 const ENOUGH_DIGITS = 3;
 /** The minimum number of letters in a code without digits. Shorter codes may be known words, such as `USD` or `en-US`. */
 const LEAST_LETTERS = 6;
-/** The minimum number of digits in a code that consists of digits. Shorter texts may be amounts. */
+/** The minimum number of digits in a code without letters. Shorter strings may be amounts. */
 const LEAST_DIGITS = 6;
 /** Matches times, UUIDs, and numbers with a sign or a fraction. A changed value would have a different meaning. */
 const NO_CODE =
   /^(?:(?:19|20)\d\d-?\d\d-?\d\d.*|\d\d:\d\d.*|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|[+-].*|\d+\.\d+)$/i;
 
-/** A character that is changed: its place in the code, and the first character and size of its range. */
+/** A character to change: its position in the code, and the first character and size of its kind. */
 interface Digit {
   readonly at: number;
   readonly first: number;
@@ -27,8 +27,8 @@ interface Digit {
 }
 
 /**
- * Makes up to `most` different codes by counting up from a code, such as `AB-0008` after `AB-0007`. Digits stay digits,
- * and letters stay letters of the same case, so most patterns still match. With a salt, the count starts at a code that
+ * Makes up to `most` different codes by counting up from a code: `AB-0008` follows `AB-0007`. Digits stay digits, and
+ * letters stay letters of the same case, so most patterns still match. With a salt, the count starts at a code that
  * depends on the salt. Empty if `text` is not a code.
  */
 export function countedCodes(text: string, salt: string, most: number): readonly string[] {
@@ -49,8 +49,8 @@ function isCode(text: string): boolean {
 }
 
 /**
- * The characters of a code that are changed, from left to right. If all letters are between A and F, they stay in this
- * range, because they may be hexadecimal digits.
+ * The characters of a code to change, from left to right. If all letters are between A and F, they stay in this range,
+ * because they may be hexadecimal digits.
  */
 function countedDigits(text: string): readonly Digit[] {
   const letters = /[g-z]/i.test(text) ? 26 : 6;
@@ -62,7 +62,7 @@ function countedDigits(text: string): readonly Digit[] {
   return decimal.length >= ENOUGH_DIGITS ? decimal : all;
 }
 
-/** The code that is `steps` after the given code. The first code follows the last code. */
+/** Counts up by `steps` from the given code. After the last code comes the first one. */
 function codeAfter(text: string, digits: readonly Digit[], steps: number): string {
   const codes = Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   let carry = steps;

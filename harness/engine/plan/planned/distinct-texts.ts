@@ -35,16 +35,16 @@ export function distinctCreates(
 
 interface DistinctTexts {
   readonly contract: Contract;
-  /** Precedes the number in each changed string. */
+  /** Text before the number in each changed string. */
   readonly salt: string;
-  /** Whether each member that accepts only known values has a known value. */
+  /** Whether each member that accepts only known values has one of them. */
   readonly isAllowed: (body: Json) => boolean;
 }
 
 /**
- * Changes strings that an earlier create contains, so that the service does not refuse the item as a duplicate. A
- * service without resets keeps the items of all sequences. Equal creates stay equal if they run concurrently or repeat
- * one request. Values of identifiers, times and numbers do not change.
+ * Changes strings that an earlier create contains, so that the service does not refuse the item as a duplicate. This
+ * also works for a service without resets, which keeps the items of all sequences. Equal creates stay equal if they run
+ * concurrently or repeat one request. Identifiers, times and numbers do not change.
  */
 export function withDistinctTexts(
   contract: Contract,
@@ -90,17 +90,17 @@ function distinctInput(given: DistinctTexts, operation: Operation, input: CaseIn
 const MOST_VARIANTS = 400;
 /** The number of invalid variants after which no more variants of a string are tried. */
 const MOST_INVALID = 3;
-/** The maximum number of other codes that are tried in place of a code. */
+/** The maximum number of other codes that are tried if a string is a code. */
 const MOST_INVALID_CODES = 20;
 
-/** A string in an input, and whether another string at its place is new. */
+/** A string in an input. `isNew` states whether a replacement for it is new. */
 interface UsedText {
   readonly place: Path;
   readonly text: string;
   readonly isNew: (text: string) => boolean;
 }
 
-/** The input with a new variant of a string; unchanged if no variant is valid. */
+/** The input with a new variant of a string. Unchanged if no variant is valid. */
 function distinctAt(given: DistinctTexts, operation: Operation, input: CaseInput, used: UsedText): CaseInput {
   const { contract, salt, isAllowed } = given;
   const validWith = (text: string): CaseInput | undefined => {
@@ -124,7 +124,9 @@ function numberedText({ text, isNew }: UsedText, salt: string, validWith: ValidW
   return undefined;
 }
 
-/** The input with another code in place of the string. Used if a pattern permits no variant that ends in a number. */
+/**
+ * The input with a different code in place of the string. Used if a pattern permits no variant that ends in a number.
+ */
 function countedCode({ text, isNew }: UsedText, salt: string, validWith: ValidWith): CaseInput | undefined {
   for (const code of countedCodes(text, salt, MOST_VARIANTS).filter(isNew).slice(0, MOST_INVALID_CODES)) {
     const valid = validWith(code);

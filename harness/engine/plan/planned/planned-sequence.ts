@@ -2,23 +2,23 @@ import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
 import type { PlannedCase } from './planned-case.js';
 
-/** Calls that run in order without a reset between them. Later calls take values from replies to earlier calls. */
+/** Calls that run in order, without a reset between them. Later calls take values from replies to earlier calls. */
 export interface PlannedSequence {
   readonly name: string;
   readonly steps: readonly PlannedCase[];
-  /** True if surfaces with costly calls skip the sequence. */
+  /** Set if surfaces with costly calls skip the sequence. */
   readonly isExtra?: true;
-  /** True if the calls of different lanes run concurrently. In this case, only the last step is judged. */
+  /** Set if the calls of different lanes run concurrently. Then only the last step is judged. */
   readonly isAtOnce?: true;
-  /** True if equal creates of the sequence stay equal, because they repeat one request. */
+  /** Set if equal creates of the sequence must stay equal, because they repeat one request. */
   readonly isRepeated?: true;
   /** The operation whose calls are made by another surface. */
   readonly elsewhere?: OperationId;
 }
 
 /**
- * Removes path arguments that the operation does not have: an item that is created below a parent may be read by a path
- * without the parent.
+ * Removes path arguments that the operation does not have. For example, an item may be created below a parent and read
+ * by a path without the parent.
  */
 function withOwnPath(operation: Operation, input: CaseInput): CaseInput {
   if (Object.keys(input.path ?? {}).every((name) => isPathOf(operation, name))) return input;
@@ -63,7 +63,7 @@ export class Steps {
     return this.planned.some(({ operation }) => operation.id === id);
   }
 
-  /** The id of the last step that reads the item of the given step. If no step reads it, the given id. */
+  /** The id of the last step that reads the item of the given step. If there is none, the id of the given step. */
   lastReadOf(id: string): string {
     const isRead = ({ operation, case: { feeds = [] } }: PlannedCase): boolean =>
       operation.method === 'get' && feeds.some(({ in: place, step }) => place === 'path' && step === id);

@@ -15,7 +15,7 @@ const COOKIE = { ...TENANT, name: 'tenant', in: 'cookie' };
 const NOTE = { type: 'object', properties: { id: { type: 'string' }, text: { type: 'string' } } };
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 
-/** Plans the sequences of a service for notes. Returns the different values of the parameter in each sequence. */
+/** Plans the sequences of a service for notes. Returns the distinct values of the parameter in each sequence. */
 async function sent(ofCreate: JsonObject, ofReads: JsonObject): Promise<readonly (readonly (Json | undefined)[])[]> {
   const content = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
   const reply = (schema: JsonObject): JsonObject => ({ description: '', content: content(schema) });

@@ -5,7 +5,6 @@ import type { Parameter } from '../../../../contract/operation.js';
 import { isPrecondition } from '../../../../contract/wire/request/preconditions.js';
 import type { PlannedSequence } from './planned-sequence.js';
 
-/** Applies `withSharedValues` to each sequence. */
 export function withSharedHeaders(
   contract: Contract,
   sequences: readonly PlannedSequence[],
@@ -15,8 +14,8 @@ export function withSharedHeaders(
 
 /**
  * Gives all calls of a sequence the same value for each header and cookie that its reads require. Such a parameter may
- * be the name of a tenant, and the lists of one tenant do not contain items of another. The value is taken from the
- * first read that requires the parameter.
+ * name a tenant, and the list of one tenant lacks the items of all others. The first read that requires the parameter
+ * decides the value.
  */
 function withSharedValues({ schemas }: Contract, sequence: PlannedSequence): PlannedSequence {
   const shared = new Map<string, Json>();
@@ -39,7 +38,7 @@ function withSharedValues({ schemas }: Contract, sequence: PlannedSequence): Pla
 }
 
 /**
- * Whether the parameter is a required header or cookie. Preconditions are not included, because their value depends on
+ * Whether the parameter is a required header or cookie, but not a precondition. The value of a precondition depends on
  * the item.
  */
 function isScope({ in: place, name, required }: Parameter): boolean {

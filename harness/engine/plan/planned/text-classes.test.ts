@@ -8,10 +8,14 @@ import { withEdgeCaseTexts } from './accepted-cases.js';
 const NOTE = { type: 'string', maxLength: 200 };
 
 test.each<[string, JsonObject, JsonObject]>([
-  ['a text that the example omits', NOTE, { example: { code: 'a' } }],
-  ['a text or null', { type: ['string', 'null'], maxLength: 200 }, {}],
-  ['a text or null, as alternatives', { oneOf: [{ type: 'string' }, { type: 'null' }], maxLength: 200 }, {}],
-])('every edge-case text is sent as %s', async (_, note, more) => {
+  ['that the example of the body omits', NOTE, { example: { code: 'a' } }],
+  ['that is a text or null', { type: ['string', 'null'], maxLength: 200 }, {}],
+  [
+    'that is a text or null by two alternatives of oneOf',
+    { oneOf: [{ type: 'string' }, { type: 'null' }], maxLength: 200 },
+    {},
+  ],
+])('every edge-case text is sent in a member %s', async (_, note, more) => {
   const members = { code: { enum: ['a', 'b'] }, flag: { type: 'boolean' }, note };
   const schema = { type: 'object', additionalProperties: false, required: ['code'], properties: members };
   const requestBody = { required: true, content: { 'application/json': { schema, ...more } } };

@@ -11,8 +11,8 @@ export const MAX_PLACES = 40;
 
 /**
  * Makes one input for each edge-case string. The edge-case string replaces every string of the body for which it is
- * valid. Some members accept only known values; `isAllowed` checks these. If a store changes strings of one class, one
- * of the inputs shows it, whichever member is affected.
+ * valid. `isAllowed` checks members that accept only known values. If a store changes strings of one class, one of the
+ * inputs shows this, whichever member is affected.
  */
 export function edgeCaseBodies(
   contract: Contract,
@@ -33,12 +33,11 @@ export function edgeCaseBodies(
   });
 }
 
-/** The number of strings in a body. */
 export function countTexts({ body = null }: CaseInput): number {
   return textPlaces(body, []).length;
 }
 
-/** The paths to all strings in a value, in the order in which its JSON contains them. */
+/** The paths to all strings in a value, in the order of its JSON. */
 export function textPlaces(value: Json, at: Path): readonly Path[] {
   if (typeof value === 'string') return [at];
   if (Array.isArray(value)) return value.flatMap((item: Json, index) => textPlaces(item, [...at, index]));

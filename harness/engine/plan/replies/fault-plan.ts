@@ -9,7 +9,7 @@ import type { PlannedCase } from '../planned/planned-case.js';
 
 /**
  * Makes the cases of the phase `faults`, with the simplest inputs. Each network fault is tried once on each kind of
- * operation that it may affect. Operations of the same kind take turns.
+ * operation that it may affect. The operations of one kind take turns.
  */
 export function planFaults(
   { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },
@@ -47,8 +47,8 @@ interface Subject {
 }
 
 /**
- * The kinds of operations on which the network fault is tried: those that the fault names. If the contract has none of
- * these, the kinds that it has (safe or unsafe).
+ * The kinds of operations on which the network fault is tried. The fault names them. If the contract has no operation
+ * of these kinds, safe and unsafe operations are used.
  */
 function shapesOf({ on }: NetworkFault, subjects: readonly Subject[]): readonly OperationShape[] {
   const known = new Set(subjects.map(({ operation }) => shapeOf(operation)));
@@ -67,8 +67,8 @@ function shapeOf(operation: Operation): OperationShape {
 }
 
 /**
- * Whether surfaces with costly calls skip the case. They run only the essential network faults, each of them once, and
- * once more on a stream.
+ * Whether surfaces with costly calls skip the case. They run each essential network fault once, and once more on a
+ * stream.
  */
 function isExtra({ isEssential }: NetworkFault, shape: OperationShape, place: number): boolean {
   return isEssential !== true || (place > 0 && shape !== 'stream');

@@ -6,9 +6,9 @@ import type { NamedReply } from '../../../cases/replies/named-reply.js';
 import type { CasePlan } from '../case-plan.js';
 import type { PlannedCase } from '../planned/planned-case.js';
 
-/** The maximum number of operations for which a large reply is made, to find the largest. */
+/** The maximum number of operations for which a large reply is made to find the largest one. */
 const MOST_TRIED = 20;
-/** A reply with more characters than this is large enough. The search for a larger reply then ends. */
+/** The number of characters from which on a reply is large enough, so that the search ends. */
 const LARGE_CHARACTERS = 500_000;
 
 /**
@@ -33,10 +33,7 @@ export function planResponses(
   };
 }
 
-/**
- * The number of operations that get a long refusal. There are several, because a surface may lack the first operation
- * of the contract.
- */
+/** The number of operations that get a long refusal. A surface may not offer the first operation of the contract. */
 const MOST_REFUSALS = 3;
 
 /** Cases in which the service refuses the call with a long problem document. The caller must receive all of it. */
@@ -81,12 +78,12 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 
 /**
  * Selects the replies for surfaces with costly calls. Undocumented replies are the same for all operations, and usually
- * the same code reads them. Such a surface gets all of them for the first operation, and every second one for each
- * other operation. It gets each documented failure status at least once, because it may report each status in its own
- * way.
+ * one part of the surface reads them all. Such a surface gets all undocumented replies for the first operation, and
+ * every second one for each other operation. It gets each documented failure status at least once, because it may
+ * report each status in its own way.
  */
 class Turns {
-  /** For each name of a reply: its number, and how many operations have received it. */
+  /** For each name of a reply, its number and the count of operations that have received it. */
   readonly #replies = new Map<string, { readonly turn: number; operations: number }>();
 
   /** The failure statuses that surfaces with costly calls already get. */
@@ -104,7 +101,7 @@ class Turns {
     });
   }
 
-  /** The reply. It is marked as essential if it is the first reply with its failure status. */
+  /** Marks the reply as essential if it is the first one with its failure status. */
   #withFailure(named: NamedReply): NamedReply {
     const { status } = named.reply;
     if (status < 400 || this.#failures.has(status)) return named;

@@ -6,8 +6,8 @@ import { planFaults } from './fault-plan.js';
 import { planStreams } from './stream-plan.js';
 
 /**
- * Plans the cases of one phase whose replies the harness makes. The kind in the provenance of a case selects its script
- * in `harness/backends/script.ts`.
+ * Plans the cases of one phase for which the harness makes the replies. The kind in a case's provenance selects its
+ * script in `harness/backends/script.ts`.
  */
 type ScriptedPlanner = (source: ScriptedSource, operations: readonly Operation[]) => CasePlan;
 

@@ -7,8 +7,8 @@ import type { CasePlan } from '../case-plan.js';
 
 /**
  * Makes the cases of the phase `streams`, with the simplest inputs. Each event stream with an example in the contract
- * is sent in each form that the format permits, such as other line ends, comments and split data. Forms of a resumed
- * stream are tried only if the operation has a `Last-Event-ID` parameter.
+ * is sent in every form that the format permits, for example with other line ends, with comments or with split data.
+ * Forms of a resumed stream are sent only if the operation has a `Last-Event-ID` parameter.
  */
 export function planStreams(
   { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },

@@ -5,19 +5,20 @@ import { fullness } from './changed-items.js';
 import { type ItemSteps, addChange } from './items/item-steps.js';
 
 /**
- * The maximum number of different actions that are called on one item. `MOST_AGAIN` is the maximum number of earlier
- * actions that are repeated after each new action.
+ * The maximum number of different actions that are called on one item. After each new action, at most `MOST_AGAIN`
+ * earlier actions are repeated.
  */
 const MOST_ACTIONS = 6;
 const MOST_AGAIN = 2;
 /**
- * The maximum number of inputs that are tried for one action, such as the states to which the action can move the item.
+ * The maximum number of inputs that are tried for one action. For example, each input may be a state into which the
+ * action moves the item.
  */
 const MOST_INPUTS = 4;
 
 /**
- * Sequences that call the actions of an item. One sequence calls them in order; the other sequences call one action
- * each, with its largest body or after a DELETE.
+ * Sequences that call the actions of an item. One sequence calls all of them in order. Each other sequence calls a
+ * single action, with its largest body or after a DELETE.
  */
 export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
   return [...actedInOrder(items), ...actedWithBodies(items), ...actedAfterRemoval(items)];
@@ -25,8 +26,8 @@ export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
 
 /**
  * A sequence that reads an item before and after each of its actions, and reads the list at the end. After each new
- * action, earlier actions are called again, because the state of the item decides which actions are accepted. The item
- * is read twice between two actions, to find members that change without an action.
+ * action, earlier actions are called again, because the state of the item decides which actions are accepted. Between
+ * two actions, the item is read twice, to find members that change without an action.
  */
 function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, actions = [] } = collection;
@@ -58,9 +59,9 @@ function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemS
 }
 
 /**
- * Sequences that call an action on a new item with the body that has the most members, if the first body has fewer.
- * They are needed because the service may accept only the first call of an action: a sequence of several calls then
- * shows only what the first body does.
+ * Sequences that call an action on a new item, with the largest body of the action. They are needed because the service
+ * may accept only the first call of an action. A sequence of several calls then shows only the effect of the first
+ * body. Left out if the first body is the largest.
  */
 function actedWithBodies({ collection, creates, inputsOf, addRead }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, actions = [] } = collection;
@@ -105,8 +106,8 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
 }
 
 /**
- * Removes inputs that differ from another input only in their path. The path of a step is taken from earlier replies,
- * so such inputs would make the same call.
+ * Removes inputs that differ only in their path. The path of a step comes from earlier replies, so these inputs would
+ * make the same call.
  */
 function distinctInputs(inputs: readonly CaseInput[]): readonly CaseInput[] {
   const distinct = new Map<string, CaseInput>();

@@ -13,15 +13,15 @@ import { acceptedCases } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { schedulesAtOnce } from './items/at-once-schedules.js';
 
-/** The number of events of one call: its request arrives, its body ends, and its reply is returned. */
+/** The number of events of one call: the arrival of its request, the end of its body, and its reply. */
 const EVENTS = 3;
 
 /** The maximum number of inputs that are compared to find two different ones. */
 const MOST_COMPARED = 40;
 
 /**
- * Sequences of two concurrent calls of one operation that overlap as much as possible: calls with different inputs, and
- * equal calls if each of them has an effect, such as a create.
+ * Sequences of two concurrent calls of one operation that overlap as much as possible. The calls have different inputs.
+ * If each call has an effect, as a create has, equal calls are also made.
  */
 export function planCallsAtOnce(
   operations: readonly Operation[],
@@ -55,8 +55,8 @@ function atOnce(name: string, operation: Operation, calls: Pair): PlannedSequenc
 }
 
 /**
- * The two smallest inputs in which no argument has the same value. If there are none, two inputs with different bodies;
- * otherwise `undefined`. Their requests must differ, because a surface may send only one request for two equal reads.
+ * The two smallest inputs whose arguments all differ. If there are none, two inputs with different bodies. Otherwise
+ * `undefined`. The requests must differ, because a surface may send only one request for two equal reads.
  */
 function differentInputs(operation: Operation, cases: readonly Case[]): Pair | undefined {
   const all = operationArguments(operation);

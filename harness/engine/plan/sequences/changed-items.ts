@@ -13,7 +13,7 @@ import { type ItemSteps, addChange, changesWithBody } from './items/item-steps.j
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**
- * The maximum number of bodies in one sequence of updates. `FEW_BODIES` is the maximum for surfaces with costly calls.
+ * The maximum number of bodies in one sequence of updates. For surfaces with costly calls, the maximum is `FEW_BODIES`.
  */
 const MOST_BODIES = 8;
 const FEW_BODIES = 1;
@@ -44,8 +44,8 @@ class ChangePlan {
   ) {}
 
   /**
-   * Sequences that remove an item. Other items are created before and after it, to find out whether the removal affects
-   * them.
+   * Sequences that remove an item. Other items are created before and after it, to check that the removal does not
+   * affect them.
    */
   removals(): readonly PlannedSequence[] {
     const [input = {}] = this.items.inputsOf(this.change.operation);
@@ -99,7 +99,7 @@ class ChangePlan {
 
   /**
    * Patches with few members, on items with as many members as possible. All other members must stay unchanged. Members
-   * that no create can set are set by another PATCH first.
+   * that no create can set are first set by another PATCH.
    */
   private smallChanges(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { change, items } = this;
@@ -173,8 +173,9 @@ class ChangePlan {
 
   /**
    * Sequences that replace an item by a complete body with fewer members: by the smallest body, and by a body in which
-   * an object has fewer members. A second item is created from the same body. It shows which values the service assigns
-   * to omitted members. If the service may refuse equal items, one item is created from this body, and replaced twice.
+   * an object has fewer members. A second item is created from the same body, to show which values the service assigns
+   * to omitted members. If the service may refuse equal items, only one item is created from this body, and replaced
+   * twice.
    */
   private replacements(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { creates, isAccepted } = this.items;
@@ -222,7 +223,10 @@ class ChangePlan {
   }
 }
 
-/** Selects the first bodies, and some bodies with null members. In a merge patch (RFC 7396), null removes a member. */
+/**
+ * Selects the first bodies, and a few bodies with null members, because null removes a member in a merge patch (RFC
+ * 7396).
+ */
 function varied(bodies: readonly CaseInput[]): readonly CaseInput[] {
   const withNull = bodies.filter((input) =>
     membersOf(input).some((name) => ownValue(input.body ?? null, name) === null),
@@ -243,7 +247,7 @@ export function fullness({ body }: CaseInput): number {
   return isJsonObject(body) ? Object.values(body).filter((value) => !isUnsetValue(value)).length : 0;
 }
 
-/** Whether the full body has a member that the lean body lacks, and a different value for a member that both have. */
+/** Whether the full body has a member that the lean body lacks, and a member whose value differs in the two bodies. */
 export function isExtended(full: CaseInput, lean: CaseInput): boolean {
   const { body } = lean;
   const names = membersOf(lean);
@@ -252,8 +256,9 @@ export function isExtended(full: CaseInput, lean: CaseInput): boolean {
 }
 
 /**
- * Whether an object in the full body has a member that the same object in the lean body lacks, and some member of the
- * lean body has a different value in the full body. The change is visible then, even if the member is not removed.
+ * Whether an object in the full body has a member that the same object in the lean body lacks. Some member of the lean
+ * body must also have a different value in the full body. This member shows the change, even if the service does not
+ * remove the other one.
  */
 function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
   const [large, small] = [full.body ?? null, lean.body ?? null];
@@ -267,8 +272,8 @@ function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
 }
 
 /**
- * Whether the object `one`, or an object inside it, has a member that the same object in `other` lacks. Unset values do
- * not count.
+ * Whether the object `one`, or an object inside it, has a member that the same object in `other` lacks. Unset values
+ * are ignored.
  */
 function hasMore(one: Json | undefined, other: Json | undefined): boolean {
   if (!isJsonObject(one) || !isJsonObject(other)) return false;
@@ -277,7 +282,7 @@ function hasMore(one: Json | undefined, other: Json | undefined): boolean {
   );
 }
 
-/** The maximum number of full and of lean inputs that are compared with each other. */
+/** The maximum number of full inputs, and of lean inputs, that are compared. */
 const MOST_COMPARED = 60;
 
 /**

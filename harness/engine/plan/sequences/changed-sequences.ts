@@ -26,7 +26,7 @@ const PLANS = [
   invalidBodies,
 ];
 
-/** All sequences that create one item and then change it, remove it, call its actions, or repeat its create. */
+/** All sequences that create one item, and then change it, remove it, call its actions or repeat its create. */
 export function changedSequences(items: ItemSteps): readonly PlannedSequence[] {
   return PLANS.flatMap((plan) => plan(items));
 }

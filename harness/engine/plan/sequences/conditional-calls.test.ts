@@ -11,10 +11,7 @@ const IF_MATCH = { name: 'If-Match', in: 'header', schema: { type: 'string' } };
 
 interface Given {
   readonly headers?: JsonObject;
-  /**
-   * Whether the contract marks the `If-Match` parameter of the PUT as required. If not set, the PUT has no such
-   * parameter.
-   */
+  /** Whether the `If-Match` parameter of the PUT is required. If omitted, the PUT has no such parameter. */
   readonly required?: boolean;
   readonly statuses?: readonly string[];
 }
@@ -60,7 +57,7 @@ it.each<[string, Given, readonly string[]]>([
     { statuses: ['412'] },
     ['addPad getPad putPad+If-Match getPad putPad+If-Match getPad'],
   ],
-])('plans the conditional requests that the contract documents: %s', async (_, given, want) => {
+])('plans the conditional requests that the contract documents: %s → $2', async (_, given, want) => {
   const sequences = await planned(given);
   expect(sequences.filter(({ name }) => name.startsWith('conditional-')).map(words)).toEqual(want);
 });
@@ -74,7 +71,7 @@ it.each<[string, Given, string, number]>([
     'addPad getPad putPad+If-Match getPad',
     0,
   ],
-])('a change sends the ETag of the item only if the contract requires it: %s', async (_, given, want, headers) => {
+])('a change sends the ETag of the item only if the contract requires it: %s → $2', async (_, given, want, headers) => {
   const updated = (await planned(given)).find(({ name }) => name === 'updated-putPad');
   expect(updated && words(updated)).toBe(want);
   expect(updated?.steps.flatMap((step) => Object.keys(step.case.input.header ?? {})).length).toBe(headers);

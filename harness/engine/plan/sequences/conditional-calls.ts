@@ -9,13 +9,13 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 type Precondition = 'If-Match' | 'If-None-Match';
 
-/** An entity tag that does not match any representation. */
+/** An entity tag that matches no representation. */
 const NO_TAG = '"no-such-tag"';
 
 /**
- * Sequences of conditional requests (RFC 9110 §13), if the contract documents them. An item is read with its `ETag`,
- * changed with the current and with an outdated tag, and removed with an outdated tag. The harness adds the header to
- * the request, because the contract may not list it as a parameter.
+ * Sequences of conditional requests (RFC 9110 §13), if the contract documents them. An item is read with its `ETag`. It
+ * is changed with the current and with an outdated tag, and removed with an outdated tag. The harness adds the header
+ * to the request, because the contract may not list the header as a parameter.
  */
 export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
@@ -39,7 +39,7 @@ export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
 interface Update {
   readonly change: ItemChange;
   readonly first: CaseInput;
-  /** The body for a second change, which follows the change with `first`. */
+  /** The body for a second change, after the change with `first`. */
   readonly second: CaseInput | undefined;
 }
 
@@ -115,7 +115,7 @@ class Conditional {
   }
 
   /**
-   * Adds reads with two other forms of the precondition (§13.1.2): the current tag as the second tag of a list, and
+   * Adds reads with two other forms of the precondition (§13.1.2): a list with the current tag as its second tag, and
    * `*`.
    */
   private addFurtherForms(): void {
@@ -129,8 +129,8 @@ class Conditional {
   }
 
   /**
-   * Makes the header with the tag from the first read; the harness adds it to the request. `start` is a text before
-   * this tag.
+   * Makes the header with the tag from the first read. The harness adds this header to the request. `start` is text
+   * before the tag.
    */
   private precondition(name: Precondition, start?: RawChange['headers']): Partial<Case> {
     const step = this.before ?? this.item;
@@ -140,7 +140,7 @@ class Conditional {
 
 /**
  * Makes the header with the tag from the reply to a step. If the contract lists the header as a parameter, it becomes
- * an argument; otherwise the harness adds it to the request.
+ * an argument. Otherwise, the harness adds it to the request.
  */
 export function withTag({ parameters }: Operation, name: Precondition, step: string): Partial<Case> {
   const isSame = (each: Parameter): boolean => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase();
@@ -158,7 +158,7 @@ export function isTagged(read: Operation): boolean {
   return documentsStatus(read, 304) || documentsHeader(read, 'etag');
 }
 
-/** Inputs for a change. Their bodies differ from each other and from the body of the create. */
+/** Inputs for a change whose bodies differ from each other and from the body of the create. */
 function distinctBodies(items: ItemSteps, change: ItemChange, made: CaseInput): readonly CaseInput[] {
   const seen = new Set([inputText({ body: made.body ?? null })]);
   return changesWithBody(items, change).filter(({ body = null }) => {

@@ -9,16 +9,17 @@ import { differing, sizeOf } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**
- * The number of items that are created to find repeated identifiers. If there are a thousand possible random
- * identifiers, two of 40 items share one in half of the runs. If there are a hundred, this happens in nearly all runs.
+ * The number of items that are created to find repeated identifiers. If a service has a thousand possible random
+ * identifiers, two of 40 items share one in half of the runs. With a hundred possible identifiers, this happens in
+ * nearly all runs.
  */
 const MANY_ITEMS = 40;
 
 type Creates = readonly { readonly input: CaseInput }[];
 
 /**
- * A sequence that creates equal items. Between them, it creates an item with as many members as possible and an item
- * with other values.
+ * A sequence that creates equal items. Between the equal items, it creates an item with as many members as possible,
+ * and an item with different values.
  */
 export function equalItems(create: Operation, creates: Creates): readonly PlannedSequence[] {
   const bySize = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
@@ -31,7 +32,7 @@ export function equalItems(create: Operation, creates: Creates): readonly Planne
   return [steps.extraSequence()];
 }
 
-/** Values of several types and formats, for members that are `readOnly`. */
+/** Values of several types and formats, for `readOnly` members. */
 const VALUES: readonly Json[] = [
   'zz-9',
   '777.00',
@@ -72,8 +73,8 @@ export function readOnlyMembers(
 }
 
 /**
- * A sequence that creates many items. If the service assigns identifiers from a small range, some of them then repeat
- * by chance.
+ * A sequence that creates many items. If the service assigns random identifiers from a small range, some of them
+ * repeat.
  */
 export function manyItems(create: Operation, creates: Creates): readonly PlannedSequence[] {
   const [smallest] = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));

@@ -5,8 +5,8 @@ import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/acc
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**
- * Sequences for each HEAD operation of the contract: a GET, the HEAD and a GET of the same path. If the path identifies
- * an item, the item is created first.
+ * Sequences for each HEAD operation of the contract: a GET, the HEAD and another GET, all of the same path. If the path
+ * identifies an item, the item is created first.
  */
 export function headCalls(
   operations: readonly Operation[],

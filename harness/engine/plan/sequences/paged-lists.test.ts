@@ -10,7 +10,7 @@ const json = (schema: JsonObject): JsonObject => ({ description: '', content: { 
 const properties = { name: TEXT, rank: { type: 'integer', default: 1 } };
 const ITEM = { type: 'object', properties: { id: TEXT, ...properties } };
 
-/** Plans the sequence with this name. Returns its steps, each with the values that it takes from earlier replies. */
+/** Plans the sequence with this name. Returns its steps, with the values that each step takes from earlier replies. */
 async function sequence(name: string): Promise<readonly string[] | undefined> {
   const page = {
     type: 'object',

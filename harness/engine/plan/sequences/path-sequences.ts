@@ -11,7 +11,7 @@ type Subject = Parameters<typeof parentItems>[0] &
   Parameters<typeof storedContents>[0] &
   Parameters<typeof putItems>[0];
 
-/** All sequences that follow from the operations and their paths, and not from a single collection. */
+/** All sequences that are planned from the operations and their paths instead of a single collection. */
 export function pathSequences(subject: Subject): readonly PlannedSequence[] {
   const { operations, collections, maker } = subject;
   return [

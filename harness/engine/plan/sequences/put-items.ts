@@ -31,8 +31,8 @@ interface Subject {
 }
 
 /**
- * Sequences for items that a PUT creates at a path that the client chooses. The item is read before it is created, then
- * created, replaced and removed. If it has a parent, the list of another parent is read too.
+ * Sequences for items that a PUT creates at a path that the client chooses. The item is read before it exists, and then
+ * created, replaced and removed. If it has a parent, the list of a second parent is read too.
  */
 export function putItems(subject: Subject): readonly PlannedSequence[] {
   const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));
@@ -142,7 +142,7 @@ class PutItem {
     return this.subject.operations.filter((each) => each.method === method && each.path === this.put.path);
   }
 
-  /** Inputs for a change. No body occurs twice; the input with the largest body is first. */
+  /** Inputs for a change, with distinct bodies. The input with the largest body comes first. */
   private bodiesOf(change: Operation): readonly CaseInput[] {
     const all = acceptedCases(this.subject.maker, change, 'accepted-or-absent')
       .map(({ input }) => input)
@@ -152,8 +152,9 @@ class PutItem {
   }
 
   /**
-   * Sequences with two items: their names differ only in case in one sequence, and in more than case in the other. The
-   * first item is read after the second is created, and the second after the first is removed.
+   * Two sequences with two items each. In one sequence, the names of the items differ only in case; in the other, they
+   * differ in more. The first item is read after the second one is created. The second item is read after the first one
+   * is removed.
    */
   private beside(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
     const own = path[this.name];
@@ -244,7 +245,7 @@ class PutItem {
     this.addRead(path);
   }
 
-  /** Adds a second parent. Then reads the item and the list below this parent. */
+  /** Adds a second parent, and then reads of the item and of the list below it. */
   private addOtherList(path: NonNullable<CaseInput['path']>, input: CaseInput | undefined): void {
     const { operations, collections, maker } = this.subject;
     const above = parentPath(this.put.path);

@@ -28,7 +28,7 @@ async function planned(repeat: JsonObject, pattern = '^[a-f]{3,9}$'): Promise<re
   return planRepeated(contract, maker, () => true);
 }
 
-/** The bodies of the steps in each sequence, by the name of the sequence. */
+/** The bodies of the steps, by the name of the sequence. */
 async function bodies(repeat: JsonObject): Promise<ReadonlyMap<string, readonly JsonObject[]>> {
   const sequences = await planned(repeat);
   return new Map(

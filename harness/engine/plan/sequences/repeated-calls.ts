@@ -14,22 +14,19 @@ import { schedulesAtOnce } from './items/at-once-schedules.js';
 const MOST_CHANGED = 10;
 /** The maximum number of cases from which the values of changed members are taken. */
 const MOST_CASES = 100;
-/** The maximum number of long keys that are tried. A pattern may not allow the changed key. */
+/** The maximum number of long keys that are tried, because a pattern may not allow a changed key. */
 const MOST_LONG = 10;
 /** The maximum number of inputs that are sent twice to compare their results. */
 const MOST_REPRODUCED = 16;
 /** The maximum number of numeric members whose largest value is tried in concurrent calls. */
 const MOST_LARGEST = 4;
-/**
- * The number of concurrent calls with one key, and the number of events of each call. The events: its request arrives,
- * its body ends, and its reply is returned.
- */
+/** The number of concurrent calls with one key, and of the events of each call (see `schedulesAtOnce`). */
 const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
  * Sequences for operations with `x-<prefix>-repeat`. They repeat a request with the same key: unchanged, with reordered
- * members, and with one different member. They also send equal requests with other keys; one of these keys differs only
- * in upper and lower case. Requests with one key are also sent concurrently.
+ * members, and with one different member. They also send equal requests with other keys. One of these keys differs only
+ * in case from the first. Requests with one key are also sent concurrently.
  */
 export function planRepeated(
   contract: Contract,
@@ -45,8 +42,8 @@ export function planRepeated(
 }
 
 /**
- * A step with `feeds` is always judged, even with an empty list. Without `feeds`, the refusal of a second create is
- * ignored, because values may have to be unique.
+ * Members of a step that is always judged. Without `feeds` (here an empty list), the refusal of a second create would
+ * be ignored, because values may have to be unique.
  */
 const JUDGED: Partial<Case> = { feeds: [] };
 
@@ -93,9 +90,9 @@ class RepeatedCalls {
   }
 
   /**
-   * Sequences of two concurrent calls with one key, first with equal and then with different bodies. Afterwards, the
-   * second call is made again. A service may store the key only at the end of a call. This shows only if the call takes
-   * long, so numbers are also sent with their largest value.
+   * Sequences of two concurrent calls with one key, followed by the second call again. One sequence has equal bodies;
+   * the others have different bodies. A service may store the key only at the end of a call. This fault shows only if
+   * the call takes long. Large numbers may make a call take longer, so numbers are also sent with their largest values.
    */
   atOnce(): readonly PlannedSequence[] {
     const { key, conflict } = this.operation.repeat ?? {};
@@ -150,7 +147,7 @@ class RepeatedCalls {
     return pairs.length === 0 ? [] : [this.steps('reproduced-unusual', pairs)];
   }
 
-  /** A sequence with one request, followed by requests with the same key that differ in the value of one member. */
+  /** A sequence with one request, and then requests with the same key in which the value of one member differs. */
   private conflicts(first: CaseInput, key: RepeatKey, status: number): Steps {
     const steps = this.steps('conflict', [first]);
     for (const input of this.changed(first, key))
@@ -159,9 +156,9 @@ class RepeatedCalls {
   }
 
   /**
-   * Sequences of three requests: the first request, a different request with a second key, and the first request with a
-   * key that is similar to the second key. The similar key differs from the second only in case or in its last
-   * character. It is a new key, so the last request must have the result of the first.
+   * Sequences of three requests: a first request, a different request with a second key, and the first request with a
+   * third key. The third key differs from the second only in case or in its last character. It is a new key, so the
+   * last request must have the result of the first.
    */
   private similarKeys(first: CaseInput, keys: readonly Json[], key: RepeatKey): readonly Steps[] {
     const [other] = this.changed(first, key);
@@ -181,7 +178,9 @@ class RepeatedCalls {
     ];
   }
 
-  /** A request that breaks a constraint and has no effect, and then a valid request with the same key. */
+  /**
+   * A sequence of two requests with the same key. The first request is invalid and has no effect; the second is valid.
+   */
   private corrected(valid: CaseInput, key: RepeatKey): readonly Steps[] {
     const own = keyOf(valid, key);
     const refused = this.invalid.find(
@@ -200,7 +199,7 @@ class RepeatedCalls {
     return [steps];
   }
 
-  /** Returns, for each member, the input with another value of this member. */
+  /** Inputs in which one member has a different value, one input for each member. */
   private changed(first: CaseInput, key: RepeatKey): readonly CaseInput[] {
     return this.names(key).flatMap((name) => {
       const changed = this.valuesOf((input) => memberOf(input, name))
@@ -211,14 +210,14 @@ class RepeatedCalls {
     });
   }
 
-  /** The names of the members of all bodies. The key is not included. */
+  /** The names of the members in all bodies, without the key. */
   private names(key: RepeatKey): readonly string[] {
     const names = new Set(this.inputs.flatMap((input) => (isJsonObject(input.body) ? Object.keys(input.body) : [])));
     if (key.in === 'body') names.delete(key.name);
     return [...names].slice(0, MOST_CHANGED);
   }
 
-  /** A sequence with a request that omits the members that have a default, and a request that states these defaults. */
+  /** A sequence with two requests. The first omits members that have a default; the second sends these defaults. */
   private defaults(first: CaseInput, second: CaseInput): readonly Steps[] {
     const stated = [...this.defaultsOfBody].filter(([name]) => memberOf(first, name) === undefined);
     if (stated.length === 0 || !isJsonObject(second.body)) return [];
@@ -226,7 +225,7 @@ class RepeatedCalls {
     return this.isValid(filled) ? [this.steps('defaults', [first, filled])] : [];
   }
 
-  /** Whether the input has this value for the member, or omits the member and the value is its default. */
+  /** Whether the input has this value for the member. An omitted member has its default. */
   private means(input: CaseInput, name: string, value: Json): boolean {
     const own = memberOf(input, name) ?? this.defaultsOfBody.get(name);
     return JSON.stringify(own) === JSON.stringify(value);
@@ -236,7 +235,7 @@ class RepeatedCalls {
     return isValidInput(this.contract, this.operation, input);
   }
 
-  /** The different values that the function returns for the inputs. */
+  /** The distinct values that `part` returns for the inputs. */
   private valuesOf(part: (input: CaseInput) => Json | undefined): readonly Json[] {
     const values = this.inputs.flatMap((input) => part(input) ?? []);
     return [...new Map(values.map((value) => [inputKey({ body: value }), value])).values()];
@@ -244,19 +243,19 @@ class RepeatedCalls {
 }
 
 /**
- * True if the value is a plain name, so that the case of its letters must matter. Hexadecimal numbers, UUIDs (RFC 9562
- * §4), addresses and host names may be compared without regard to case.
+ * Whether the case of letters must matter in the value, because it is a plain name. For hexadecimal numbers, UUIDs (RFC
+ * 9562 §4), addresses and host names, a service may ignore the case.
  */
 function isCaseSensitive(value: string): boolean {
   return /^[\w-]*[g-z][\w-]*$/i.test(value);
 }
 
-/** The key as a string in lower case, for comparisons that ignore case. */
+/** The key as text in lower case, for comparisons that ignore case. */
 function canonicalText(key: Json | undefined): string {
   return JSON.stringify(key ?? null).toLowerCase();
 }
 
-/** The first result that is not empty. */
+/** The first result of `of` that is not empty. */
 function firstOf<T>(values: readonly string[], of: (value: string) => readonly T[]): readonly T[] {
   for (const value of values) {
     const found = of(value);
@@ -265,7 +264,7 @@ function firstOf<T>(values: readonly string[], of: (value: string) => readonly T
   return [];
 }
 
-/** The key with a different last character: the first other character of the key, or a digit. */
+/** The key with a different last character. This is another character of the key or, if there is none, a digit. */
 function withOtherEnd(value: string): string {
   const last = value.at(-1);
   const end = [...value, '1', '2'].find((character) => character !== last) ?? '';

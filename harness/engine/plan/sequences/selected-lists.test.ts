@@ -26,7 +26,7 @@ interface Given {
   readonly created?: JsonObject;
   readonly ofItem?: JsonObject;
   readonly known?: readonly string[];
-  /** True if the contract has no operation that creates the items. */
+  /** Set if the contract has no operation that creates the items. */
   readonly isStored?: true;
   readonly path?: string;
   readonly others?: readonly JsonObject[];

@@ -13,24 +13,24 @@ import { isAllowed, longest } from './lists/list-input.js';
 import { UNKNOWN_WORD, UNORDERED, UNORDERED_DECIMALS, textPairs } from './lists/selected-values.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** The limits of one sequence: filters, values for each filter, sort keys, and calls of actions. */
+/** The limits of one sequence: the number of filters, of values for each filter, of sort keys, and of action calls. */
 const MOST_FILTERS = 4;
 const MOST_VALUES = 3;
 /**
- * The maximum number of values for each filter if the items exist already. More values are tried then, because the
- * values of the items are not known.
+ * The maximum number of values for each filter if the items exist already. It is larger, because the values of these
+ * items are not known.
  */
 const MOST_STORED_VALUES = 8;
 const MOST_KEYS = 6;
 const MOST_ACTIONS = 2;
-/** The number of created items if no create can set a member by which the list is filtered or sorted. */
+/** The number of created items if no create can set a member that the list is filtered or sorted by. */
 const SOME_ITEMS = 3;
 type Query = Readonly<Record<string, Json>>;
 
 export interface SelectedListing extends SelectedList {
   /** The operation that creates the items of the list. Omitted if the contract has none. */
   readonly create?: Operation;
-  /** True if the service may refuse a second item with an equal string. */
+  /** Whether the service may refuse a second item with an equal string. */
   readonly isUnique: boolean;
   readonly items: ItemSteps;
   /** Returns the known values of the argument with this name. */
@@ -45,21 +45,22 @@ export interface SelectedListing extends SelectedList {
 const MOST_BOUNDS = 4;
 
 /**
- * A filter of a list, with the values to try and with inputs for creates of items that differ in the filtered member.
+ * A filter of a list, the values to try for it, and inputs that create items with different values of the filtered
+ * member.
  */
 interface TriedFilter {
   readonly filter: ListFilter;
   readonly name: string;
-  /** The values to try for the parameter. If the parameter is an array, these are arrays of one and of two values. */
+  /** The values to try for the parameter. For an array parameter, these are arrays with one and with two values. */
   readonly settings: readonly Json[];
   readonly stored: readonly Json[];
   readonly made: readonly CaseInput[];
 }
 
 /**
- * A sequence that creates items with different values for the members by which the list can be filtered, bounded or
- * sorted. If no create sets a member, a PATCH or an action changes it. Then the list is read as a whole, with each
- * filter, with two filters, and in each sort order. Without a create, the existing items are read and not sorted.
+ * A sequence that creates items with different values in the members that the list can be filtered, bounded or sorted
+ * by. If no create sets a member, a PATCH or an action changes it. Then the list is read as a whole, with each filter,
+ * with two filters, and in each sort order. Without a create, the existing items are read, but not sorted.
  */
 export function selectedLists(listing: SelectedListing): readonly PlannedSequence[] {
   const { create, order, addList, list } = listing;
@@ -133,8 +134,8 @@ function triedFilter(listing: SelectedListing, filter: ListFilter): readonly Tri
 }
 
 /**
- * The values to try for a filter. If the parameter is an array, these are arrays of one value and arrays of two
- * neighbouring values. If the service uses only the first or the last value of an array, one of the pairs shows it.
+ * The values to try for a filter. For an array parameter, these are arrays with one value and arrays with two
+ * neighbouring values. The pairs find services that use only the first or only the last value.
  */
 function settingsOf({ isArray }: ListFilter, tried: readonly Json[]): readonly Json[] {
   if (isArray !== true) return tried;
@@ -162,16 +163,16 @@ function addItems(
 }
 
 /**
- * The values of the member that the filter values select. A filter that adds elements in a special state, such as
- * archived ones, needs an element in this state.
+ * The values of the member for which the filter values select an item. If the filter adds elements in a special state,
+ * such as archived ones, an element in this state is needed.
  */
 function storedValues(filter: ListFilter, tried: readonly Json[]): readonly Json[] {
   return filter.isAdded === true ? [true] : tried.flatMap((value) => selectedValues(filter, value) ?? []);
 }
 
 /**
- * Two combinations of the first two filters: of the first value of each, and of the first value of one and the last
- * value of the other. Items probably match only one of the two filters of the second combination.
+ * Two combinations of the first two filters. The first has the first value of both filters. The second has the first
+ * value of one filter and the last value of the other, so an item probably matches only one of them.
  */
 function pairsOf([one, other]: readonly TriedFilter[]): readonly Query[] {
   const [first, second, third] = [one?.settings[0], other?.settings[0], other?.settings.at(-1)];
@@ -188,7 +189,7 @@ function both(one: Query, other: Query): Query {
   return isJsonObject(value) && isJsonObject(second) ? { [name]: { ...value, ...second } } : { ...one, ...other };
 }
 
-/** Two texts that the creates accept for a member; empty if they accept none of the pairs. */
+/** Two texts that the creates accept for a member. Empty if they accept no pair. */
 function texts(listing: SelectedListing, name: string): readonly Json[] {
   return textPairs(listing.items.salt).find((pair) => variants(listing, name, pair).length === pair.length) ?? [];
 }
@@ -244,7 +245,7 @@ function variants(listing: SelectedListing, name: string, values: readonly Json[
 }
 
 /**
- * Inputs of creates with unordered values of one type for this member. Empty if the member allows none of the types. If
+ * Inputs of creates with unordered values of one type for this member. Empty if the member allows no such values. If
  * the list has pages, two items have the same value, because a page may end between them.
  */
 function sortable(listing: SelectedListing, { member, isDecimal }: OrderKey): readonly CaseInput[] {
@@ -258,7 +259,7 @@ function sortable(listing: SelectedListing, { member, isDecimal }: OrderKey): re
 
 /**
  * The smallest input of a create in which the member can have this value. If items must not have equal strings, each
- * `index` gets another input.
+ * `index` gets a different input.
  */
 function withValue(
   { isUnique, items: { creates, isAccepted } }: SelectedListing,

@@ -33,7 +33,7 @@ import type { CaseMaker } from '../../../cases/make-cases.js';
 
 /** The number of items that the first sequence creates. */
 const FIRST_ITEMS = 4;
-/** The minimum number of items to compare pages. A larger default page size needs more items. */
+/** The minimum number of items with which pages are compared. A larger default page size needs more items. */
 const FEW_ITEMS = 5;
 const MOST_ITEMS = 30;
 /** The number of items that are created between two reads of the list. */
@@ -108,7 +108,7 @@ class CollectionPlan {
       ? []
       : removals.map(
           ({ operation }) =>
-            `${operation.id} is not checked for the removal of other items, because only one item can be created: ${create.id} documents 409, and all its inputs contain the same text.`,
+            `The run does not check whether ${operation.id} removes other items, because only one item can be created: ${create.id} documents 409, and all its inputs contain the same text.`,
         );
   }
 
@@ -129,10 +129,7 @@ class CollectionPlan {
     ];
   }
 
-  /**
-   * Sequences that create items, read each of them, and then read the list. The first of these sequences also runs on
-   * surfaces with costly calls. It reads the list before the creates too, and each item once more at the end.
-   */
+  /** Sequences that create items, read them and list them. Surfaces with costly calls run only the first one. */
   private storedItems(): readonly PlannedSequence[] {
     const { create, list } = this.collection;
     if (create === undefined) return [];
@@ -247,7 +244,7 @@ class CollectionPlan {
       steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
   }
 
-  /** Adds a read of the item of a step, and returns the new id. `feeds`: values from earlier replies. */
+  /** Adds a read of the item of a step. Returns the id of the new step. `feeds` are values from earlier replies. */
   private addRead(
     steps: Steps,
     step: string,

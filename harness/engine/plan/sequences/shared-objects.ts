@@ -7,19 +7,17 @@ import { isUnique } from '../planned/distinct-texts.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import type { ItemSteps } from './items/item-steps.js';
 
-/** The maximum number of members with an object that are tried. */
+/** The maximum number of object members that are tried. */
 const MOST_OBJECTS = 2;
 /** The maximum number of bodies from which objects are taken. */
 const MOST_BODIES = 60;
-/**
- * The number of items that one sequence creates. Items with few members in the object alternate with items with more
- * members.
- */
+/** The number of items that one sequence creates. Small and large objects alternate. */
 const ITEMS = 5;
 
 /**
- * Sequences of creates that give an object few members, and more members in between. If the service keeps the object of
- * one request for the next, for example as a default, the items with few members show members of earlier requests.
+ * Sequences of creates in which a member gets a small object, then a larger one, and so on. A service may keep the
+ * object of one request for the next, for example as a default. The items with a small object then show members of
+ * earlier requests.
  */
 export function sharedObjects({ collection: { create }, creates, isAccepted }: ItemSteps): readonly PlannedSequence[] {
   if (create === undefined) return [];
@@ -43,12 +41,12 @@ export function sharedObjects({ collection: { create }, creates, isAccepted }: I
     .slice(0, MOST_OBJECTS);
 }
 
-/** The minimum number of items: two with few members in the object, and one with more members in between. */
+/** The minimum number of items: two with a small object, and one with a larger object in between. */
 const MIN_ITEMS = 3;
 
 /**
- * The objects that the items get in turn: an object with few members, an object with more members, the first object
- * again, and an object with more members and other values. Empty if no object of the bodies has more members.
+ * The objects that the items get in turn: a small object, a larger object, the first object again, and a larger object
+ * with different values. Empty if no object in the bodies is larger.
  */
 function objectsOf(bodies: readonly JsonObject[], name: string): readonly JsonObject[] {
   const known = bodies.flatMap((body) => {

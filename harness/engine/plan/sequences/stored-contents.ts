@@ -24,8 +24,8 @@ interface Subject {
 }
 
 /**
- * Sequences that store a body by PUT and read it at the same path. The path has no parameters, or the client chooses
- * it, or it is below an item that is created first. Items that are created by POST have other sequences.
+ * Sequences that store a body by PUT and read it at the same path. There are three kinds of paths: without parameters,
+ * chosen by the client, or below an item that is created first. Items that a POST creates have other sequences.
  */
 export function storedContents(subject: Subject): readonly PlannedSequence[] {
   const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));
@@ -103,7 +103,7 @@ function sequenceOf(
   return steps.extraSequence();
 }
 
-/** A PUT that creates the item above the path of `put`, if it has no path parameter that `put` lacks. */
+/** A PUT that creates the item above the path of `put`. It must not have a path parameter that `put` lacks. */
 function storedOwner(
   operations: readonly Operation[],
   maker: CaseMaker,
@@ -146,10 +146,10 @@ function replacements({ maker, isAccepted }: Subject, put: Operation): readonly 
   return smallerBody(byMembers.toReversed(), isValid) ?? [];
 }
 
-/** The maximum number of inputs among which a larger and a smaller body are searched for. */
+/** The maximum number of inputs that are searched for a larger and a smaller body. */
 const MOST_INPUTS = 60;
 
-/** As `replacements`, but the smaller body lacks a member of an object in the larger body. */
+/** Like `replacements`, but the smaller body lacks a member inside one of its objects. */
 function replacementsBelow({ maker }: Subject, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
     .map(({ input }) => input)
@@ -160,12 +160,12 @@ function replacementsBelow({ maker }: Subject, put: Operation): readonly CaseInp
   return full === undefined || lean === undefined ? [] : [lean, full, lean];
 }
 
-/** The maximum number of bodies from which members are removed to make a smaller body. */
+/** The maximum number of bodies from which a member is removed to make a smaller body. */
 const MOST_LARGER = 5;
 
 /**
  * Three inputs: a smaller body, the larger body, and the smaller body again. The smaller body lacks one member of the
- * larger body and has another value for a different member.
+ * larger body, and has a different value in another member.
  */
 function smallerBody(
   larger: readonly CaseInput[],
@@ -201,8 +201,8 @@ function placed(operation: Operation, input: CaseInput, path: Pick<CaseInput, 'p
 }
 
 /**
- * Inputs with different bodies: the first bodies, and bodies with unusual characters or with spaces at the start or
- * end, which a service may lose.
+ * Inputs with different bodies. Besides the first bodies, these are bodies that a service may change: with unusual
+ * characters, or with spaces at the start or end.
  */
 function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
@@ -215,7 +215,10 @@ function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
   return [...new Set([...distinct.slice(0, MOST_BODIES / 2), ...unusual])];
 }
 
-/** Whether the body has a member for the identifier of the item. Its value would have to match the path. */
+/**
+ * Whether the body has a member for the identifier of the item. The value of such a member would have to match the
+ * path.
+ */
 function namesItem({ parameters }: Operation, { body }: CaseInput): boolean {
   const plain = (name: string): string => name.replace(/[-_.]/g, '').toLowerCase();
   const names = new Set(parameters.flatMap(({ in: place, name }) => (place === 'path' ? [plain(name), 'id'] : [])));

@@ -5,13 +5,13 @@ import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedCases } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-/** The number of calls with a wrong token. Services that lock a client out usually do so after three or five. */
+/** The number of calls with a wrong token. Services usually lock out a client after three or five such calls. */
 const WRONG_CALLS = 5;
 
 /**
  * One sequence: several calls with a wrong token, then a call with the accepted token. Anyone can send wrong tokens, so
- * they must not make the service refuse the accepted token. The operation is the first safe one that needs a token and
- * whose simplest input the service must accept.
+ * the service must still accept the right token. The operation is safe, needs a token, and must accept its simplest
+ * input.
  */
 export function wrongTokens(operations: readonly Operation[], maker: CaseMaker): readonly PlannedSequence[] {
   for (const operation of operations) {

@@ -23,7 +23,7 @@ export const CONVERTED_FORMAT_STEP: GroupingStep = {
   },
 };
 
-/** The invalid value that the service accepts; `undefined` for another violation. */
+/** The invalid value that the service accepts. `undefined` for a violation of another kind. */
 function acceptedValue({ rule, smallest: { case: made, violation } }: Cluster): Json | undefined {
   if (rule.id !== invalidRejected.id || violation.kind !== 'invalid-accepted') return undefined;
   return made.expect.kind === 'rejected' ? valueAt(made.input as unknown as Json, made.expect.pointer) : undefined;

@@ -6,7 +6,7 @@ import { type Cluster, Clusters } from '../../cluster.js';
 import { SWITCHED_OFF_STEP } from './not-validated.js';
 
 interface Given {
-  /** The members for which the service accepts the value of a wrong type. */
+  /** Members with a value of a wrong type that the service accepts. */
   readonly accepted: JsonObject;
   readonly enforced: readonly string[];
 }

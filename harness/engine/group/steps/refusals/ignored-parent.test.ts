@@ -28,7 +28,7 @@ const contract = await contractOf({
 
 type Given = readonly [operation: string, about: string, status: number];
 
-/** `about` is the id of an unknown parent, or the pointer to an invalid parent. */
+/** `about` is the id of an unknown parent, or the JSON pointer to an invalid parent. */
 function findings(given: readonly Given[]): readonly string[] {
   const clusters = new Clusters();
   for (const [index, [operation, about, status]] of given.entries()) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const CONSTRAINTS = ['required /body/title', 'type /body/rank', 'maxLength /body/title', 'minimum /body/rank'];
 
-/** Clusters for a service that accepts invalid inputs. Each input breaks a different constraint. */
+/** Clusters for a service that accepts invalid inputs. There is one input for each broken constraint. */
 function taken(constraints: readonly string[]): Clusters {
   const clusters = new Clusters();
   const value = { title: 'a', note_id: '1', made_at: '2026-01-01T00:00:00Z' };
@@ -65,17 +65,19 @@ test('an operation that enforces almost no constraint has one finding, with each
   expect(evidence).toEqual(['/body/rank', '/body/title', '/body/rank']);
 });
 
-test.each<readonly [string, { given: () => readonly Cluster[]; want: number }]>([
+test.each<readonly [string, () => readonly Cluster[], number]>([
   [
-    'an operation that enforces some of its constraints',
-    { given: () => grouped(4, 'createNote', ['required /body', 'type /body']), want: 4 },
+    'four constraints of an operation that enforces two others',
+    () => grouped(4, 'createNote', ['required /body', 'type /body']),
+    4,
   ],
-  ['an operation that has only two constraints', { given: () => grouped(2), want: 2 }],
+  ['the only two constraints of an operation', () => grouped(2), 2],
   [
-    'an operation that enforces nothing, beside an operation that enforces its constraints',
-    { given: () => grouped(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']), want: 1 },
+    'all constraints of an operation, while another operation enforces its constraints',
+    () => grouped(4, 'listNotes', ['type /query/limit', 'maximum /query/limit']),
+    1,
   ],
-])('groups constraints that an operation does not enforce: %s', (_, { given, want }) => {
+])('groups constraints that are not enforced: %s (findings: $2)', (_, given, want) => {
   expect(given()).toHaveLength(want);
 });
 
@@ -91,19 +93,19 @@ test('an argument without any enforced constraint has one finding, even if other
 
 test.each<readonly [string, { given: readonly string[]; enforced: readonly string[]; want: number }]>([
   [
-    'a service that enforces only that a parameter is present',
+    'a service that enforces only that a parameter is present has one finding',
     { given: ['enum /header/tags/0', 'uniqueItems /header/tags'], enforced: ['required /header/tags'], want: 1 },
   ],
   [
-    'a service that enforces one constraint of a parameter',
+    'a service that enforces one constraint of a parameter has a finding for each of the others',
     { given: ['enum /header/tags/0', 'uniqueItems /header/tags'], enforced: ['minItems /header/tags'], want: 2 },
   ],
   [
-    'a service that enforces no constraint of two parameters',
+    'a service that enforces no constraint of two parameters has two findings',
     { given: ['enum /header/tags/0', 'pattern /cookie/mark'], enforced: [], want: 2 },
   ],
   [
-    'a service that enforces no constraint of two members of the body',
+    'a service that enforces no constraint of two members of the body has two findings',
     { given: ['enum /body/a', 'pattern /body/b'], enforced: [], want: 2 },
   ],
 ])('groups unenforced constraints by argument: %s', (_, { given, enforced, want }) => {
@@ -293,7 +295,7 @@ test('a value of a wrong type that is accepted as an integer is a separate findi
   expect(RANGE_STEP.apply(clusters, { enforced: new Map() })).toHaveLength(2);
 });
 
-/** The members of the body for which one of two operations accepts a value of a wrong type. */
+/** The members of the body. For each of them, one of two operations accepts a value of a wrong type. */
 const MEMBERS = ['rank', 'made', 'spot', 'state', 'title', 'seat', 'year', 'size'];
 
 test.each([
@@ -302,23 +304,20 @@ test.each([
     { given: 8, want: ['Values of a wrong type are accepted at all 8 places where they can be converted.'] },
   ],
   ['seven accepted places are separate findings', { given: 7, want: Array.from({ length: 7 }, () => undefined) }],
-])(
-  'an operation accepts converted values at one place, and refuses them where another operation accepts them: %s',
-  (_, { given, want }) => {
-    const constraints = MEMBERS.slice(0, given).map((name) => `convertible /body/${name}`);
-    const [last, ...others] = taken(constraints)
-      .inOrder()
-      .filter(({ rule }) => rule.id === 'conformance/invalid-rejected')
-      .toReversed();
-    if (last === undefined) throw new Error('no cluster');
-    const updateNote = 'updateNote' as OperationId;
-    const { smallest } = last;
-    const ofUpdate = { ...last, smallest: { ...smallest, case: { ...smallest.case, operation: updateNote } } };
-    const refused = new Set(
-      constraints.slice(0, -1).map((constraint) => constraint.replace('convertible', 'convertible type')),
-    );
-    const facts = { enforced: new Map([[updateNote, refused]]) };
-    const made = SWITCHED_OFF_STEP.apply([...others.toReversed(), ofUpdate], facts);
-    expect(made.map(({ summary }) => summary)).toEqual(want);
-  },
-);
+])('two operations accept converted values at different places: %s', (_, { given, want }) => {
+  const constraints = MEMBERS.slice(0, given).map((name) => `convertible /body/${name}`);
+  const [last, ...others] = taken(constraints)
+    .inOrder()
+    .filter(({ rule }) => rule.id === 'conformance/invalid-rejected')
+    .toReversed();
+  if (last === undefined) throw new Error('no cluster');
+  const updateNote = 'updateNote' as OperationId;
+  const { smallest } = last;
+  const ofUpdate = { ...last, smallest: { ...smallest, case: { ...smallest.case, operation: updateNote } } };
+  const refused = new Set(
+    constraints.slice(0, -1).map((constraint) => constraint.replace('convertible', 'convertible type')),
+  );
+  const facts = { enforced: new Map([[updateNote, refused]]) };
+  const made = SWITCHED_OFF_STEP.apply([...others.toReversed(), ofUpdate], facts);
+  expect(made.map(({ summary }) => summary)).toEqual(want);
+});

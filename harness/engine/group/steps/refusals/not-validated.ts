@@ -14,13 +14,13 @@ import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../
  */
 const FEWEST = 3;
 /**
- * The minimum number of unenforced constraints that are joined for one parameter, if the service enforces only that the
- * parameter is present.
+ * The minimum number of unenforced constraints that are joined for one parameter, if the service enforces nothing but
+ * its presence.
  */
 const FEWEST_OF_PARAMETER = 2;
 /**
- * The parts of an input that a service may leave unchecked: the whole input, and each argument (`/query/filter`,
- * `/body`). Each function returns the part to which a pointer belongs.
+ * The parts of an input that a service may leave unchecked: first the whole input, then each argument (`/query/filter`,
+ * `/body`). Each function returns the part that contains a pointer.
  */
 const PARTS: readonly ((pointer: string) => string)[] = [
   () => '',
@@ -77,7 +77,7 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Unenforced constraints of one kind form one finding if the operations concerned enforce no constraint of this kind: the validator ignores the kind. The kinds are exclusive bounds, multiples, unique elements, names of members, formats, days of months, closed objects, and types of convertible values, of query parameters and of paging parameters. There are five additional rules. (1) For types of convertible values, operations with the same schema may count once. (2) If all accepted values are strings in place of numbers or booleans, places that require a string and refuse numbers do not count. (3) For closed objects and types, a place counts as unchecked if it accepts one invalid value. (4) For types, one checked place is permitted for every four unchecked places. (5) If eight or more places accept convertible values, a place that one operation does not check counts as unchecked in all operations.',
+    'Unenforced constraints of one kind form one finding if the operations concerned never enforce this kind, because the validator ignores the kind. The kinds are exclusive bounds, multiples, unique elements, names of members, formats, days of months, closed objects, and types of convertible values, of query parameters and of paging parameters. There are five additional rules. (1) For types of convertible values, several operations with the same schema may count as one. (2) If the service accepts only strings in place of numbers or booleans, a place that requires a string and refuses numbers does not count as checked. (3) For closed objects and types, one accepted invalid value makes a place unchecked. (4) For types, one checked place is allowed for every four unchecked places. (5) If at least eight places accept convertible values, a place that is unchecked in one operation counts as unchecked in all operations.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
@@ -91,13 +91,13 @@ function withoutSwitchedOff(clusters: readonly Cluster[], facts: GroupingFacts, 
   return absorbed(clusters, new Map(toFirst(all)), joinCluster);
 }
 
-/** The address of the broken keyword, which several operations may have. */
+/** The address of the broken keyword. Several operations may share it. */
 function schemaOf({ key, smallest }: Cluster): string {
   return smallest.violation.shared ?? key;
 }
 
 /**
- * What the service does not check, as a summary for the finding. `undefined` if the service checks this kind of
+ * A summary of what the service does not check, for the finding. `undefined` if the service checks this kind of
  * constraint at too many places.
  */
 function switchedOff(
@@ -119,7 +119,7 @@ function isOfSwitch({ keywords, isAt = () => true }: Switch, constraint = ''): b
   return [...keywords].some((keyword) => constraint.startsWith(`${keyword} `)) && isAt(pointerOf(constraint));
 }
 
-/** The number of places that have the check. Only operations that lack the check at other places count. */
+/** The number of checked places. Only operations that leave other places unchecked are counted. */
 function keptPlaces(
   clusters: readonly Cluster[],
   facts: GroupingFacts,
@@ -144,9 +144,9 @@ function keptPlaces(
 }
 
 /**
- * Whether the contract may require a string at the place, because no string in place of a number or boolean was tried
- * there. A validator that converts strings to numbers and booleans need not convert numbers to strings. Places that
- * require a string and refuse numbers therefore do not count as checked.
+ * Whether the contract may require a string at the place. This is unknown if no string was tried there in place of a
+ * number or boolean. A validator that converts strings to numbers and booleans need not convert numbers to strings. So
+ * a place that requires a string and refuses a number does not count as checked.
  */
 function isMaybeText({ smallest }: Cluster, { enforced }: GroupingFacts): boolean {
   const { case: made } = smallest;
@@ -158,8 +158,8 @@ function isMaybeText({ smallest }: Cluster, { enforced }: GroupingFacts): boolea
 }
 
 /**
- * Whether a place that refuses a convertible value may refuse it for a reason other than its type. A list or an object
- * refuses every scalar value, and an enumeration, a format or a pattern refuses the converted value.
+ * Whether a place may refuse a convertible value for a reason other than its type. A list or an object refuses every
+ * scalar value. An enumeration, a format or a pattern may refuse the converted value.
  */
 function isCheckedAnyway(place: string, known: readonly string[]): boolean {
   return known.some(
@@ -179,7 +179,7 @@ function placeIn(constraint: string): string {
   return anyElement(pointerOf(constraint));
 }
 
-/** The keywords for the lower and the upper bound of each kind of range. */
+/** The keywords of each kind of range, for its lower and its upper bound. */
 const RANGES: readonly ReadonlySet<string>[] = [
   new Set(['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum']),
   new Set(['minLength', 'maxLength']),

@@ -15,7 +15,7 @@ interface Row {
 
 it.each<readonly [string, Row]>([
   [
-    'joins members that accept null, and refuse other values',
+    'two members that accept null and refuse other wrong types are one finding',
     {
       given: { size: null, room: null },
       enforced: CHECKED,
@@ -25,14 +25,17 @@ it.each<readonly [string, Row]>([
     },
   ],
   [
-    'does not join a member that refuses no value',
+    'two members that accept null are two findings if one of them refuses no value',
     { given: { size: null, room: null }, enforced: ['type /body/size'], want: [undefined, undefined] },
   ],
   [
-    'does not join a member that accepts another value',
+    'two members are two findings if one accepts null and the other accepts a number',
     { given: { size: null, room: 5 }, enforced: CHECKED, want: [undefined, undefined] },
   ],
-  ['keeps a single member', { given: { size: null }, enforced: CHECKED, want: [undefined] }],
+  [
+    'a single member that accepts null is one finding, without a summary',
+    { given: { size: null }, enforced: CHECKED, want: [undefined] },
+  ],
 ])('%s', async (_, { given, enforced, want }) => {
   const contract = await things();
   const clusters = new Clusters();

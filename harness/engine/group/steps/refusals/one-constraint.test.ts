@@ -31,7 +31,6 @@ function withReply(trial: GivenTrial, kind: string, pointer: string): GivenTrial
 const shared = { shared: SHARED };
 const PATTERN = { shared: 'things.yaml#/components/schemas/Amount/pattern' };
 
-/** The last value of each row states whether all violations become one finding. */
 describe('unenforced constraints of two operations are grouped into findings', () => {
   it.each<[string, readonly [GivenTrial, GivenTrial], boolean]>([
     [
@@ -91,7 +90,7 @@ describe('unenforced constraints of two operations are grouped into findings', (
     ['a third operation enforces the unenforced constraint', { listThings: ['minimum /body/name'] }, 2],
     ['a third operation enforces only a different constraint', { listThings: ['maximum /body/name'] }, 1],
     ['the same operations refuse other values that break the constraint', { makeThing: ['minimum /body/name'] }, 1],
-  ])('groups a constraint that two operations do not enforce: %s', async (_, enforced, want) => {
+  ])('groups a constraint that two operations do not enforce: %s (findings: $2)', async (_, enforced, want) => {
     const trials = [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum', shared)];
     expect(await grouped(trials, enforced)).toHaveLength(want);
   });
@@ -106,7 +105,7 @@ describe('unenforced constraints of two operations are grouped into findings', (
       '2026-1-3',
       1,
     ],
-  ])('groups an unenforced format: %s', async (_, enforced, other, want) => {
+  ])('groups an unenforced format: %s (findings: $3)', async (_, enforced, other, want) => {
     const trials = [taken('makeThing', '2026-1-3', 'format'), taken('orderThing', other, 'format')];
     expect(await grouped(trials, enforced)).toHaveLength(want);
   });

@@ -43,8 +43,8 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
 };
 
 /**
- * Describes an accepted invalid value: the broken keywords, and the type of the value. For patterns and formats, the
- * value is stated instead of its type.
+ * Describes an accepted invalid value by the broken keywords and the type of the value. For patterns and formats, the
+ * value is used instead of its type.
  */
 function sortOf({ places, smallest: { case: made } }: Cluster): string {
   const { expect } = made;
@@ -72,8 +72,8 @@ function isLenient({ smallest: { case: made } }: Cluster, { enforced }: Grouping
 }
 
 /**
- * Whether an operation outside of the group enforces one of the constraints of the group. An operation that also
- * accepts such a value does not count, because it refused other values for another reason.
+ * Whether an operation outside of the group enforces one of the group's constraints. An operation that accepts a
+ * similar value is not counted, because its refusals of other values have another reason.
  */
 function isEnforced(group: readonly Cluster[], taken: readonly Cluster[], { enforced }: GroupingFacts): boolean {
   const sorts = new Set(group.map(sortOf));

@@ -4,10 +4,13 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** If problem documents have the same fault for at least this number of statuses, all of them count as one fault. */
+/**
+ * The minimum number of statuses whose problem documents have the same fault. From this number on, all of them count as
+ * one fault.
+ */
 const MANY = 3;
 
-/** Joins violations in refusals if all operations of the service share the code that decides on or writes refusals. */
+/** Joins violations in refusals if all operations of the service share the code that makes the refusals. */
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
@@ -41,15 +44,15 @@ function isLockedOut({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === validAccepted.id && violation.kind === 'locked-out';
 }
 
-/** Whether a valid call is refused with a status that concerns its token (RFC 9110 §15.5.2, §15.5.4). */
+/** Whether the service refuses a valid call with a status that concerns its token (RFC 9110 §15.5.2, §15.5.4). */
 function isRefusedToken(cluster: Cluster): boolean {
   const { status } = cluster.smallest.violation;
   return cluster.rule.id === validAccepted.id && !isLockedOut(cluster) && (status === 401 || status === 403);
 }
 
 /**
- * Whether the service refuses a different request with a known idempotency key, or an accepted request that is sent again,
- * and not as a conflict.
+ * Whether the service refuses a request that is related to an accepted request, with a status that is not a conflict: a
+ * different request with a known idempotency key, or the accepted request with a new key.
  */
 function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === repeated.id && REFUSALS.has(violation.kind);
@@ -63,8 +66,8 @@ function isAcceptedConflict({ rule, smallest: { violation } }: Cluster): boolean
 }
 
 /**
- * Whether the service creates a second item for a repeated request with the same idempotency key. All operations of
- * `conflict` must show this fault.
+ * Whether the service creates a second item for a repeated request with the same idempotency key. Must be true for all
+ * operations of `conflict`.
  */
 function isForgottenKey({ rule, smallest, operations }: Cluster, conflict: Cluster): boolean {
   return (

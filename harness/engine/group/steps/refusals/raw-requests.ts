@@ -32,7 +32,7 @@ export const RAW_REQUESTS_STEP: GroupingStep = {
   },
 };
 
-/** Joins server errors and wrong refusals of raw requests with the same failures of ordinary requests. */
+/** Joins server errors and wrong refusals of raw requests with the same replies to ordinary requests. */
 function withoutFailures(clusters: readonly Cluster[]): readonly Cluster[] {
   const causes = new Map<Cluster, Cluster>();
   for (const cluster of clusters) {
@@ -45,7 +45,7 @@ function withoutFailures(clusters: readonly Cluster[]): readonly Cluster[] {
 }
 
 /**
- * Whether the service refuses a request that is still valid after a change by the harness, such as an unusual spelling
+ * Whether the service refuses a valid request because of a harmless change by the harness, such as an unusual spelling
  * of its media type.
  */
 function isRefusedChange(cluster: Cluster): boolean {
@@ -82,14 +82,14 @@ function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined 
   return undefined;
 }
 
-/** Whether `other` has server errors for valid requests to every operation of `cluster`. */
+/** Whether `other` has server errors for valid requests to all operations of `cluster`. */
 function isFailing(other: Cluster, cluster: Cluster): boolean {
   return isValidFailing(other) && [...cluster.operations].every((operation) => other.operations.has(operation));
 }
 
 /**
- * Finds several clusters that together have the same kind of server error for valid requests to every operation of
- * `cluster`. Returns the first of them.
+ * Searches for clusters with the same kind of server error for valid requests. If these clusters together have every
+ * operation of `cluster`, returns the first of them.
  */
 function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster | undefined {
   if (cluster.rule.id !== noServerError.id) return undefined;
@@ -104,8 +104,8 @@ function failingTogether(related: readonly Cluster[], cluster: Cluster): Cluster
 }
 
 /**
- * Whether `other` has the same kind of server error for every HTTP method of `cluster`. It must also occur for requests
- * without a token or with an unknown id. This shows that the error occurs before the service reads the whole request.
+ * Whether `other` has the same kind of server error for every HTTP method of `cluster`. The error must also occur for
+ * requests without a token or with an unknown id. It then occurs before the service reads the whole request.
  */
 function isMethodFailing(other: Cluster, cluster: Cluster): boolean {
   return (
@@ -127,7 +127,7 @@ function isMissingRefusal(other: Cluster): boolean {
   return other.rule.id === malformedRefused.id && !['order', undefined].includes(rawFault(other));
 }
 
-/** Whether an invalid input or an unknown id gets the same wrong status as the malformed request. */
+/** Whether the malformed request gets the same wrong status as an invalid input or an unknown id. */
 function isSameAnswer({ rule, smallest: { violation } }: Cluster, cluster: Cluster): boolean {
   const isAnswer =
     rule.id === statusDocumented.id ||
@@ -146,8 +146,8 @@ function isOmittedBody({ rule, smallest, operations }: Cluster, cluster: Cluster
 }
 
 /**
- * Maps names of raw requests to the removal that makes their bodies JSON. A lenient service may remove the same
- * characters.
+ * For the names of some raw requests, a function that removes characters so that the body becomes JSON. A lenient
+ * service may remove the same characters.
  */
 const REMOVALS: ReadonlyMap<string, (text: string) => string> = new Map([
   ['json-comma', (text) => text.replaceAll(/,(?=\s*[\]}])/g, '')],
@@ -155,8 +155,8 @@ const REMOVALS: ReadonlyMap<string, (text: string) => string> = new Map([
 ]);
 
 /**
- * Whether the service accepts a malformed body, and also removes from texts the characters that make this body
- * malformed.
+ * Whether the service accepts a malformed body, and also removes certain characters from strings: those that make the
+ * body malformed.
  */
 function isRemovedFromBodies({ rule, smallest, operations }: Cluster, changed: Cluster): boolean {
   const { expected, received } = changed.smallest.violation;

@@ -6,8 +6,8 @@ import { type Cluster, explainCluster, isRelated } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Joins the consequences of a validator that removes unknown members. For each branch of a `oneOf` or `anyOf`, such a
- * validator also removes the members of the other branches.
+ * Joins the consequences of a validator that removes unknown members. In a `oneOf` or `anyOf`, such a validator checks
+ * each branch, and removes the members that only other branches have.
  */
 export const REMOVED_MEMBERS_STEP: GroupingStep = {
   name: 'removed members',
@@ -44,7 +44,7 @@ function isRefused({ rule, smallest: { case: shown } }: Cluster, object: string)
   return rule.id === validAccepted.id && object !== '' && valueAt(shown.input.body, object) !== undefined;
 }
 
-/** The place of the object that lacks the member, as a pointer in the body. */
+/** The JSON pointer, in the body, to the object that lacks the member. */
 function parentOf({ smallest: { violation } }: Cluster): string {
   const place = placeOf(violation.pointer);
   return place.slice(0, place.lastIndexOf('/'));

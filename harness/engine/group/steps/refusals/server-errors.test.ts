@@ -20,7 +20,6 @@ const MALFORMED_FAILS: GivenTrial = {
   raw: { fault: 'malformed-json' } as GivenTrial['raw'],
 };
 
-/** The last value of each row states whether all violations become one finding. */
 describe('server errors for malformed JSON are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
@@ -105,7 +104,7 @@ describe('server errors for unknown items are grouped into findings', () => {
 const TITLED: Given = { ...FAILED, message: 'The service answered 500, "Oops".' };
 const OTHER_TITLED: Given = { ...TITLED, cause: 'orderThing' };
 
-/** Trials in which an operation fails for values of a wrong type at the places. */
+/** One trial for each place. The operation fails for a value of a wrong type there. */
 function wrongTypes(violation: Given, places: readonly string[]): readonly GivenTrial[] {
   const { cause: operation = '' } = violation;
   return places.map((name) => ({

@@ -49,7 +49,7 @@ function isAtOnce({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === repliesApart.id && typeof violation.received === 'number' && violation.received >= 500;
 }
 
-/** Whether calls of the same operation with valid inputs also get server errors, without concurrent calls. */
+/** Whether the same operation also fails with a server error for valid inputs, when no other calls are in progress. */
 function isOfValid({ smallest, expectations, operations }: Cluster, { smallest: { violation } }: Cluster): boolean {
   const { kind } = smallest.violation;
   return (
@@ -75,7 +75,7 @@ function isTruncated({ rule, smallest }: Cluster): boolean {
   return rule.id === responseBody.id && smallest.violation.kind === 'truncated';
 }
 
-/** Whether the client received no complete reply: it is not valid HTTP, or a part of it is missing. */
+/** Whether the client received no complete HTTP reply, because the reply is invalid or cut off. */
 function isUnframed({ smallest }: Cluster): boolean {
   return smallest.violation.kind === 'no-reply';
 }
@@ -92,20 +92,20 @@ function nameOneValue({ smallest: { violation: one } }: Cluster, { smallest: { v
 }
 
 /**
- * The minimum number of places at which inputs must break a keyword. Server errors at so many places show that the code
- * of the refusal fails, not a single check.
+ * The minimum number of places at which a broken keyword leads to a server error. From this number on, the error is
+ * blamed on the code that sends refusals, not on a single check.
  */
 const MANY = 3;
 
-/** Whether two operations fail in the same way for invalid inputs, and only for these. */
+/** Whether both operations fail only for invalid inputs, and in the same way. */
 function areRefusals(one: Cluster, other: Cluster): boolean {
   const [a, b] = [brokenOften(one), brokenOften(other)];
   return titleOf(one) === titleOf(other) && [...a].some((keyword) => b.has(keyword));
 }
 
 /**
- * The keywords that the inputs of server errors break at many places; empty if the operations also fail for other
- * inputs.
+ * The keywords that lead to server errors if they are broken, at many places. Empty if the operations also fail for
+ * other inputs.
  */
 function brokenOften({ expectations, places, smallest }: Cluster): ReadonlySet<string> {
   if (expectations.size !== 1 || !expectations.has('rejected') || smallest.violation.kind !== 'server-error')
@@ -118,7 +118,7 @@ function isRaw({ smallest }: Cluster): boolean {
   return smallest.case.raw !== undefined && smallest.violation.kind === 'server-error';
 }
 
-/** Whether the malformed body also has a wrong type, and the operation fails for each wrong type. */
+/** Whether the malformed body also has a wrong type, and the operation fails for all wrong types. */
 function isOneRefusal(refusals: Cluster, raw: Cluster): boolean {
   return (
     refusals !== raw &&
@@ -135,8 +135,8 @@ function titleOf({ smallest: { violation } }: Cluster): string {
 }
 
 /**
- * A property of the smallest case that cases of other operations can have too, such as an unknown id. `undefined` if
- * there is none, because the input is valid or breaks a constraint of a body that no other operation has.
+ * A property of the smallest case that cases of other operations can share, such as an unknown id. `undefined` if the
+ * input is valid, or if it breaks a constraint of a body that no other operation has.
  */
 function sharedPart(cluster: Cluster): string | undefined {
   const {

@@ -29,7 +29,6 @@ function later(violation: Given): GivenTrial {
   return { violations: [violation], operation: 'orderThing' };
 }
 
-/** The last value of each row states whether all violations become one finding. */
 describe('stored invalid values are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

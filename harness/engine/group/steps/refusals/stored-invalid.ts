@@ -6,7 +6,10 @@ import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
-/** Makes a reply with a stored invalid value evidence of the violation that the service accepted this value. */
+/**
+ * Joins two violations: the service accepts an invalid value, and a reply contains the stored value. The reply becomes
+ * evidence.
+ */
 export const STORED_INVALID_STEP: GroupingStep = {
   name: 'stored invalid value',
   joins:
@@ -28,9 +31,9 @@ export const STORED_INVALID_STEP: GroupingStep = {
 };
 
 /**
- * Whether the value in the reply breaks the same keyword as the accepted value, and may be this value. It may be this
- * value in three kinds of replies: replies to calls that sent the value, later reads of the same sequence, and replies
- * to raw requests with an unusual encoding, which send an invalid value of their own.
+ * Whether the value in the reply breaks the same keyword as the accepted value, and may be this value. The reply may
+ * answer a call that sent the value, or be a later read of the same sequence. It may also answer a raw request with an
+ * unusual encoding, which sends an invalid value of its own.
  */
 export function isStored(reply: Cluster, accepted: Cluster): boolean {
   const { expect } = accepted.smallest.case;
@@ -53,7 +56,7 @@ function isSameFault(expect: Expectation, { smallest: { violation } }: Cluster):
   );
 }
 
-/** Whether the reply follows a call that sent the accepted value, in one sequence. */
+/** Whether an earlier call of the sequence sent the accepted value. */
 function isReadAfter(reply: Cluster, { operations }: Cluster): boolean {
   const calls = reply.smallest.case.precedingCalls ?? [];
   return calls.some(({ operation, expect }) => operations.has(operation) && isSameFault(expect, reply));

@@ -2,15 +2,15 @@ import { isPagingName } from '../../../../../contract/collections/item-list.js';
 import { pointerTokens } from '../../../../../contract/json/json-pointer.js';
 import { CONVERTIBLE_TEXT } from '../../constraint-of.js';
 
-/** The minimum number of query parameters with unchecked types that are joined. */
+/** The minimum number of query parameters whose types are not checked. Fewer parameters are not joined. */
 const FEWEST = 3;
-/** The number of unchecked places that are necessary for each checked place. */
+/** The number of unchecked places for each checked place that is needed to join them. */
 export const FOR_EACH_ENFORCED = 4;
 
 /**
- * Kinds of constraints that a validator usually checks everywhere or nowhere: a keyword that it does not know, such as a
- * number in `exclusiveMinimum` (a boolean in JSON Schema draft 4), formats, days that exist, unknown members, and types
- * without conversion.
+ * Kinds of constraints that a validator usually checks everywhere or nowhere. Examples are a keyword that the validator
+ * does not know (such as a number in `exclusiveMinimum`, which is a boolean in JSON Schema draft 4), formats, days that
+ * exist, unknown members, and types without conversion.
  */
 export const SWITCHES: readonly Switch[] = [
   { name: 'exclusive bounds', keywords: new Set(['exclusiveMinimum', 'exclusiveMaximum']) },
@@ -64,32 +64,34 @@ export interface Switch {
   /** The minimum number of unenforced constraints of this kind that are joined. Default: 2. */
   readonly fewest?: number;
   /**
-   * True if a service that lacks this check may still refuse some of the invalid values. For example, a service that
-   * converts types may convert 0 to false but refuse 5. A service that accepts unknown members may refuse the name
-   * `__proto__`. A place then counts as unchecked if it accepts at least one invalid value.
+   * Set if a service without this check may still refuse some invalid values. For example, a service that converts
+   * types may convert 0 to false but refuse 5. A service that accepts unknown members may refuse the name `__proto__`.
+   * So a place counts as unchecked if it accepts at least one invalid value.
    */
   readonly isOffWhereAccepted?: boolean;
   /**
-   * The minimum number of unchecked places for each checked place. With fewer unchecked places, the constraints are not
-   * joined. If omitted, the constraints are joined only if no place is checked.
+   * How many unchecked places there must be for each checked place. With fewer, the constraints are not joined. If
+   * omitted, one checked place is enough to prevent joining.
    */
   readonly takenForEachKept?: number;
   /**
-   * From this number of unchecked places on, all operations are judged together, because they probably share a
-   * validator. A place that one operation does not check then counts as unchecked in all operations, because an
-   * operation may refuse the input for a different reason. If omitted, each operation is judged separately.
+   * The number of unchecked places from which on all operations are judged together, because they probably share a
+   * validator. A place that one operation does not check then counts as unchecked in all operations: if another
+   * operation refuses the input, it may have a different reason. If omitted, each operation is judged separately.
    */
   readonly sharedFrom?: number;
   /**
-   * True if several operations with the same schema may count as one place. Then only the places of the first operation
-   * are searched for checks, because most calls of the other operations may concern unknown items.
+   * Set if several operations with the same schema may count as one place. Then only the places of the first operation
+   * are searched for checks. Most calls of the other operations may concern unknown items, which are refused anyway.
    */
   readonly isOncePerSchema?: true;
-  /** Makes the summary of the joined finding from the number of unchecked places and the number of all tried places. */
+  /**
+   * Makes the summary of the joined finding. Gets the number of unchecked places and the number of all tried places.
+   */
   readonly summary?: (unchecked: number, tried: number) => string;
 }
 
-/** The name of the query parameter to which the pointer leads; `undefined` for any other place. */
+/** The name of the query parameter at the pointer. `undefined` for any other place. */
 function queryName(pointer: string): string | undefined {
   const [part, name, ...deeper] = pointerTokens(pointer);
   return part === 'query' && deeper.length === 0 ? name : undefined;

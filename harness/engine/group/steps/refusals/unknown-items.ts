@@ -33,8 +33,8 @@ export const UNKNOWN_ITEMS_STEP: GroupingStep = {
 };
 
 /**
- * The rules that a reply to an unknown item may break, each with the kinds of violations that count. Without kinds,
- * every violation of the rule counts.
+ * The rules that a reply to an unknown item may break, with the kinds of violations that are joined. If there are no
+ * kinds, every violation of the rule is joined.
  */
 const REPLIES: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
   [statusDocumented.id, undefined],
@@ -62,8 +62,8 @@ function isAlike(one: Cluster, other: Cluster): boolean {
 }
 
 /**
- * Whether an invalid input is accepted, although the same operations refuse inputs that break the same constraint in
- * other trials.
+ * Whether an invalid input is accepted although, in other trials, the same operations refuse inputs that break the same
+ * constraint.
  */
 function isEnforcedElsewhere({ rule, smallest, operations }: Cluster, { enforced }: GroupingFacts): boolean {
   const constraint = constraintOf(smallest.case);
@@ -75,7 +75,7 @@ function isEnforcedElsewhere({ rule, smallest, operations }: Cluster, { enforced
   );
 }
 
-/** Whether each trial with the accepted input also has the wrong reply. */
+/** Whether every trial with the accepted input also shows the wrong reply. */
 function isShownBy(reply: Cluster, accepted: Cluster): boolean {
   return (
     ownerOf(reply.smallest.violation) === ownerOf(accepted.smallest.violation) && isCovered(accepted.shown, reply.shown)

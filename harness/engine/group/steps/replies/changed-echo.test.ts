@@ -15,7 +15,6 @@ const TOO_SHORT: Given = { ...REPLY, kind: 'minLength', pointer: '/response/body
 const CREATED: GivenTrial = { violations: [TOO_SHORT, TRIMMED], body: { name: ' ' } };
 const LONGER: GivenTrial = { violations: [TRIMMED], body: { name: ' a' } };
 
-/** The last value of each row states whether all violations become one finding. */
 describe('changed strings are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
@@ -51,16 +50,15 @@ describe('changed strings are grouped into findings', () => {
   });
 });
 
-/** The last value of each row states whether all violations become one finding. */
 describe('strings in a wrong character encoding are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'a string that becomes too long is one finding with its wrong encoding, although other strings have this encoding too',
+      'a string that becomes too long because of its wrong encoding is no further finding, even if other strings have this encoding too',
       [{ violations: [AT_TAG], body: {} }, { violations: [TOO_LONG, AT_NAME] }],
       true,
     ],
     [
-      'an element that becomes too long is one finding with the wrong encoding of other elements and strings',
+      'an element that becomes too long because of a wrong encoding is no further finding, even if other elements and strings have this encoding too',
       [
         { violations: [{ ...AT_TAG, pointer: '/response/body/tags/1' }, AT_NAME], body: {} },
         { violations: [{ ...TOO_LONG, pointer: '/response/body/tags/0' }, AT_TAG] },
@@ -77,7 +75,6 @@ describe('strings in a wrong character encoding are grouped into findings', () =
   });
 });
 
-/** The last value of each row states whether all violations become one finding. */
 describe('changed elements of lists are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

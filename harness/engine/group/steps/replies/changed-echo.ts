@@ -3,7 +3,10 @@ import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
-/** Makes a reply that breaks its schema evidence of the violation that the service changes values of requests. */
+/**
+ * Joins two violations: the service changes values of requests, and a reply breaks its schema because of this. The
+ * reply becomes evidence.
+ */
 export const CHANGED_ECHO_STEP: GroupingStep = {
   name: 'changed echo',
   joins:
@@ -34,8 +37,8 @@ const OF_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the service changed a value at the place of the broken reply, or above or below it, in every call with this
- * reply. Steps of sequences are ignored, because an earlier step may have changed the value.
+ * Whether, in every call with the broken reply, the service changed a value at the broken place, in it or around it.
+ * Steps of sequences are ignored, because an earlier step may have changed the value.
  */
 function isWithin(reply: Cluster, echo: Cluster): boolean {
   const [broken, changed] = [reply.smallest.violation, echo.smallest.violation];

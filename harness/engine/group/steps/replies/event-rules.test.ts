@@ -12,7 +12,6 @@ const EVENT: Given = {
   pointer: '/response/events/data/point',
 };
 
-/** The last value of each row states whether all violations become one finding. */
 describe('invalid values in replies and events are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

@@ -10,7 +10,7 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations in events that are caused by the same parser of streams or by the same wrong value. */
+/** Joins violations in events that have the same cause: one parser of streams, or one wrong value. */
 export const EVENT_RULES_STEP: GroupingStep = {
   name: 'event rules',
   joins:
@@ -38,10 +38,7 @@ function isOneOwner({ smallest: one }: Cluster, { smallest: other }: Cluster): b
   return ownerOf(one.violation) === ownerOf(other.violation);
 }
 
-/**
- * Whether both clusters break the same keyword of the same schema. The cause of such a violation is the address of the
- * keyword.
- */
+/** Whether both clusters break the same keyword of the same schema. `cause` contains the address of the keyword. */
 function isSameSchema(one: Cluster, other: Cluster): boolean {
   const { cause = '' } = one.smallest.violation;
   return cause.includes('#/') && cause === other.smallest.violation.cause && isOneOwner(one, other);
@@ -56,8 +53,8 @@ const OF_REPLY = '/response/body';
 const OF_EVENT = '/response/events/data';
 
 /**
- * Whether a reply matches no alternative of a union because it contains the value with which an event breaks its
- * schema, at the same place.
+ * Whether one wrong value breaks both an event and a reply at the same place. The reply matches no alternative of a
+ * union because of this value.
  */
 function isSameValue({ smallest: reply }: Cluster, { smallest: event }: Cluster): boolean {
   const [whole, part] = [reply.violation, event.violation];

@@ -27,7 +27,6 @@ const FAULT: Given = {
 const ERROR: Given = { ...FAILURE, kind: 'other-error' };
 const ENDED: Given = { ...UNREADABLE, kind: 'crash', status: 302 };
 
-/** The last value of each row states whether all violations become one finding. */
 describe('values without a request are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

@@ -35,10 +35,7 @@ function isEffect({ rule, smallest }: Cluster): boolean {
   );
 }
 
-/**
- * Whether the surface returns a value without sending a request. Such a surface also reports a network failure as a
- * success.
- */
+/** Whether the surface returns a value without a request. If so, it also reports a network failure as a success. */
 function isCache({ rule, smallest }: Cluster, effect: Cluster): boolean {
   const [own, other] = [smallest.violation, effect.smallest.violation];
   return (

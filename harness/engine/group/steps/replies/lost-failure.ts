@@ -4,7 +4,9 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { isCovered } from '../../trial-set.js';
 
-/** Joins two violations of the same failures: the surface reports neither the problem document nor the status. */
+/**
+ * Joins two violations of one surface: for the same failures, it reports neither the problem document nor the status.
+ */
 export const LOST_FAILURE_STEP: GroupingStep = {
   name: 'lost failure',
   joins:

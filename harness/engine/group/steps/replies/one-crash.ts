@@ -5,14 +5,17 @@ import { sameGate } from '../../../../../rules/parity/same-gate.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** If an exit code or error occurs in at least this number of situations, the surface uses it for every failure. */
+/**
+ * The minimum number of situations with one exit code or error. From this number on, the surface is assumed to use it
+ * for every failure.
+ */
 const MANY = 3;
 
 /** Joins crashes of one surface that have the same exit code or error. */
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:
-    'Crashes of one surface form one finding in four cases. (1) They have the same exit code or error, and occur in three or more of these situations: ordinary calls, undocumented replies, each network fault, and gate decisions. The cause is the code that reports failures. (2) They have the same exit code or error, and occur in ordinary calls and with a closed output or a token that ends in a line end. (3) They occur because of text on standard output: the surface writes its log there. (4) A crash occurs at a success without readable JSON, and the surface reports another such success as a success. One function reads both.',
+    'Crashes of one surface form one finding in four situations. (1) They have the same exit code or error, and occur in three or more of these conditions: ordinary calls, undocumented replies, each network fault, and gate decisions. The cause is the code that reports failures. (2) They have the same exit code or error, and occur in ordinary calls and with a closed output or a token that ends in a line end. (3) They occur because of text on standard output: the surface writes its log there. (4) A crash occurs at a success without readable JSON, and the surface reports another such success as a success. One function reads both.',
   apply: (clusters) => {
     const byCrash = new Map<string, Cluster[]>();
     for (const cluster of clusters) {
@@ -37,7 +40,7 @@ export const ONE_CRASH_STEP: GroupingStep = {
   },
 };
 
-/** Names of undocumented replies that have the status of a success, but not the JSON that the contract promises. */
+/** Names of undocumented replies that have a success status, but not the JSON that the contract promises. */
 const UNREADABLE: ReadonlySet<string> = new Set(['HTML', 'empty body', 'truncated JSON', 'NaN in a JSON object']);
 
 function isUnreadable({ rule, smallest: { case: made, violation } }: Cluster): boolean {
@@ -49,8 +52,8 @@ function isTakenAsSuccess({ rule, smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * The rules that a crash can break, in the order in which they are preferred as the cause. `outcome` is first, because
- * such a crash occurs even if the service has no fault.
+ * The rules that a crash can break. If crashes break several of them, the first one becomes the cause. `outcome` is
+ * first, because such a crash occurs even if the service has no fault.
  */
 const CRASHES: readonly string[] = [outcome.id, unexpectedReply.id, faultReported.id, sameGate.id];
 
@@ -59,8 +62,8 @@ function rankOf(cluster: Cluster): number {
 }
 
 /**
- * Whether the crash occurs because of a token that ends in a line end, or because the output is closed. A program may
- * have its own way to exit in these situations.
+ * Whether the cause of the crash is a token with a line end at its end, or a closed output. A program may have its own
+ * way to exit in these situations.
  */
 function isUnusual({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === outcome.id && violation.cause !== violation.crash;

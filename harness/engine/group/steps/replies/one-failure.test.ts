@@ -12,7 +12,6 @@ const CREATE: Given = {
 };
 const UPDATE: Given = { ...CREATE, cause: '#/components/schemas/UpdateError/oneOf' };
 
-/** The last value of each row states whether all violations become one finding. */
 it.each<[string, Given, boolean]>([
   [
     'a second failure breaks the schema in another element of the list',

@@ -20,13 +20,13 @@ export const ONE_FAILURE_STEP: GroupingStep = {
   },
 };
 
-/** The broken keyword, and the pointer of the member with `*` instead of list indexes. */
+/** The broken keyword and the pointer to the member, with `*` instead of list indexes. */
 function breachOf({ smallest: { violation } }: Cluster): string {
   const { kind, expected, pointer } = violation;
   return JSON.stringify([kind, expected, anyElement(pointer)]);
 }
 
-/** Common names of the only member of a reply, which contains the item or the list. */
+/** Matches the common names of an envelope: the only member of a reply, which contains the item or the list. */
 const ENVELOPE = /^\/response\/body\/(?:data|results?|payload|response|content)$/;
 
 function isWithoutEnvelope({ smallest: { violation } }: Cluster): boolean {

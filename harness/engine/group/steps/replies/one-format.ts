@@ -5,7 +5,7 @@ import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js'
 import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins members of the same name that break the same format in several schemas. */
+/** Joins members with one name that break the same format in several schemas. */
 export const ONE_FORMAT_STEP: GroupingStep = {
   name: 'one format',
   joins:
@@ -28,7 +28,7 @@ function shapeOf({ smallest: { violation } }: Cluster): string {
   return JSON.stringify([kind, expected, pointer.slice(pointer.lastIndexOf('/')), shape]);
 }
 
-/** Whether a surface shows a date-time in another form, such as that of the user's language. */
+/** Whether a surface shows a date-time in a different form, such as that of the user's language. */
 function isOtherTime({ rule, smallest: { violation } }: Cluster): boolean {
   const { expected, received, kind } = violation;
   return (

@@ -6,7 +6,7 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
-/** If at least this number of members with one name are wrong, they count as one fault. */
+/** The minimum number of wrong members with one name. From this number on, they count as one fault. */
 const MANY = 3;
 
 /** Joins members with one name that a surface loses, adds or converts in the replies of several operations. */
@@ -52,7 +52,7 @@ function isEqualSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boole
   return one.size > 0 && one.size === other.size && [...one].every((name) => other.has(name));
 }
 
-/** Whether one reply shows both violations. Its objects may then be read by different code. */
+/** Whether one reply shows both violations. If so, different code may read its objects. */
 function isSeenTogether(one: Cluster, other: Cluster): boolean {
   return haveCommonTrial(one.shown, other.shown);
 }
@@ -63,5 +63,5 @@ function namesIn({ places, smallest: { violation } }: Cluster): ReadonlySet<stri
   return new Set(known.map(lastToken).filter((name) => !/^(?:\*|\d+)$/.test(name)));
 }
 
-/** Whole values, which have no name. */
+/** The pointers to whole values, which have no name. */
 const ROOTS: ReadonlySet<string> = new Set(['/outcome/value']);

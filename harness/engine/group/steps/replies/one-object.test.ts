@@ -11,7 +11,7 @@ const FROM: Given = {
 };
 const TO: Given = { ...FROM, pointer: '/response/body/to', cause: 'makeThing to', expected: 'b', received: 'a' };
 
-/** A violation: the reply has null instead of a string in this member of a contact. */
+/** A violation: the contact in the reply has null instead of a string in this member. */
 function nullAt(name: string): Given {
   return {
     blame: 'backend',
@@ -85,12 +85,12 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
         2,
       ],
       [
-        'two members of a problem and an unknown member are one finding',
+        'two known members and an unknown member that a problem document loses are one finding',
         each(lost('instance'), lost('errors'), lost('x_unknown', 'unknown-missing')),
         1,
       ],
       [
-        'a member of a problem and an unknown member are two findings',
+        'one known member and an unknown member that a problem document loses are two findings',
         each(lost('errors'), lost('x', 'unknown-missing')),
         2,
       ],
@@ -130,19 +130,23 @@ describe.each<[string, readonly (readonly [string, readonly GivenTrial[], number
         each(nullAt('name'), nullAt('phone'), NUMBER),
         3,
       ],
-      ['a null member that a merge patch stored is one finding with the merge patch', each(nullAt('phone'), MERGED), 1],
       [
-        'a null member is a separate finding from a merge patch that stored another null',
+        'a null member and the fault of the merge patch that stored it are one finding',
+        each(nullAt('phone'), MERGED),
+        1,
+      ],
+      [
+        'a null member is a separate finding from the fault of a merge patch that stored another null',
         each(nullAt('email'), MERGED),
         2,
       ],
       [
-        'a null member is a separate finding from a merge patch that stored null in another object',
+        'a null member is a separate finding from the fault of a merge patch that stored null in another object',
         each(nullAt('phone'), { ...MERGED, pointer: '/response/body/owner' }),
         2,
       ],
       [
-        'a null member is a separate finding from a merge patch by another operation',
+        'a null member is a separate finding from the fault of a merge patch by another operation',
         each(nullAt('phone'), { ...MERGED, cause: 'patchThing' }),
         2,
       ],

@@ -5,7 +5,7 @@ import { updated } from '../../../../../rules/state/items/updated.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** If at least this number of members of one object are missing, the missing members count as one fault. */
+/** The minimum number of missing members of one object. From this number on, the missing members count as one fault. */
 const MANY = 3;
 
 /** Joins violations of the same kind in several members of one object. */
@@ -59,10 +59,7 @@ function isSibling(one: Cluster, other: Cluster): boolean {
   );
 }
 
-/**
- * The kind of the violation. In a problem document, a lost member that no schema names counts like a lost member that a
- * schema names.
- */
+/** The kind of the violation. In a problem document, it does not matter whether a schema names a lost member. */
 function siblingKind({ smallest: { violation } }: Cluster): string {
   const isOfProblem = parentOf(violation.pointer) === '/outcome/problem';
   return isOfProblem && violation.kind === UNKNOWN_MISSING ? 'missing' : violation.kind;
@@ -91,7 +88,7 @@ function operationOf({ smallest }: Cluster): string {
   return smallest.case.operation;
 }
 
-/** Whether a merge patch of the same operation stored an object that contains this null. */
+/** Whether a merge patch of the same operation stored an object that contains the null. */
 function isStoredSo({ smallest, operations }: Cluster, { rule, smallest: { violation } }: Cluster): boolean {
   const { pointer } = smallest.violation;
   const [operation = ''] = (violation.cause ?? '').split(' ');
@@ -116,7 +113,7 @@ function isOneWord({ smallest: { violation: one } }: Cluster, { smallest: { viol
   return one.kind === 'unexpected' && isWord && one.received === other.received;
 }
 
-/** Whether both members break the same format. Usually, different code writes members with different formats. */
+/** Whether both members break the same format. Members with different formats are usually written by different code. */
 function isOneFormat({ smallest: one }: Cluster, { smallest: other }: Cluster): boolean {
   return one.violation.kind !== 'format' || one.violation.expected === other.violation.expected;
 }

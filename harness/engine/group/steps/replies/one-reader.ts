@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_READER_STEP: GroupingStep = {
   name: 'one reader of replies',
   joins:
-    'A systematic change of problem documents forms one finding with the same change of values, because one parser reads all replies. Examples are wrongly decoded strings, omitted nulls and lost members that no schema names. Omitted nulls of problem documents also join missing members of values, and added nulls join unexpected members. A different outcome for a reply whose parts end within characters becomes evidence of strings that the same surface decodes wrongly.',
+    'A systematic change of problem documents forms one finding with the same change of values, because one parser reads all replies. Examples are wrongly decoded strings, omitted nulls and lost members that no schema names. Omitted nulls of problem documents also join missing members of values, and added nulls join unexpected members. If the outcome differs for a reply whose parts end in the middle of characters, the difference becomes evidence of strings that the same surface decodes wrongly.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map(
@@ -35,7 +35,7 @@ function isHabit(kind: string): boolean {
 
 const DECODED: ReadonlySet<string> = new Set([sameValue.id, sameRejection.id]);
 
-/** Whether the outcome changes if the reply arrives in parts that end in the middle of a character. */
+/** Whether the outcome changes if the reply arrives in parts and a part ends in the middle of a character. */
 function isOfParts({ rule, smallest }: Cluster): boolean {
   return rule.id === faultTolerated.id && smallest.case.provenance.name === 'trickle';
 }
@@ -45,8 +45,8 @@ function isMisread(cluster: Cluster): boolean {
 }
 
 /**
- * Whether values and problem documents are changed in the same way. A parser that loses (or adds) nulls in problem
- * documents also loses (or adds) members of values.
+ * Whether values and problem documents are changed in the same way. If a parser loses nulls in problem documents, it
+ * loses members of values too. If it adds nulls there, it adds members of values too.
  */
 function isOneHabit(value: Cluster, problem: Cluster): boolean {
   return kindOf(value) === kindOf(problem) || kindOf(value) === LOST.get(kindOf(problem));

@@ -4,7 +4,7 @@ import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins all differences of a problem document if the surface reports another document in its place. */
+/** Joins all differences in a problem document if the surface reports a different document instead. */
 export const REPLACED_PROBLEM_STEP: GroupingStep = {
   name: 'replaced problem',
   joins:
@@ -46,7 +46,7 @@ function isUntyped(cluster: Cluster): boolean {
   return isMember(cluster) && pointer === TYPE && kind === 'unexpected';
 }
 
-/** Whether the reported document differs from the received document as a whole, not only in some members. */
+/** Whether the surface reports a wholly different document. Differences in some members are not enough. */
 function isWhole({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === sameRejection.id && violation.pointer === '/outcome/problem';
 }
@@ -61,8 +61,8 @@ function isMember({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether the type differs in most of the trials in which the member differs. The replacement may happen to have the
- * right type in some trials.
+ * Whether the type is also wrong in most trials in which the member is wrong. In some trials, the reported document may
+ * have the right type by chance.
  */
 function isWithin(member: Cluster, type: Cluster): boolean {
   return [...member.shown].every(([lane, trials]) => (type.shown.get(lane)?.shared(trials) ?? 0) * 2 > trials.size);

@@ -12,10 +12,9 @@ const CUT: Given = { ...ENCODED, kind: 'truncated', cause: 'cut' };
 const ECHO: Given = { ...BACKEND, rule: 'state/echo', pointer: '/response/body/name', expected: 'ا', received: "'" };
 const NOTE: Given = { ...ECHO, pointer: '/response/body/note' };
 
-/** A trial with one violation; the request contains `name`. */
+/** A trial with one violation. The body of the request contains `name`. */
 const trial = (violation: Given, name = 'é'): GivenTrial => ({ violations: [violation], body: { name } });
 
-/** The last value of each row states whether all violations become one finding. */
 describe('replies that are not encoded in UTF-8 are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     ['a reply that is not UTF-8 explains changed strings', [trial(ENCODED), trial(ECHO), trial(NOTE)], true],

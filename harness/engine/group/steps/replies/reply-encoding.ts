@@ -35,7 +35,7 @@ function isReEncoded({ rule, smallest: { violation, case: made }, related }: Clu
   return BROKEN.has(violation.kind) && hasBreakingByte(made.input.body ?? null);
 }
 
-/** Kinds of violations for replies that are not valid JSON. */
+/** Kinds of violations that mean that a reply is not valid JSON. */
 const BROKEN: ReadonlySet<string> = new Set(['not-json', 'truncated']);
 
 /**

@@ -26,7 +26,7 @@ export const RESUMED_STREAMS_STEP: GroupingStep = {
   },
 };
 
-/** Rules that a stream breaks if the service selects the wrong events for it. */
+/** Rules that a stream breaks if the service sends the wrong events. */
 const OF_STREAM: ReadonlySet<string> = new Set([oneTerminal.id, monotonicIds.id, eventSchema.id, terminalResult.id]);
 
 function causeOf(effect: Cluster, clusters: readonly Cluster[]): Cluster | undefined {

@@ -20,8 +20,8 @@ export const TYPE_SPELLING_STEP: GroupingStep = {
 };
 
 /**
- * Whether the smallest case has a reply with an unusual spelling of its media type. The ordinary spelling is tried
- * first, so it did not show the fault.
+ * Whether the reply in the smallest case has an unusual spelling of its media type. The usual spelling is tried first.
+ * So a fault with such a smallest case does not occur with the usual spelling.
  */
 function isSpelled({ smallest }: Cluster): boolean {
   const { reply } = smallest.case;

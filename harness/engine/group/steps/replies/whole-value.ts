@@ -7,7 +7,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const WHOLE_VALUE_STEP: GroupingStep = {
   name: 'whole value',
   joins:
-    'Changes of whole values (an object, a list, null) by one surface form one finding if they share an operation. A violation that occurs only for replies that the contract does not allow joins a changed value of an allowed reply. If no value of an allowed reply is changed, changed values of the other replies join a wrong report of such a reply.',
+    'Changes of whole values (an object, a list, null) by one surface form one finding if they share an operation. A violation that occurs only for replies outside the contract joins a changed value of a reply that the contract allows. If there is no such change, changed values of replies outside the contract join a wrong report of such a reply.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map<Cluster, Cluster>();
@@ -34,7 +34,7 @@ function isWhole({ smallest }: Cluster): boolean {
   return smallest.violation.pointer === '/outcome/value';
 }
 
-/** Whether all replies with the violation are replies that the contract does not allow. */
+/** Whether the contract allows none of the replies with the violation. */
 function isOfUnexpectedReplies({ rule, onlyUnexpected }: Cluster): boolean {
   return onlyUnexpected && (rule.id === unexpectedReply.id || rule.id === sameValue.id);
 }

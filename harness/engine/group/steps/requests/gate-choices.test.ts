@@ -13,7 +13,6 @@ const BY_CLIENT: Given = {
 };
 const GATE: Given = { rule: 'parity/same-gate', kind: 'refusal-not-reported', pointer: '/gate', received: 'refused' };
 
-/** The last value of each row states whether all violations become one finding. */
 describe('calls that are always refused are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
@@ -31,7 +30,7 @@ describe('calls that are always refused are grouped into findings', () => {
   });
 });
 
-it('every decision that a run tries joins a simpler decision, except the simplest', async () => {
+it('the violations of each gate decision, except the simplest, may be joined with those of another decision', async () => {
   const operation = operationOf(await itemService(), 'getItem');
   const decisions = gateCases(operation, {}, () => ({ kind: 'accepted' })).map(gateDecisionName);
   expect(decisions.filter((decision) => CAUSES[decision] === undefined)).toEqual(['denied']);
@@ -42,7 +41,11 @@ describe('gates without an answer are grouped into findings', () => {
   const DENIED: Given = { ...GATE, kind: 'other-exit-code', received: 3 };
   it.each<[string, Given, number]>([
     ['an unanswered gate that counts as denied is one finding with an answer from standard input', DENIED, 1],
-    ['an unanswered gate with the exit code of a wrong use is a separate finding', { ...DENIED, received: 2 }, 2],
+    [
+      'an unanswered gate with the exit code for a wrong command line is a separate finding',
+      { ...DENIED, received: 2 },
+      2,
+    ],
   ])('%s', async (_, denied, want) => {
     const trials: readonly GivenTrial[] = [
       { violations: [PIPED], gate: 'unanswered', gateWay: 'piped-answer' },

@@ -38,9 +38,8 @@ export const GATE_CHOICES_STEP: GroupingStep = {
 };
 
 /**
- * Finds surfaces that look up a wrong gate: they ignore the approval of the right gate and accept the approval of
- * another gate. Each remaining gate violation of the operation is paired with the violation for the ignored approval,
- * which is the cause.
+ * Finds surfaces that look up a wrong gate: they ignore the approval of the right gate, and accept the approval of
+ * another gate. The ignored approval is the cause. Each of the operation's other gate violations is paired with it.
  */
 function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);
@@ -72,7 +71,8 @@ function isApprovedByInput({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether the surface treats an unanswered gate as denied. The surface may count an empty standard input as a denial.
+ * Whether the surface treats an unanswered gate as denied. The reason may be that it reads an empty standard input as a
+ * denial.
  */
 function isDeniedByEmptyInput({ rule, smallest }: Cluster): boolean {
   return (
@@ -96,7 +96,7 @@ function isRefusedByClient({ rule, smallest: { violation } }: Cluster): boolean 
   return rule.id === validAccepted.id && violation.kind === 'refused-by-client';
 }
 
-/** Whether the outcomes are wrong only in gate cases. In these cases the decision is passed in a special way. */
+/** Whether the outcome is wrong only in gate cases. Gate cases pass the decision in a special way. */
 function isOfGateCases({ rule, smallest }: Cluster): boolean {
   return stageOf(rule.id) === 'outcome' && smallest.case.provenance.kind === 'gate';
 }
@@ -106,8 +106,8 @@ function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster):
 }
 
 /**
- * For each gate decision: other decisions whose violations may have the same cause as its violation. The most likely
- * decision comes first. There are no cycles.
+ * For each gate decision, the decisions whose violations may have the same cause, the most likely one first. There are
+ * no cycles.
  */
 export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   unanswered: ['denied'],
@@ -137,8 +137,8 @@ export const CAUSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Gate decisions whose violation may differ in kind from its cause. For example, if the surface does not read a
- * denial, the denial may have no effect, or an approval may override it.
+ * Gate decisions whose violation may be of a different kind than its cause. For example, if the surface does not read a
+ * denial, an approval may override the denial, or the denial may have no effect.
  */
 const CONTRADICTIONS: ReadonlySet<string> = new Set(['denied/flag-over-variable', 'denied/variable-over-flag']);
 

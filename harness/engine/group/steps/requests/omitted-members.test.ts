@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const NOTE = { note_id: '1', made_at: '2026-01-01T00:00:00Z', title: 'a' };
 
-/** Groups the violations of a surface that returns these notes after `change` has changed each of them. */
+/** Groups the violations of a surface that applies `change` to each note before it returns the note. */
 function shown(notes: readonly JsonObject[], change: (note: JsonObject) => Json): readonly string[] {
   const clusters = new Clusters();
   for (const [index, members] of notes.entries()) {
@@ -51,6 +51,6 @@ it.each<[string, (note: JsonObject) => Json, readonly string[]]>([
     without((name, value) => name === 'text' || value === 0),
     ['missing ×2', 'empty-became-omitted ×2'],
   ],
-])('groups omitted members: %s', (_, change, want) => {
+])('findings of %s: $2', (_, change, want) => {
   expect(shown(NOTES, change).toSorted()).toEqual([...want].toSorted());
 });

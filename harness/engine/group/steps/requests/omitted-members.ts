@@ -33,7 +33,7 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
 
 /**
  * If an object lost all its members, its cluster becomes evidence of the finding about its first lost member. The
- * trials of the object are not added to this finding, because they also show the other lost members.
+ * trials of the object are not added to this finding, because other lost members occur in them too.
  */
 function withoutEmptied(clusters: readonly Cluster[]): readonly Cluster[] {
   const causes = new Map<Cluster, Cluster>();
@@ -91,7 +91,7 @@ function isMemberLost(other: Cluster, emptied: Cluster): boolean {
   );
 }
 
-/** Whether nulls are added only in trials in which members are missing. This happens if a surface renames members. */
+/** Whether nulls are added only in trials with missing members. A surface that renames members does this. */
 function isRenaming(missing: Cluster, added: Cluster): boolean {
   return (
     kindOf(missing) === 'missing' &&

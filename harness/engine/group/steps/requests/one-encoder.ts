@@ -4,11 +4,11 @@ import { sameRequest } from '../../../../../rules/parity/same-request.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins crashes of a text encoder with bodies that the same encoder writes wrongly. */
+/** Joins crashes in the code that encodes text with bodies that this code encodes wrongly. */
 export const ONE_ENCODER_STEP: GroupingStep = {
   name: 'one encoder',
   joins:
-    'If a surface writes bodies in a wrong character encoding, a crash becomes evidence of these bodies if its error is about characters or an encoding, and its body contains a character that Latin-1 does not have. Most wrong encodings cannot write such a character.',
+    'A crash becomes evidence of bodies that the same surface writes in a wrong character encoding. The error must be about characters or an encoding, and the body of the call must contain a character that Latin-1 does not have. Most wrong encodings cannot write such a character.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.filter(isEncoderCrash).flatMap((crash): readonly (readonly [Cluster, Cluster])[] => {

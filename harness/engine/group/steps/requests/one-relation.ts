@@ -3,12 +3,12 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * If a transformation occurs at no fewer than this number of places, the places have one cause even if the
- * transformation has exceptions.
+ * The minimum number of places for a transformation with exceptions. From this number on, the places have one cause in
+ * spite of the exceptions.
  */
 const MANY = 3;
 
-/** Joins violations at places whose values are changed by the same transformation, such as trimming. */
+/** Joins violations at places whose values change by the same transformation, such as trimming. */
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
@@ -31,8 +31,8 @@ export const ONE_RELATION_STEP: GroupingStep = {
 };
 
 /**
- * Finds the other clusters with the same cause. The transformations of the cluster are tried in order, until one of
- * them has other clusters to join.
+ * Finds the other clusters with the same cause. The transformations of the cluster are tried in order. The first one
+ * with clusters to join decides.
  */
 function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[] {
   for (const relation of cluster.related.relations) {
@@ -55,7 +55,7 @@ function memberOf({ smallest }: Cluster): string {
   return smallest.violation.pointer.split('/').at(-1) ?? '';
 }
 
-/** For a place inside a member of a stored item: the operation, and this member. */
+/** For a place inside a member of a stored item, the operation and this member. */
 function itemMemberOf({ smallest }: Cluster): string | undefined {
   return /^\S+ [^/]+(?=\/)/.exec(smallest.violation.cause ?? '')?.[0];
 }

@@ -7,7 +7,6 @@ const WHOLE: Given = { rule: 'parity/same-request', kind: 'type-changed', pointe
 const NULL_SENT: Given = { rule: 'parity/same-request', kind: 'null-became-value', pointer: '/body' };
 const CRASH: Given = { rule: 'conformance/outcome', kind: 'crash', pointer: '/outcome' };
 
-/** The last value of each row states whether all violations become one finding. */
 describe('rebuilt bodies are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

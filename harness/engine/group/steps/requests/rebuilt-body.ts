@@ -7,8 +7,8 @@ import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Joins violations that occur because a surface copies the members of a body into a new object. These violations differ
- * by the type of the body.
+ * Joins violations that occur because a surface copies the members of a body into a new object. Which violation occurs
+ * depends on the type of the body.
  */
 export const REBUILT_BODY_STEP: GroupingStep = {
   name: 'rebuilt body',
@@ -42,7 +42,7 @@ function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
-/** Whether the surface sends no request if the body is null, and sends a request for every other body. */
+/** Whether the surface sends a request for every body except null. */
 function isNothingOfNull({ rule, smallest: { violation, case: shown }, occurrences, operations }: Cluster): boolean {
   const isOnly = occurrences <= operations.size;
   return rule.id === oneExchange.id && violation.kind === 'nothing-sent' && shown.input.body === null && isOnly;
@@ -87,7 +87,8 @@ function isWrapped({ rule, smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * Whether the body is sent with another type, or the call crashes, but only for invalid bodies that are not objects.
+ * Whether the body is sent with a different type, or the call crashes. In both situations, this must be so only for
+ * invalid bodies that are not objects.
  */
 function isOfOtherType(cluster: Cluster): boolean {
   const { rule, smallest, expectations } = cluster;

@@ -4,7 +4,9 @@ import { oneExchange } from '../../../../../rules/conformance/surface/one-exchan
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins requests that a surface repeats after a network fault with requests that it repeats in ordinary calls. */
+/**
+ * Joins two faults of a surface: it repeats requests after a network fault, and it repeats requests in ordinary calls.
+ */
 export const REPEATED_REQUEST_STEP: GroupingStep = {
   name: 'repeated request',
   joins:

@@ -5,7 +5,9 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
-/** Joins wrong outcomes of calls for which a surface sends several requests, such as one for each page of a list. */
+/**
+ * Joins wrong outcomes of calls for which a surface sends several requests, for example one for each page of a list.
+ */
 export const SEVERAL_REQUESTS_STEP: GroupingStep = {
   name: 'several requests for one call',
   joins:
@@ -45,5 +47,5 @@ function isCombined(repeated: Cluster, effect: Cluster): boolean {
   );
 }
 
-/** Matches an outcome, its value, and a member of its value. */
+/** Matches the pointer to an outcome, to its value, or to a member of its value. */
 const WHOLE_OR_MEMBER = /^\/outcome(?:\/[^/]+){0,2}$/;

@@ -44,20 +44,15 @@ it.each<[string, Given, GivenTrial['body'], number]>([
     {},
     2,
   ],
+  ['a missing member forms one finding with renamed members if its new name is taken by another member', LOST, BOTH, 1],
   [
-    'renamed members form one finding with a missing member if its new name is the name of another member',
-    LOST,
-    BOTH,
-    1,
-  ],
-  [
-    'renamed members are a separate finding from a missing member if no other member has its new name',
+    'a missing member is a separate finding from renamed members if no other member has its new name',
     LOST,
     { metadata: { B: '1', c: '2' } },
     2,
   ],
   [
-    'renamed members are a separate finding from a missing member of another object',
+    'a missing member of another object is a separate finding from renamed members',
     { ...LOST, pointer: '/response/body/labels/B' },
     { labels: BOTH.metadata },
     2,
@@ -96,12 +91,12 @@ it.each<[string, Partial<Given>, number]>([
 it.each<[string, Partial<Given>, number]>([
   ['a member that a PATCH loses forms one finding with the reset of the same member', { kind: 'reset-by-patch' }, 1],
   [
-    'a member that a PATCH loses forms one finding with a null of this member that is lost',
+    'a value and a null that a PATCH loses in the same member are one finding',
     { kind: 'null-became-omitted', expected: null },
     1,
   ],
   [
-    'a member that a PATCH loses forms one finding with an empty value of this member that is lost',
+    'a value and an empty value that a PATCH loses in the same member are one finding',
     { kind: 'empty-became-omitted', expected: '' },
     1,
   ],

@@ -13,7 +13,7 @@ import { valueRelations } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations in several replies that show the same wrong change or the same wrong removal of an item. */
+/** Joins violations of several replies that show the same fault: an item is changed or removed wrongly. */
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
@@ -57,7 +57,7 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
   return (cause.rule.id === echo.id || cause.rule.id === stored.id) && isSame;
 }
 
-/** Kinds of violations that only a read after the change shows. The reply to the change is not their cause. */
+/** Kinds of violations that only a later read shows. The reply to the change is not their cause. */
 const ONLY_OF_READS: ReadonlySet<string> = new Set(['not-found', 'reset-by-patch', 'kept-by-merge-patch']);
 
 function isUnstored({ rule, smallest: { violation } }: Cluster): boolean {
@@ -70,8 +70,8 @@ function isAfter({ smallest }: Cluster, operation: string | undefined): boolean 
 }
 
 /**
- * Whether two violations show that a PUT ignores a member. `kept`: the member keeps its value if the request omits it.
- * `one`: the service does not store this member, or no member at all, if the request has it.
+ * Whether two violations show that a PUT ignores a member. `kept`: the member keeps its value if the request omits the
+ * member. `one`: the service does not store the member of the request, or stores no member at all.
  */
 function isNotStored(one: Violation, kept: Violation): boolean {
   const isMember = one.kind === 'not-stored' || one.pointer === kept.pointer;
@@ -79,18 +79,15 @@ function isNotStored(one: Violation, kept: Violation): boolean {
 }
 
 /**
- * Whether both violations concern one list that is stored wrongly. The service adds, loses or reorders elements,
- * depending on the elements that the list had before.
+ * Whether both violations concern one list that is stored wrongly. Which elements the service adds, loses or reorders
+ * depends on the old list.
  */
 function isOneList(one: Violation, other: Violation): boolean {
   const [a, b] = [LIST_KINDS.indexOf(one.kind), LIST_KINDS.indexOf(other.kind)];
   return a >= 0 && a < b && one.pointer === other.pointer && operationOf(one.cause) === operationOf(other.cause);
 }
 
-/**
- * Whether a change removes a member in every situation: if the request omits the member, sets a value, or sets an empty
- * value.
- */
+/** Whether every change removes the member: if the request omits the member, sets a value, or sets an empty value. */
 function isAlwaysOmitted(one: Violation, other: Violation): boolean {
   const [a, b] = [OMITTED_KINDS.indexOf(one.kind), OMITTED_KINDS.indexOf(other.kind)];
   const isOmitted = [one, other].every(({ received }) => received === OMITTED);
@@ -98,7 +95,7 @@ function isAlwaysOmitted(one: Violation, other: Violation): boolean {
   return isOmitted && isOneMember && a >= 0 && a < b;
 }
 
-/** The kind of an empty value, such as `[]`, that became an omitted member. */
+/** The kind of violation for an empty value, such as `[]`, that the service stores as an omitted member. */
 const EMPTY_OMITTED = 'empty-became-omitted';
 
 const OMITTED_KINDS: readonly string[] = ['missing', 'reset-by-patch', EMPTY_OMITTED, 'null-became-omitted'];
@@ -110,7 +107,7 @@ function operationOf(cause = ''): string {
   return cause.split(' ')[0] ?? '';
 }
 
-/** The name of the wrong member. If the violation is a renamed member, the name of the object that contains it. */
+/** The name of the wrong member. For a renamed member, the name of the object that contains it. */
 function memberOf({ kind, pointer }: Violation): string {
   return lastToken(kind === 'renamed' ? parentOf(pointer) : pointer);
 }
@@ -119,7 +116,7 @@ function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
-/** Whether a member is missing because it was renamed to the name of another member of the request. */
+/** Whether a member is missing because its changed name equals the name of another member in the request. */
 function isOverwritten(cause: Cluster, effect: Cluster): boolean {
   const [one, other] = [cause.smallest.violation, effect.smallest.violation];
   const parent = parentOf(other.pointer);

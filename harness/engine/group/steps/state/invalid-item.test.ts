@@ -15,18 +15,13 @@ const LISTED: Given = {
 };
 
 it.each<[string, Given, number, string?]>([
-  ['a list whose elements differ from invalid items is one finding with the items', LISTED, 1],
+  ['invalid items and a list whose elements differ from them are one finding', LISTED, 1],
   [
-    'a list whose elements differ from the items at another member is a separate finding from invalid items',
+    'invalid items and a list whose elements differ from them at another member are two findings',
     { ...LISTED, pointer: '/response/body/items/0/size' },
     2,
   ],
-  [
-    'a list whose elements differ is a separate finding from invalid items if the list has the invalid value too',
-    LISTED,
-    2,
-    'makeThing',
-  ],
+  ['invalid items and a list that differs, but has the invalid value too, are two findings', LISTED, 2, 'makeThing'],
 ])('%s (findings: $2)', async (_, difference, want, operation = 'orderThing') => {
   const trials = [
     { violations: [INVALID], operation: 'makeThing' },

@@ -5,12 +5,13 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * If the elements of a list differ from invalid replies to single items, the list becomes evidence of these replies.
+ * Joins two violations: a reply with a single item is invalid, and the element in a list differs from it. The list
+ * becomes evidence.
  */
 export const INVALID_ITEM_STEP: GroupingStep = {
   name: 'invalid item',
   joins:
-    'A member that differs between a list and a GET of the item becomes evidence of an invalid value of the member with the same name, if replies to other operations than the list have the invalid value. The list then shows the right value.',
+    'If an item has an invalid value in a member, but the list shows the right value, the difference between the list and a GET of the item becomes evidence of the invalid value. The members must have the same name.',
   apply: (clusters) => {
     const invalid = clusters.filter(({ rule }) => rule.id === responseBody.id);
     const causes = new Map(
@@ -24,8 +25,7 @@ export const INVALID_ITEM_STEP: GroupingStep = {
 };
 
 /**
- * Whether the invalid value is in the member in which the list differs, and the list itself does not return the invalid
- * value.
+ * Whether the invalid value is in the member that differs in the list, and the list does not return the invalid value.
  */
 function isOfItem(invalid: Cluster, difference: Cluster): boolean {
   const [one, other] = [invalid.smallest.violation, difference.smallest.violation];

@@ -147,7 +147,6 @@ it.each<[string, readonly GivenTrial[], number]>([
   expect(await grouped(trials)).toHaveLength(want);
 });
 
-/** The last value of each row states whether all violations become one finding. */
 describe('lists that lack items are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

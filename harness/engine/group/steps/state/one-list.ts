@@ -67,7 +67,7 @@ export const ONE_LIST_STEP: GroupingStep = {
   },
 };
 
-/** Pairs of clusters about one list in which the first cluster follows from the second. */
+/** Pairs of clusters about one list. The effect follows from the cause. */
 const CONSEQUENCES: readonly {
   readonly effect: (cluster: Cluster) => boolean;
   readonly cause: (cluster: Cluster) => boolean;
@@ -100,22 +100,25 @@ function isLoss(cluster: Cluster): boolean {
 }
 
 /**
- * Whether only the pages of a sorted list lose or repeat elements. The cause of such a violation also names the
- * parameter that sorts the list.
+ * Whether the pages of a list lose or repeat elements only if the list is sorted. The cause of such a violation
+ * contains the parameter that sorts the list.
  */
 function isSortedLoss({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === partition.id && violation.cause?.includes(' ') === true;
 }
 
 /**
- * Whether a link to the next page lacks the page size. The linked page then has a different size, so its number refers
- * to other elements.
+ * Whether a link to the next page lacks the page size. The linked page then has a different size, so the same page
+ * number means different elements.
  */
 function isSizeLost({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === pageSize.id && violation.kind === 'size-lost-in-link';
 }
 
-/** Whether concurrent creates change the list. Equal creates that are both accepted have another cause. */
+/**
+ * Whether no order of the concurrent creates explains the list. If two equal creates are both accepted, the cause is a
+ * different one.
+ */
 function isUnordered({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === serialOrder.id && violation.kind === 'no-serial-order';
 }
@@ -141,7 +144,7 @@ function isLost({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === listed.id && violation.kind === 'not-listed';
 }
 
-/** Whether only pages after the first one have elements that do not match. */
+/** Whether elements that do not match occur only on later pages, not on the first page. */
 function isOnLaterPages({ rule, smallest }: Cluster): boolean {
   return rule.id === filtered.id && smallest.violation.kind === 'not-matching-on-later-pages';
 }
@@ -151,8 +154,8 @@ function isMatchMissing({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether the filter violation `other` explains `missing`, the violation that the same list lacks matches. Either
- * `other` concerns only some of the filters of `missing`, or it consists of wrong matches of these filters.
+ * Whether the filter violation `other` explains `missing` (matches are missing in the same list). It does if `other`
+ * concerns only some of the filters of `missing`, or if `other` is about wrong matches of these filters.
  */
 function isOfItsFilters(other: Cluster, missing: Cluster): boolean {
   if (other.rule.id !== filtered.id || !isOneOwner(other, missing)) return false;
@@ -170,8 +173,8 @@ function isMissingOnPages({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether both clusters show the same loss of elements. Either the same filter loses matching elements on one page, or
- * the pages lose or repeat elements. A wrong order is not a loss.
+ * Whether both clusters show the same loss of elements. `loss` is a filter that loses matches on one page too, or pages
+ * that lose or repeat elements. A wrong order is not a loss.
  */
 function isLossOf(loss: Cluster, missing: Cluster): boolean {
   const all = filtersOf(missing);

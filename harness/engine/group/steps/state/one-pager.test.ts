@@ -21,7 +21,6 @@ function longer(operation: string, about: Partial<Given> = {}): GivenTrial {
 const PARTS = { rule: 'state/partition', kind: 'elements-differ', pointer: '/state/pages' };
 const THREE = ['listThings', 'makeThing', 'orderThing'] as unknown as NonNullable<Given['sharedBy']>;
 
-/** The last value of each row states whether all violations become one finding. */
 describe('violations of lists with the same paging parameters are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

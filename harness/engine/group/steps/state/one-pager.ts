@@ -2,7 +2,9 @@ import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins the same violation of all operations that share their paging parameters or their key parameter. */
+/**
+ * Joins violations of the same kind, for operations that share their paging parameters or the parameter for their keys.
+ */
 export const ONE_PAGER_STEP: GroupingStep = {
   name: 'one pager',
   joins:

@@ -9,7 +9,7 @@ import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes lost and mixed-up items evidence of the violation that one identifier is assigned to two items. */
+/** Makes lost and confused items evidence of their cause: two items have the same identifier. */
 export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   name: 'repeated identifier',
   joins:
@@ -41,7 +41,7 @@ function isOtherRemoved({ rule, smallest }: Cluster): boolean {
   return rule.id === removed.id && smallest.violation.kind === 'other-removed';
 }
 
-/** Whether the calls before the read include the create that repeats identifiers. */
+/** Whether the create that repeats identifiers is one of the calls before the read. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
   // A difference between replies to concurrent calls has this cause only if it is in the identifier. But if only the

@@ -2,7 +2,7 @@ import { callsAtOnce } from '../../../../../rules/state/at-once/calls-at-once.js
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the effects of concurrent calls that share a variable of the surface. */
+/** Joins violations of concurrent calls that occur because the calls share a variable of the surface. */
 export const SHARED_CALLS_STEP: GroupingStep = {
   name: 'shared calls',
   joins:

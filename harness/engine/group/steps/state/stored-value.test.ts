@@ -129,8 +129,13 @@ const LOST: Given = {
 const OF_ELEMENT: Given = { ...ECHO, pointer: '/response/body/items/*/rank' };
 
 it.each<[string, Given, Given, number]>([
-  ['lost items of a create of several items are one finding with wrong values of its items', LOST, OF_ELEMENT, 1],
-  ['lost items of a create of several items are a separate finding from wrong values elsewhere', LOST, ECHO, 2],
+  [
+    'a create of several items that loses some items and returns wrong values of others is one finding',
+    LOST,
+    OF_ELEMENT,
+    1,
+  ],
+  ['a create of several items that loses some items is a separate finding from wrong values elsewhere', LOST, ECHO, 2],
   [
     'a wrong default of an item is one finding with the same wrong default in a create of several items',
     DEFAULT,

@@ -12,7 +12,7 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { isStray } from '../../consequence-table.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins a wrongly stored value with replies, before and after it was stored, that contain the wrong value. */
+/** Joins a wrongly stored value with the replies that contain the wrong value. */
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:
@@ -52,21 +52,21 @@ export const STORED_VALUE_STEP: GroupingStep = {
 const EFFECTS: ReadonlySet<string> = new Set([responseBody.id, listed.id]);
 
 /**
- * Whether the violation occurs only in sequences. Its smallest case is then a sequence, because single calls count as
- * smaller.
+ * Whether the violation occurs only in sequences. If it also occurred in a single call, this call would be the smallest
+ * case.
  */
 function isEffect({ rule, smallest }: Cluster): boolean {
   return EFFECTS.has(rule.id) && smallest.case.sequence === true;
 }
 
-/** Whether a create of several items returns wrong values of the items, and does not return all of them. */
+/** Whether a create of several items loses some of the items, and returns wrong values in the others. */
 function isOfLostItems({ smallest: lost }: Cluster, { smallest: wrong }: Cluster): boolean {
   const [one, other] = [lost.violation, wrong.violation];
   const isLost = one.kind === 'elements-missing' && one.cause === `${lost.case.operation} items`;
   return isLost && lost.case.operation === wrong.case.operation && other.pointer.startsWith(`${one.pointer}/*/`);
 }
 
-/** Whether a create of one item has the same wrong default as the elements of a create of several items. */
+/** Whether a create of one item and a create of several items set the same wrong default. */
 function isOfSingle(single: Cluster, several: Cluster): boolean {
   const [one, other] = [single.smallest.violation, several.smallest.violation];
   return (
@@ -80,7 +80,7 @@ function isOfSingle(single: Cluster, several: Cluster): boolean {
   );
 }
 
-/** Whether a sent member gets the same wrong value as an omitted member. */
+/** Whether the service gives a sent member the same wrong value as an omitted member. */
 function isSameChange({ rule, smallest: { violation: one }, operations }: Cluster, omitted: Cluster): boolean {
   const other = omitted.smallest.violation;
   return (
@@ -94,7 +94,7 @@ function isSameChange({ rule, smallest: { violation: one }, operations }: Cluste
 }
 
 /**
- * Whether `change` stores an empty object in place of an object with members, and `effect` follows from it. `effect` is
+ * Whether `effect` follows from `change`, which stores an empty object in place of an object with members. `effect` is
  * a reply with the empty object, or a lost member of the object.
  */
 function isOfEmptied(change: Cluster, effect: Cluster): boolean {
@@ -137,7 +137,7 @@ function isOneMember(stray: Cluster, other: Cluster): boolean {
 }
 
 /**
- * The operation and the member that the cause of the violation names. The rules for creates and for stored values use
+ * The operation and the member in the cause of the violation. The rules for creates and for stored values write them in
  * the same form.
  */
 function causeOf({ smallest: { violation } }: Cluster): string {

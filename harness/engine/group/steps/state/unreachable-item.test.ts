@@ -24,7 +24,6 @@ const UNLISTED: Given = { blame: 'backend', rule: 'state/listed', kind: 'not-lis
 const PAGES: Given = { blame: 'backend', rule: 'state/partition', kind: 'elements-differ', pointer: '/state/pages' };
 const LATER = { violations: [{ ...REFUSED, status: 422 }], sequence: true, isRepeated: true } as const;
 
-/** The last value of each row states whether all violations become one finding. */
 describe('created items that are not found are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [

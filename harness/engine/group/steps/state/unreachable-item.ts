@@ -72,10 +72,7 @@ function isRefused({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === validAccepted.id && violation.status === 404;
 }
 
-/**
- * Whether the refused call uses an identifier from the reply to a create, and this identifier is the member with the
- * violation.
- */
+/** Whether the refused call uses an identifier from the reply to a create, and the violation is in this identifier. */
 function isOfIdentifier({ smallest, operations, related }: Cluster, { smallest: refused }: Cluster): boolean {
   const { feeds = [], precedingCalls = [] } = refused.case;
   return (
@@ -122,14 +119,14 @@ function isOnlyOfItem({ smallest: { case: made, violation }, calls }: Cluster, {
   );
 }
 
-/** Whether the calls before the list include the create of the missing item. */
+/** Whether the create of the missing item is one of the calls before the list. */
 function isCreateOf(missing: Cluster, unlisted: Cluster): boolean {
   const [one, other] = [missing.smallest.violation, unlisted.smallest.violation];
   const calls = unlisted.smallest.case.precedingCalls ?? [];
   return ownerOf(one) === ownerOf(other) && calls.some(({ operation }) => operation === one.cause);
 }
 
-/** The operation of the create, which the violations of both rules state as their cause. */
+/** The operation of the create. Violations of both rules have it as their cause. */
 function createOf({ smallest: { violation } }: Cluster): string {
   return `${ownerOf(violation)} ${violation.cause ?? ''}`;
 }

@@ -7,11 +7,11 @@ import { listed } from '../../../../../rules/state/lists/listed.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations inside a member with the violation that the whole member is replaced. */
+/** Joins two violations of a member: the whole member is replaced, and a part of it is wrong. */
 export const WHOLE_MEMBER_STEP: GroupingStep = {
   name: 'whole member',
   joins:
-    'A wrong part of a member, or a wrong number of its elements, forms one finding with the whole member if another trial shows that the whole member is replaced. The first trial shows only a wrong part, because the other values are equal by chance. Other values in a list form one finding with elements that the same change wrongly added to it.',
+    'A wrong part of a member, or a wrong number of its elements, forms one finding with the whole member if another trial shows that the whole member is replaced. The first trial shows only a wrong part, because the other values are equal by chance. Wrong values in the elements of a list form one finding with elements that the same change wrongly added to the list.',
   apply: (clusters) => {
     const members = clusters.filter(({ rule }) => OF_ITEMS.has(rule.id));
     const causes = new Map(
@@ -24,13 +24,15 @@ export const WHOLE_MEMBER_STEP: GroupingStep = {
   },
 };
 
-/** Rules whose violations state an operation and a member as their cause. */
+/** Rules whose violations have an operation and a member as their cause. */
 const OF_ITEMS: ReadonlySet<string> = new Set([echo.id, defaultValue.id, stored.id, updated.id, listed.id]);
 
 /** The kind of violation for a member whose whole value is replaced. */
 const REPLACED = 'changed';
 
-/** Whether `whole` is a replaced member, and `part` is a place inside this member or its wrong number of elements. */
+/**
+ * Whether `whole` is a replaced member, and `part` is a place inside the member or the wrong number of its elements.
+ */
 function isWithin(part: Cluster, whole: Cluster): boolean {
   const [inner, outer] = [part.smallest.violation, whole.smallest.violation];
   if (part.rule !== whole.rule || ownerOf(inner) !== ownerOf(outer)) return false;

@@ -3,7 +3,7 @@ import type { Operation } from '../../../../../contract/operation.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 
-/** Calls that send a body that may be too large: first with a `Content-Length`, then without it (RFC 9112 §6.3). */
+/** Calls that send a body which may be too large, first with a `Content-Length` and then without it (RFC 9112 §6.3). */
 export function framedBodies(
   operations: readonly Operation[],
   maker: CaseMaker,

@@ -16,6 +16,6 @@ it.each<[string, Json, readonly Json[]]>([
     [{ b: { c: [3] } }, { a: [2] }, { b: { d: [5] } }, { b: { c: null } }, { a: null }],
   ],
   ['a value that is not an object', [1], []],
-])('makes merge patches for the members of a value: %s', (_, value, want) => {
+])('makes merge patches for the members of a value: %s → $2', (_, value, want) => {
   expect(mergePatches(value)).toEqual(want);
 });

@@ -1,15 +1,13 @@
 import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
 import { fromMembers } from '../../../../../contract/json/members.js';
 
-/**
- * The maximum depth of nested objects that are searched. `MOST_LEAVES` is the maximum number of leaves of one value.
- */
+/** The maximum depth of nested objects that are searched, and the maximum number of leaves of one value. */
 const MAX_DEPTH = 4;
 const MOST_LEAVES = 200;
 
 /**
- * A value inside nested objects that is not itself an object with members. `path` lists the names of the members that
- * lead to it.
+ * A value inside nested objects that is not an object with members. `path` contains the member names from the root to
+ * the leaf.
  */
 interface Leaf {
   readonly path: readonly string[];
@@ -31,10 +29,10 @@ export function leavesOf(value: Json | undefined, path: readonly string[] = []):
 }
 
 /**
- * Makes JSON merge patches (RFC 7396) for a value, in an order in which each patch has an effect that can be checked.
- * The first patches repeat one member at each level of nested objects; the other members at this level must not change.
- * Then lists with several elements are replaced by their last element. The last patches set the members of the first
- * patches, and each top-level member, to null.
+ * Makes JSON merge patches (RFC 7396) for a value, in an order in which the effect of each patch can be checked. The
+ * first patches repeat one member at each level of nested objects, so the other members at this level must not change.
+ * Then lists with several elements are replaced by their last element. The last patches set members to null: the
+ * members of the first patches and each top-level member.
  */
 export function mergePatches(value: Json | undefined): readonly JsonObject[] {
   const leaves = leavesOf(value);

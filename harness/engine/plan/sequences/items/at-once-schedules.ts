@@ -6,18 +6,19 @@ import type { ItemSteps } from './item-steps.js';
 /** The number of lanes that make concurrent calls. */
 const LANES = 3;
 /**
- * The number of scheduled events of one lane. Each request has three events: it arrives, its body ends, and its reply
- * is returned.
+ * The number of scheduled events of one lane. Each request has three events: its arrival, the end of its body, and its
+ * reply.
  */
 const EVENTS = 8;
 /** The number of scheduled events of a lane with one request. */
 const EVENTS_OF_CALL = 3;
-/**
- * The number of random orders of the events. They are tried in addition to the order in which the calls overlap most.
- */
+/** The number of random orders of the events, in addition to the order in which the calls overlap most. */
 const DRAWN = 3;
 
-/** Concurrent creates of different items and, if a second equal item may be refused, of equal items. */
+/**
+ * Sequences of concurrent creates of different items. If the service may refuse a second equal item, also concurrent
+ * creates of equal items.
+ */
 export function itemsAtOnce(
   items: ItemSteps,
   name: readonly (string | number)[],
@@ -26,7 +27,7 @@ export function itemsAtOnce(
   return [...differentItemsAtOnce(items, name, isUnique), ...(isUnique ? equalItemsAtOnce(items, name) : [])];
 }
 
-/** Several lanes create and read items concurrently. Then all items are read and listed. */
+/** Sequences in which several lanes create and read items concurrently. Afterwards, all items are read and listed. */
 function differentItemsAtOnce(
   { collection: { create, list, read }, creates, addRead, addWalk }: ItemSteps,
   name: readonly (string | number)[],
@@ -68,9 +69,9 @@ function equalItemsAtOnce(
 }
 
 /**
- * Makes orders of the events of concurrent calls, as lists of lane numbers. In the first order, the calls overlap most:
- * all requests arrive before the first body ends, and all bodies end before the first reply. The other orders are
- * random.
+ * Makes orders for the events of concurrent calls. An order is a list of lane numbers. In the first order, the calls
+ * overlap most: all requests arrive before the first body ends, and all bodies end before the first reply. The other
+ * orders are random.
  */
 export function schedulesAtOnce(
   lanes: number,

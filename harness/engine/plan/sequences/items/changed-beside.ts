@@ -17,8 +17,8 @@ interface Made {
 }
 
 /**
- * Sequences that change an item, with other items that were created before and after it. The other items are read before
- * and after the changes, to find out whether the changes affect them.
+ * Sequences that change an item. Other items are created before and after it, and are read before and after the
+ * changes. The changes must not affect them.
  */
 export function changedBeside(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
@@ -53,8 +53,8 @@ export function threeItems(creates: ItemSteps['distinct'], mayConflict: boolean)
 }
 
 /**
- * Bodies that together set as many members as possible to values that no created item has. Each value shows which body
- * it comes from.
+ * Bodies that together give as many members as possible new values, which no created item has. The values are
+ * distinctive, so they show which body the service stored.
  */
 function bodiesWithSigns(items: ItemSteps, change: ItemChange, made: readonly Made[]): readonly CaseInput[] {
   const { contract, collection } = items;

@@ -11,8 +11,8 @@ const MOST_BODIES = 80;
 const BODIES_OF_ITEM = 12;
 
 /**
- * Sequences that send invalid bodies to an item that exists, or to a parent that exists. They are planned only for
- * operations whose other cases have no known item: the service may answer all these cases with 404, whatever their body
+ * Sequences that send invalid bodies to an existing item or to an existing parent. They are planned only for operations
+ * without a known item in their other cases. The service may answer all these other cases with 404, whatever their body
  * is.
  */
 export function invalidBodies(items: ItemSteps): readonly PlannedSequence[] {
@@ -23,7 +23,7 @@ export function invalidBodies(items: ItemSteps): readonly PlannedSequence[] {
   return [...belowParent(items, create), ...later.flatMap((change) => ofItem(items, create, made, change))];
 }
 
-/** The create itself. Its parent is created before it (see `belowOwner`). */
+/** Sequences that send invalid bodies to the create itself. The parent is created before (see `belowOwner`). */
 function belowParent(items: ItemSteps, create: Operation): readonly PlannedSequence[] {
   return items.invalidBatches(create).map((batch, index) => {
     const steps = new Steps(`invalid-${create.id}-${index}`);
@@ -52,8 +52,8 @@ function ofItem(
 }
 
 /**
- * The invalid bodies of an operation in batches, each for one item. Empty if a single case of the operation must be
- * accepted: its invalid cases then also identify an existing item, or need none.
+ * The invalid bodies of an operation in batches. Each batch is sent to one item. Empty if the operation has a single
+ * case that must be accepted. Its invalid cases then also identify an existing item, or need none.
  */
 export function invalidBatches(maker: CaseMaker, operation: Operation): readonly (readonly InvalidCall[])[] {
   if (operation.requestBody === undefined || acceptedCases(maker, operation).length > 0) return [];

@@ -17,7 +17,7 @@ export type InvalidCall = Pick<Case, 'input' | 'expect'>;
 export interface ItemSteps {
   readonly contract: Contract;
   readonly collection: Collection;
-  /** Text that differs in each run on a service that keeps items of earlier runs; otherwise empty. */
+  /** Text that makes strings different in each run. Empty, unless the service keeps the items of earlier runs. */
   readonly salt: string;
   /** Inputs that create an item. */
   readonly creates: readonly { readonly input: CaseInput }[];
@@ -26,11 +26,11 @@ export interface ItemSteps {
    * string in common, except references to other items.
    */
   readonly distinct: readonly { readonly input: CaseInput }[];
-  /** Returns inputs that an operation should accept for an existing item, the most complete input first. */
+  /** Returns inputs that an operation should accept if the item exists. The most complete input comes first. */
   readonly inputsOf: (operation: Operation) => readonly CaseInput[];
   /** Returns cases of an operation that the service should refuse. */
   readonly invalidOf: (operation: Operation) => readonly Case[];
-  /** Returns the invalid bodies that only a sequence sends to an existing item (see `invalidBatches`). */
+  /** Returns the invalid bodies that only sequences send to an existing item (see `invalidBatches`). */
   readonly invalidBatches: (operation: Operation) => readonly (readonly InvalidCall[])[];
   /** Returns whether an operation should accept the body. */
   readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
@@ -39,7 +39,7 @@ export interface ItemSteps {
     steps: Steps,
     created: string,
     more?: Partial<Case>,
-    /** The path arguments of the item. The identifier is not included. */
+    /** The path arguments of the item, without its identifier. */
     path?: CaseInput['path'],
   ) => string | undefined;
   /** Adds steps that read the whole list. */
@@ -47,7 +47,7 @@ export interface ItemSteps {
 }
 
 /**
- * Inputs that change an item. No body occurs twice. Bodies with an identifier are omitted, because the identifier is
+ * Inputs that change an item, with distinct bodies. Bodies with an identifier are left out, because the identifier is
  * known only from the reply to the create.
  */
 export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): readonly CaseInput[] {
@@ -64,8 +64,8 @@ export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): re
 }
 
 /**
- * Adds a change of the item of a step. An `If-Match` header gets the `ETag` of the last read of the item. It is sent if
- * the parameter is required, or if the contract documents a 428 for requests without it (RFC 6585 §3).
+ * Adds a change of the item of a step. An `If-Match` header with the `ETag` of the last read is sent in two situations:
+ * if the parameter is required, or if the contract documents a 428 for requests without it (RFC 6585 §3).
  */
 export function addChange(
   steps: Steps,
@@ -90,7 +90,7 @@ export function addChange(
   steps.add(operation, { input }, { expect: { kind: 'answered' }, ...more, feeds: [{ ...id, step }, ...tags] });
 }
 
-/** Whether the body of a change has another value for a member than the body of the create. */
+/** Whether at least one member of the change's body has a different value from the body of the create. */
 export function isOtherBody({ body }: CaseInput, { body: made = null }: CaseInput): boolean {
   return Object.entries(isJsonObject(body) ? body : {}).some(
     ([name, value]) => !sameJson(ownValue(made, name) ?? null, value),

@@ -7,15 +7,15 @@ import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
 import type { ItemSteps } from './item-steps.js';
 
-/** A second call with a known key may be refused. */
+/** The expectation of a second call with a known key. The service may refuse it. */
 const ANSWERED: Partial<Case> = { expect: { kind: 'answered' } };
 
-/** The number of concurrent calls, and of the events of each call (see `schedulesAtOnce`). */
+/** The number of concurrent calls, and the number of events of each call (see `schedulesAtOnce`). */
 const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
- * Sequences for a create with the header parameter `Idempotency-Key`, but without `x-<prefix>-repeat`. Equal requests
- * with one key are sent one after another between two reads of the list, and they are sent concurrently.
+ * Sequences for a create that has the header parameter `Idempotency-Key` but not `x-<prefix>-repeat`. Equal requests
+ * with one key are sent one after another, between two reads of the list. They are also sent concurrently.
  */
 export function keyedCreates(items: ItemSteps): readonly PlannedSequence[] {
   const { create } = items.collection;
@@ -42,7 +42,7 @@ function repeatedAtOnce(create: Operation, input: CaseInput): PlannedSequence {
   return steps.sequenceAtOnce(schedule);
 }
 
-/** The first input of a create that the contract permits with a key of its own. Each sequence has a different key. */
+/** The first input of a create, with an added key, if the contract permits this. Each sequence has a different key. */
 function keyedInput({ contract, creates, salt }: ItemSteps, create: Operation, name: string): CaseInput | undefined {
   const key = repeatOf(create)?.key;
   const [made] = creates;

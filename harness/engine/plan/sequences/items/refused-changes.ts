@@ -6,13 +6,14 @@ import { isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type ItemSteps, addChange, changesWithBody, isOtherBody } from './item-steps.js';
 
-/** The maximum number of invalid bodies of one change, and of actions before a change. */
+/** The maximum number of invalid bodies of one change, and the maximum number of actions before a change. */
 const MOST_INVALID = 3;
 const MOST_ACTIONS = 3;
 
 /**
- * Sequences with changes that the service should or may refuse: with one invalid member beside valid members, and after
- * an action that may have closed the item. The item is read twice before, and once after each change.
+ * Sequences with changes that the service should or may refuse. Some changes have one invalid member among valid
+ * members. Others follow an action that may have closed the item. The item is read twice before the changes, and once
+ * after each change.
  */
 export function refusedChanges(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
@@ -71,7 +72,10 @@ function sequenceOf(
   return steps.extraSequence();
 }
 
-/** The valid body with one invalid member, which comes last: a service may store the members one after another. */
+/**
+ * The valid body with one invalid member added. The invalid member comes last, because a service may store the members
+ * one after another.
+ */
 function invalidCalls(
   { contract, invalidOf }: ItemSteps,
   { operation }: ItemChange,

@@ -5,8 +5,8 @@ import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
 /** The maximum number of booleans that are changed. */
 const MOST_MEMBERS = 3;
 /**
- * Each boolean is set to true, to false and to true again. A service that ignores `false` loses only the change from
- * `true` to `false`, because `false` is often the default.
+ * The values to which each boolean is set, one after the other. A service that ignores `false` loses only the change
+ * from `true` to `false`, because `false` is often the default.
  */
 const SWITCHED = [true, false, true] as const;
 

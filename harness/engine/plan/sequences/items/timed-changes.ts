@@ -4,11 +4,12 @@ import { timeMembers } from '../../../../../rules/state/evidence/item-times.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type ItemSteps, addChange, changesWithBody, isOtherBody } from './item-steps.js';
 
-/** The time between the read and the change of an item. Times that are stored in whole seconds then differ. */
+/** The milliseconds between the read and the change of an item. Times that are stored in whole seconds then differ. */
 const PAUSE_MS = 1100;
 
 /**
- * Sequences that change an item more than a second after it was read, if its read returns the time of the last change.
+ * Sequences that change an item more than a second after it was read. They are planned only if the read returns the
+ * time of the last change.
  */
 export function timedChanges(items: ItemSteps): readonly PlannedSequence[] {
   const { contract, collection } = items;

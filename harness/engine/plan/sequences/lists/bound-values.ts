@@ -1,7 +1,7 @@
 import type { BoundKind, ListBound } from '../../../../../contract/collections/list-bounds.js';
 import type { Json } from '../../../../../contract/json/json.js';
 
-/** Three values of each kind, of which the first is between the others. */
+/** Values of each kind, in groups of three. The first value of each group lies between the other two. */
 const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> = {
   number: [
     [2, 3, 1],
@@ -21,7 +21,7 @@ const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> = {
   'date-time': [['2030-03-02T00:00:00Z', '2030-06-03T00:00:00Z', '2030-01-01T00:00:00Z']],
 };
 
-/** Values that are far from the values of most items. They are used if no create sets the member. */
+/** Values that are larger or smaller than the values of most items. Used if no create sets the member. */
 const FAR: Readonly<Record<BoundKind, readonly Json[]>> = {
   number: [1_000_000, 0],
   decimal: ['1000000.00', '0.00', '1000000', '0'],
@@ -29,7 +29,7 @@ const FAR: Readonly<Record<BoundKind, readonly Json[]>> = {
   'date-time': ['2100-01-01T00:00:00Z', '2000-01-01T00:00:00Z'],
 };
 
-/** A bound of a list, with the values to try for it and the inputs of items on both sides of it. */
+/** A bound of a list, the values to try for it, and the inputs of items on both sides of it. */
 export interface TriedBound<Input> {
   readonly bound: ListBound;
   readonly settings: readonly Json[];
@@ -37,8 +37,8 @@ export interface TriedBound<Input> {
 }
 
 /**
- * The values to try for a bound. `madeWith` returns the inputs of creates for those values that a create accepts for
- * the member, and `isAllowed` states whether the contract allows a value of the parameter.
+ * The values to try for a bound. `madeWith` returns inputs of creates that set the member to these values, as far as a
+ * create accepts them. `isAllowed` states whether the contract allows a value of the parameter.
  */
 export function triedBound<Input>(
   bound: ListBound,
@@ -54,7 +54,7 @@ export function triedBound<Input>(
   return settings.length === 0 ? [] : [{ bound, settings, made: [] }];
 }
 
-/** A value of the member in the form of the parameter. */
+/** Converts a value of the member to the form of the parameter. */
 function asGiven({ values, given }: ListBound, value: Json): Json {
   if (typeof value !== 'string' || values === given) return value;
   return given === 'date' ? value.slice(0, 10) : `${value}T00:00:00Z`;

@@ -9,7 +9,7 @@ import type { Json, JsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
 
-/** The page sizes that most often show faults at the boundary of two pages. */
+/** The page sizes that most often show faults between two pages. */
 export const SMALL_PAGES: readonly number[] = [1, 2];
 
 export function isAllowed({ limit }: ItemList, size: number | undefined): boolean {
@@ -31,8 +31,8 @@ export function longest(list: ItemList | undefined): number | undefined {
 const COMMON_PAGE = 25;
 
 /**
- * The number of elements on a page of a list that is read without a page size: the default of the parameter. Without
- * the parameter, it is `maxItems` of the list. 0 if the list has no pages.
+ * The number of elements on a page if no page size is requested: the default of the parameter. If the list has no such
+ * parameter, `maxItems` of the list. 0 if the list has no pages.
  */
 export function pageSizeOf({ schemas }: Contract, { operation, elements, limit, next }: ItemList): number {
   if (limit !== undefined || next === undefined) return limit?.default ?? 0;

@@ -8,7 +8,7 @@ export interface PageSteps {
   readonly collection: Collection;
   /** Inputs that create an item. */
   readonly creates: readonly { readonly input: CaseInput }[];
-  /** Adds creates of more items than fit on one page of the default size. */
+  /** Adds creates, so that there are more items than fit on one page of the default size. */
   readonly addSome: (steps: Steps, most?: number) => void;
   /** Adds steps that read the whole list in pages of this size. */
   readonly addWalk: (steps: Steps, size: number | undefined) => void;
@@ -38,7 +38,7 @@ function sizes({ collection: { list }, addSome, addWalk }: PageSteps): readonly 
   return [steps.extraSequence(), few.sequence()];
 }
 
-/** A sequence that reads the whole list, reads the first page, creates an item, and reads the pages after the first. */
+/** A sequence that reads the whole list, reads the first page, creates an item, and then reads the remaining pages. */
 function addedBetween({
   collection: { create, list },
   creates: [made],

@@ -1,6 +1,6 @@
 import type { Json } from '../../../../../contract/json/json.js';
 
-/** Three values of each type, in an order that is neither ascending nor descending. */
+/** Groups of three values of one type. The values of a group are neither ascending nor descending. */
 export const UNORDERED: readonly (readonly Json[])[] = [
   ['birch', 'cedar', 'apple'],
   [2, 3, 1],
@@ -8,7 +8,10 @@ export const UNORDERED: readonly (readonly Json[])[] = [
   ['2030-01-02T00:00:00Z', '2030-01-03T00:00:00Z', '2030-01-01T00:00:00Z'],
 ];
 
-/** Three decimal numbers that are sorted neither as numbers nor as texts, with usual numbers of decimal places. */
+/**
+ * Groups of three decimal numbers with usual numbers of decimal places. The values of a group are in no order, neither
+ * as numbers nor as texts.
+ */
 export const UNORDERED_DECIMALS: readonly (readonly Json[])[] = [
   ['10.00', '30.00', '2.00'],
   ['10', '30', '2'],
@@ -17,11 +20,11 @@ export const UNORDERED_DECIMALS: readonly (readonly Json[])[] = [
   ['10.0000', '30.0000', '2.0000'],
 ];
 
-/** A word for searches that probably no item contains. */
+/** A search word that probably no item contains. */
 export const UNKNOWN_WORD = 'qzxjwkvpqy';
 /**
- * Pairs of values for a filter by a text. The words are not used in other sequences, and none of them contains another.
- * `salt` is added to each word.
+ * Pairs of values for a filter by a text. The words do not occur in other sequences, and no word contains another one.
+ * The salt is inserted into each word.
  */
 const TEXT_PAIRS: readonly (readonly [before: string, after: string])[][] = [
   [
@@ -34,7 +37,7 @@ const TEXT_PAIRS: readonly (readonly [before: string, after: string])[][] = [
   ],
 ];
 
-/** Pairs of values for a filter by a text. `salt` is different in each run on a service that keeps its items. */
+/** Pairs of values for a filter by a text. For a service that keeps its items, `salt` is different in each run. */
 export function textPairs(salt: string): readonly (readonly string[])[] {
   return TEXT_PAIRS.map((pair) => pair.map(([before, after]) => `${before}${salt}${after}`));
 }

@@ -73,7 +73,7 @@ it('items below a parent are created and read, even if its path parameter has a 
 it.each([
   ['beside', ['addPad', 'addSheet 0', 'addPad', 'listSheets 2']],
   ['second', ['addPad', 'addPad', 'addSheet 1', 'listSheets 1']],
-])('an item is created below one of two parent items: sequence `%s`', async (wanted, want) => {
+])('with two parents, the sequence `%s` makes these calls: $1', async (wanted, want) => {
   const sheets = SHEETS['/pads/{pad}/sheets'];
   const list = {
     type: 'array',

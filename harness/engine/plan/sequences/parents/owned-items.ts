@@ -9,7 +9,7 @@ import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import type { ItemSteps } from '../items/item-steps.js';
 import { ownerParameter, parentPath } from '../../../../../contract/path-relations.js';
 
-/** A parent of items: the operation that creates it, and the path parameter by which its child items refer to it. */
+/** A parent of items: the operation that creates it, and the path parameter with which its child items refer to it. */
 export interface Owner {
   readonly create: Operation;
   readonly input: CaseInput;
@@ -25,7 +25,7 @@ const MOST_LEVELS = 4;
 
 /**
  * The parent that must exist before an operation can create items. `undefined` if the operation has a case that is
- * accepted without a parent.
+ * accepted without one.
  */
 export function ownerOf(
   collections: readonly Collection[],
@@ -61,21 +61,21 @@ export function ownerOf(
   return undefined;
 }
 
-/** The operation at the path above an item, without the path parameter `name` that identifies the item. */
+/** The operation moved to the path above an item, without the path parameter `name` that identifies the item. */
 export function aboveItem(operation: Operation, name: string): Operation {
   const parameters = operation.parameters.filter((each) => each.in !== 'path' || each.name !== name);
   return { ...operation, path: parentPath(operation.path), parameters };
 }
 
-/** Makes sequences of one item, which end with a list or with a read of the item. */
+/** Functions that make sequences of one item. The last step is a list or a read of the item. */
 interface OfItem {
   readonly listed: (name: string) => readonly PlannedSequence[];
   readonly read: () => readonly PlannedSequence[];
 }
 
 /**
- * Places sequences below a parent. Adds three sequences with a second parent: in two of them, the item of the first
- * parent must not be listed or read below the second parent; in the third, the item belongs to the second parent.
+ * Places sequences below a parent. Adds three sequences with a second parent. In two of them, the item of the first
+ * parent must not be listed or read below the second parent. In the third, the item belongs to the second parent.
  */
 export function belowOwner(
   sequences: readonly PlannedSequence[],
@@ -90,8 +90,8 @@ export function belowOwner(
 }
 
 /**
- * Puts calls that create the parents before the sequence. The paths of the other steps then contain the identifiers of
- * the parents.
+ * Inserts calls that create the parents before the sequence. The paths of all other steps then contain the identifiers
+ * of the parents.
  */
 export function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSequence {
   const below = belowOne(sequence, owner);
@@ -99,8 +99,8 @@ export function belowItem(sequence: PlannedSequence, owner: Owner): PlannedSeque
 }
 
 /**
- * Changes the last step of a sequence (a list or a read) so that it is called below a second parent, which is created
- * just before it. The reply to this step must not contain the item.
+ * Creates a second parent just before the last step of a sequence (a list or a read). The last step is then called
+ * below this second parent, so its reply must not contain the item.
  */
 function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | undefined {
   const { steps, ...below } = belowOne(sequence, owner);
@@ -153,7 +153,7 @@ function pathNames({ parameters }: Operation): readonly string[] {
   return parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
 }
 
-/** A sequence that creates an item and reads it with other path arguments. */
+/** A sequence that creates an item and reads it with different path arguments. */
 export function readElsewhere(
   { collection: { create, read }, creates: [made], addRead }: ItemSteps,
   path: CaseInput['path'],

@@ -29,14 +29,14 @@ interface Child {
   readonly create: Operation;
   readonly read?: Operation;
   /**
-   * Where the reply contains the identifier of a new item. Omitted if the client chooses the identifier in the path of
-   * a PUT.
+   * Where a reply contains the identifier of a new item. Omitted if the client chooses the identifier, in the path of a
+   * PUT.
    */
   readonly id?: ItemRead['id'];
   readonly name: string;
 }
 
-/** Sequences for parents that are removed, and for second parents that a PUT creates. */
+/** Sequences that remove a parent, and sequences with a second parent that a PUT creates. */
 export function parentItems(subject: Subject): readonly PlannedSequence[] {
   return [...removedParents(subject), ...otherParents(subject)];
 }
@@ -67,10 +67,7 @@ function otherParents(subject: Subject): readonly PlannedSequence[] {
   );
 }
 
-/**
- * An identifier for the path of a PUT that creates an item. It must differ from the identifier in the path arguments
- * `other`.
- */
+/** An identifier for the path of a PUT that creates an item. It differs from the identifier in `other`. */
 function chosenName(
   maker: CaseMaker,
   { create, name }: Child,
@@ -85,8 +82,8 @@ function chosenName(
 
 /**
  * Sequences that create an item below a parent, read and list it, and then remove the parent. Afterwards the parent,
- * the list below it and the item are read. These steps identify the parent in `within`, because an item below a removed
- * parent need not exist.
+ * the list below it and the item are read. In these last steps, the parent's identifier is in `within`, because an item
+ * below a removed parent need not exist.
  */
 function removedParents(subject: Subject): readonly PlannedSequence[] {
   const kinds = kindsOf(subject);
@@ -122,7 +119,7 @@ function kindsOf({ operations, collections, isChosen }: Subject): readonly Kind[
   return [...made, ...put].filter(({ create, read }) => isChosen(create) && isChosen(read));
 }
 
-/** The kinds of items that are created and listed, and that no operation reads one by one. */
+/** The kinds of items that are created and listed, but that no operation reads one by one. */
 function listedKinds({ collections, isChosen }: Subject): readonly Child[] {
   return collections.flatMap(({ create, read, list }) => {
     const isKnown = create !== undefined && read === undefined && list !== undefined;
@@ -161,7 +158,9 @@ class RemovedParent {
     return [owner === undefined ? sequence : belowItem(sequence, owner)];
   }
 
-  /** The operation that creates the parent, without the path parameter for the identifier that the client chooses. */
+  /**
+   * The operation that creates the parent. If the client chooses the identifier, the path parameter for it is removed.
+   */
   private above(): Operation {
     const { create, id, name } = this.parent;
     return id === undefined ? aboveItem(create, name) : create;

@@ -20,9 +20,9 @@ interface Subject {
 }
 
 /**
- * Sequences that read an item with an identifier that is probably unknown, and then call another operation on this
- * item, or below it. If the read is answered 404, the identifier is unknown. Not made for items with configured
- * identifiers, because their invalid cases contain unknown identifiers.
+ * Sequences that read an item with an identifier that is probably unknown, and then call another operation on this item
+ * or below it. If the read gets 404, the identifier is unknown. Items with configured identifiers are left out, because
+ * their invalid cases already contain unknown identifiers.
  */
 export function unknownItems(subject: Subject): readonly PlannedSequence[] {
   const { operations, collections, maker, isChosen } = subject;
@@ -55,14 +55,17 @@ function idOf({ path }: Operation): string {
   return lastSegment(path).slice(1, -1);
 }
 
-/** Whether the contract promises 404 for an operation on an unknown item. A PUT that may create the item does not. */
+/**
+ * Whether the contract promises 404 for an operation on an unknown item. It promises none for a PUT that may create the
+ * item.
+ */
 function promisesNotFound(operations: readonly Operation[], operation: Operation, read: Operation): boolean {
   const isOn = isEqualPath(operation.path, read.path) || isBelowPath(operation.path, read.path);
   const isOther = operation !== read && operation.method !== 'head';
   return isOther && isOn && requiresItem(operations, operation);
 }
 
-/** The longest of the valid identifiers that are not too long. Short identifiers are most likely to exist. */
+/** The longest valid identifier up to `MAX_LENGTH`. A short identifier is more likely to exist. */
 function unknownIdentifier(maker: CaseMaker, read: Operation): Json | undefined {
   const name = idOf(read);
   if ((maker.options.values.get(name)?.known.length ?? 0) > 0) return undefined;

@@ -13,7 +13,7 @@ const MOST_RESUMED = 3;
 
 /**
  * Sequences for each stream to which a link leads. They make the linked call, read the whole stream, and then resume
- * the stream after some of its events.
+ * the stream after a few of its events.
  */
 export function planResumed(
   contract: Contract,

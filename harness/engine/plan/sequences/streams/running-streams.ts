@@ -11,15 +11,15 @@ import { acceptedCases, isAcceptedBody } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 
 /**
- * The order of the events of the concurrent calls: the request of the call that starts the run is sent first, then the
- * requests of the two readers. The replies have any order.
+ * The order of the events of the concurrent calls. The call that starts the run sends its request first; then the two
+ * readers send theirs. The replies may come in any order.
  */
 const SCHEDULE = [0, 0, 1, 2];
 
 /**
- * Sequences for each stream to which a link leads: two readers read the stream while the linked call runs, and the
- * stream is read once more after all of them have ended. If the service assigns the identifier of the run, the readers
- * start after the reply to the linked call.
+ * Sequences for each stream to which a link leads. Two readers read the stream while the linked call runs. After all of
+ * them have ended, the stream is read once more. If the service assigns the identifier of the run, the readers start
+ * only after the reply to the linked call.
  */
 export function planRunningStreams(
   contract: Contract,
@@ -62,9 +62,9 @@ function chosenIn({ body = null }: CaseInput, { pointer }: Feed): Json | undefin
 }
 
 /**
- * The input that starts a run, with the identifier of the run if a body can contain it. Each integer of the body is as
- * large as it is in any accepted case, because a large number usually makes a run longer. If the contract does not
- * allow all of these numbers together, the input stays as it is in a case.
+ * The input that starts a run. If a body can contain the identifier of the run, the input contains it. Each integer of
+ * the body has the largest value of any accepted case, because a large number usually makes a run longer. If the
+ * contract does not allow all these numbers together, the input of the case is used unchanged.
  */
 function longestRun(contract: Contract, maker: CaseMaker, { source, link }: LinkedCall): CaseInput | undefined {
   const cases = acceptedCases(maker, source);
