@@ -149,7 +149,7 @@ test.each<readonly [string, string, CaseInput, CommandMapping, readonly string[]
     'listItems',
     { query: { limit: 5, cursor: 'c' } },
     { command: ['list'], arguments: { limit: '-n', cursor: '--after' } },
-    ['-n', '5', '--after=c'],
+    ['-n', '5', '--after', 'c'],
   ],
   [
     'a switch is passed as the word for its value',

@@ -23,6 +23,7 @@ import type { CommandMapping, Switch } from './command-mapping.js';
 import { fittingTexts, unfit } from './fitting-text.js';
 import { type FormArguments, type GivenFile, OWN_FIELD, filled, formArguments } from './form-fields.js';
 import { BODY_FILE_FLAG, BODY_FLAG, operationFlags } from '../commands/flags.js';
+import { flagWords, usesSeparateWords } from './separate-words.js';
 
 /** A case as arguments of a command line, or the reason why a command line cannot express the case. */
 export type ArgumentVector =
@@ -111,7 +112,7 @@ function ownForm(
  */
 function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping: CommandMapping): ArgumentVector {
   const { operation, input } = call;
-  const given = new MappedArguments(mapping.arguments ?? {});
+  const given = new MappedArguments(mapping.arguments ?? {}, usesSeparateWords(call));
   let files: readonly GivenFile[] = [];
   for (const { flag, argument } of operationFlags(operation)) {
     const value = argumentValue(input, argument);
@@ -178,7 +179,10 @@ class MappedArguments {
   readonly #flags: string[] = [];
   readonly #positional = new Map<number, readonly string[]>();
 
-  constructor(private readonly names: Readonly<Record<string, string | number | Switch>>) {}
+  constructor(
+    private readonly names: Readonly<Record<string, string | number | Switch>>,
+    private readonly isSeparate: boolean,
+  ) {}
 
   /**
    * Adds an argument, or returns the reason why it cannot be passed. `flag` is used if the configuration does not state
@@ -189,7 +193,8 @@ class MappedArguments {
     if (typeof spelling === 'object') return this.#addSwitch(spelling, texts);
     if (typeof spelling === 'number') this.#positional.set(spelling, texts);
     // A short flag has its value as the next argument (POSIX Utility Syntax, Guideline 6).
-    else if (spelling.startsWith('--')) this.#flags.push(...texts.map((text) => `${spelling}=${text}`));
+    else if (spelling.startsWith('--'))
+      this.#flags.push(...texts.flatMap((text) => flagWords(spelling, text, this.isSeparate)));
     else this.#flags.push(...texts.flatMap((text) => [spelling, text]));
     return undefined;
   }

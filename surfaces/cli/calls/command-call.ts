@@ -5,6 +5,7 @@ import type { Outcome } from '../../outcome.js';
 import { type ArgumentVector, argumentVector } from './argument-vector.js';
 import type { CommandMapping } from './command-mapping.js';
 import { inBodyWay } from './body-way.js';
+import { inSeparateWords, usesSeparateWords } from './separate-words.js';
 import { type GateDecision, gateDecision } from './gate-choice.js';
 
 /**
@@ -49,7 +50,9 @@ export function commandCall(
   const confirmed = call.misuse === 'unconfirmed' ? [] : (mapping?.confirm ?? []);
   const unknown = call.misuse === 'unknown-argument' ? [`--${UNKNOWN_ARGUMENT.replaceAll('_', '-')}=x`] : [];
   // A program with a mapping in the configuration does not have our default flags.
-  const { args, files, stdin } = mapping === undefined ? inBodyWay(made, call.bodyWay, join(folder, 'body')) : made;
+  const own = mapping === undefined ? inBodyWay(made, call.bodyWay, join(folder, 'body')) : made;
+  const { files, stdin } = own;
+  const args = mapping === undefined && usesSeparateWords(call) ? inSeparateWords(own.args) : own.args;
   const decision = gateDecision(call, contract);
   const input = stdin ?? decision.stdin;
   return {

@@ -1,0 +1,34 @@
+import { inputText } from '../../../contract/input-text.js';
+import type { Call } from '../../driver.js';
+
+/** Of this number of calls, one passes the values of its flags as separate words. */
+const ONE_IN = 3;
+
+/**
+ * Whether a call passes the values of its flags as separate words, such as `--limit 5`, and not as `--limit=5`. A
+ * program may have a fault in only one of these forms. The input alone decides, so that a call has the same form in
+ * every run. A body on standard input is always named by a separate `-`.
+ */
+export function usesSeparateWords({ input, bodyWay }: Pick<Call, 'input' | 'bodyWay'>): boolean {
+  return bodyWay === 'standard-input' || inputText(input).length % ONE_IN === 1;
+}
+
+/**
+ * The words that pass a value to a long flag. A value that begins with a dash stays in one word, because a program may
+ * read it as a flag. So do empty strings, and the texts of booleans: a flag without a value may mean `true`.
+ */
+export function flagWords(flag: string, text: string, isSeparate: boolean): readonly string[] {
+  const isPlain = text !== '' && (text === '-' || !text.startsWith('-')) && text !== 'true' && text !== 'false';
+  return isSeparate && isPlain ? [flag, text] : [`${flag}=${text}`];
+}
+
+/** Passes the values of long flags as separate words. Words after `--` and words that are no flags stay unchanged. */
+export function inSeparateWords(args: readonly string[]): readonly string[] {
+  const end = args.indexOf('--');
+  const flags = end < 0 ? args : args.slice(0, end);
+  const words = flags.flatMap((word) => {
+    const [, flag, text] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
+    return flag === undefined || text === undefined ? [word] : flagWords(flag, text, true);
+  });
+  return end < 0 ? words : [...words, ...args.slice(end)];
+}
