@@ -15,7 +15,7 @@ import { type Broken, judge, type Judgement, type RuleCoverage } from '../judge/
 import { Pace, keptBytes } from './pace.js';
 import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run.js';
 import { JudgingFaults } from '../judge/judging-faults.js';
-import { isUndecided } from '../judge/undecided.js';
+import { coverCases } from '../judge/undecided.js';
 import { countBroken, countObservation, newTally, type Tally } from '../judge/tally.js';
 
 /**
@@ -218,7 +218,7 @@ export class Trials {
 
   private conclude(index: number, trial: Trial): void {
     const { broken, tolerated, coverage, isUnjudged } = this.judged(trial);
-    this.cover(trial.observations);
+    coverCases(this.backendRun.options.coverage, trial.observations);
     for (const [at, observation] of trial.observations.entries())
       this.count(trial.operation, observation, coverage[at] ?? NO_RULES, broken, isUnjudged);
     for (const each of broken)
@@ -227,16 +227,6 @@ export class Trials {
     for (const each of tolerated) for (const part of [this, stages?.current]) part?.tolerated.add(each, index);
     for (const part of [clusters, stages?.current?.clusters])
       part?.add({ trial, index, backend: backend.kind }, broken);
-  }
-
-  private cover(observations: readonly Observation[]): void {
-    for (const made of new Set(observations.map((observation) => observation.case))) {
-      for (const undecided of [false, true]) {
-        const own = observations.filter((each) => each.case === made && isUndecided(each) === undecided);
-        const surfaces = own.map(({ surface }) => surface);
-        if (own.length > 0) this.backendRun.options.coverage?.addCase(made, surfaces, undecided);
-      }
-    }
   }
 
   /**

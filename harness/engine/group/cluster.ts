@@ -26,10 +26,7 @@ export interface Cluster {
   readonly backends: Set<BackendKind>;
   /** The places at which the fault occurs. If there are several, the fault is systematic. */
   readonly places: Set<string>;
-  /**
-   * The members of the input that the refusals of the cluster name (see `Violation.members`); `''` for a refusal that
-   * names none.
-   */
+  /** The members that the refusals of the cluster name (see `Violation.members`); `''` if a refusal names none. */
   readonly members: Set<string>;
   /** The kinds of expectations of the cases with the violation, such as `accepted` or `rejected`. */
   readonly expectations: Set<Case['expect']['kind']>;

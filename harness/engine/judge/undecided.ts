@@ -1,3 +1,4 @@
+import type { ContractCoverage } from '../../../contract/coverage/contract-coverage.js';
 import type { Case } from '../../../contract/case.js';
 import { invalidRejected } from '../../../rules/conformance/service/invalid-rejected.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -21,3 +22,17 @@ export function isBesidePath({ expect, raw, reply }: Case): boolean {
  * outside the path got a reply that decides.
  */
 export const BESIDE_PATH = `${invalidRejected.id} beside-path`;
+
+/** Counts the observed cases in the coverage. A case without a deciding reply breaks no keyword. */
+export function coverCases(
+  coverage: Pick<ContractCoverage, 'addCase'> | undefined,
+  observations: readonly Observation[],
+): void {
+  for (const made of new Set(observations.map((observation) => observation.case))) {
+    for (const undecided of [false, true]) {
+      const own = observations.filter((each) => each.case === made && isUndecided(each) === undecided);
+      const surfaces = own.map(({ surface }) => surface);
+      if (own.length > 0) coverage?.addCase(made, surfaces, undecided);
+    }
+  }
+}
