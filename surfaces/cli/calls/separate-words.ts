@@ -6,8 +6,8 @@ const ONE_IN = 3;
 
 /**
  * Whether a call passes the values of its flags as separate words, such as `--limit 5`, and not as `--limit=5`. A
- * program may have a fault in only one of these forms. The input alone decides, so that a call has the same form in
- * every run. A body on standard input is always named by a separate `-`.
+ * program may have a fault in only one of these forms. The form depends only on the input, so that a call has the same
+ * form in every run. A body on standard input is always named by a separate `-`.
  */
 export function usesSeparateWords({ input, bodyWay }: Pick<Call, 'input' | 'bodyWay'>): boolean {
   return bodyWay === 'standard-input' || inputText(input).length % ONE_IN === 1;
