@@ -52,6 +52,7 @@ export const UNSEEN_FIFTH_SDKS: readonly PlantedFault[] = [
     file: `${TS}/runtime/resumed-events.js`,
     from: '            for await (const chunk of body) {\n                for (const event of parser.push(chunk)) {',
     to: '            const events = [];\n            for await (const chunk of body)\n                events.push(...parser.push(chunk));\n            {\n                for (const event of events) {',
+    operation: 'streamRunEvents',
     note: 'The events of a connection are returned when it ends. After a break they are lost, because the stream is resumed after them.',
   },
   {
