@@ -24,7 +24,8 @@ DISTRIBUTION = PACKAGE.split(".", 1)[0].replace("_", "-")
 PROTOCOL = 1
 MOST_EVENTS = 10_000
 MOST_CHANGES = 20
-SECRET_HEADERS = {"authorization", "authentication-info", "cookie", "proxy-authorization", "set-cookie"}
+# They may contain secrets, or differ in every reply.
+UNRECORDED_HEADERS = {"date", "authorization", "authentication-info", "cookie", "proxy-authorization", "set-cookie"}
 
 
 class Worker:
@@ -189,9 +190,9 @@ def native(error: Exception, headers: Optional[Mapping[str, str]] = None) -> Dic
 
 
 def shown_headers(headers: Mapping[str, str]) -> Dict[str, str]:
-    """Headers of an error with lower-case names. Headers that may contain secrets are left out."""
+    """Headers of an error with lower-case names. The date and headers that may contain secrets are left out."""
     named = {name.lower(): value[:2000] for name, value in list(headers.items())[:100]}
-    return {name: value for name, value in named.items() if name not in SECRET_HEADERS}
+    return {name: value for name, value in named.items() if name not in UNRECORDED_HEADERS}
 
 
 def offered() -> List[Dict[str, Any]]:

@@ -17,6 +17,7 @@ it.each<[string, unknown, unknown]>([
   ['an empty object', {}, { headers: {} }],
   ['a value that is not a string', { age: 3 }, { headers: {} }],
   ['a cookie', { 'Set-Cookie': 'id=1', Allow: 'GET' }, { headers: { allow: 'GET' } }],
+  ['a date', { Date: 'Thu, 01 Jan 1970 00:00:00 GMT' }, { headers: {} }],
   ['no headers', undefined, {}],
   ['a list', ['a'], {}],
   ['an object that cannot be read', THROWING, {}],

@@ -4,8 +4,9 @@ import type { NativeSignal } from '../../outcome.js';
 const MOST_HEADERS = 100;
 const MOST_CHARACTERS = 2000;
 
-/** Headers that may contain secrets. They are never recorded. */
-const SECRET: ReadonlySet<string> = new Set([
+/** Headers that are never recorded: they may contain secrets, or differ in every reply. */
+const UNRECORDED: ReadonlySet<string> = new Set([
+  'date',
   'authorization',
   'authentication-info',
   'cookie',
@@ -15,13 +16,13 @@ const SECRET: ReadonlySet<string> = new Set([
 
 /**
  * The headers that an error carries: a plain object, a `Map`, or an object with `entries()` such as `Headers`. Empty if
- * the value is none of these. Values that are not strings, and headers that may contain secrets, are left out.
+ * the value is none of these. Values that are not strings, the date, and headers that may contain secrets are left out.
  */
 export function shownHeaders(headers: unknown): Pick<NativeSignal, 'headers'> {
   const entries = entriesOf(headers);
   if (entries === undefined) return {};
   const shown = entries.flatMap(([name, value]) =>
-    typeof name !== 'string' || typeof value !== 'string' || SECRET.has(name.toLowerCase())
+    typeof name !== 'string' || typeof value !== 'string' || UNRECORDED.has(name.toLowerCase())
       ? []
       : [[name.toLowerCase(), value.slice(0, MOST_CHARACTERS)] as const],
   );

@@ -5,6 +5,7 @@ import { conditionalRequests } from '../../../../../rules/state/items/conditiona
 import { itemTimes } from '../../../../../rules/state/items/item-times.js';
 import { removed } from '../../../../../rules/state/absent/removed.js';
 import { replaced } from '../../../../../rules/state/items/replaced.js';
+import { listed } from '../../../../../rules/state/lists/listed.js';
 import { stored } from '../../../../../rules/state/items/stored.js';
 import { updated } from '../../../../../rules/state/items/updated.js';
 import type { Violation } from '../../../../../rules/finding.js';
@@ -17,7 +18,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'Violations of items form one finding in ten situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH changes another item, or stores nothing, or its reply contains nothing that it sets, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change, or both leave out empty values. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns, or the time of the last change stays the same. (9) A PUT does not store a given member, and keeps the member if it is omitted. (10) The ETag of an item differs from read to read, so a change with the ETag of the last read is refused.',
+    'Violations of items form one finding in eleven situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH changes another item, or stores nothing, or its reply contains nothing that it sets, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change, or both leave out empty values. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns, or the time of the last change stays the same. (9) A PUT does not store a given member, and keeps the member if it is omitted. (10) The ETag of an item differs from read to read, so a change with the ETag of the last read is refused. (11) A change loses the item, so a list lacks it, or the reply to a change shows another item, so it differs from the element of a list.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -40,6 +41,7 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
     );
   if (effect.rule.id === itemTimes.id)
     return other.kind === 'update-time-wrong' && isUnstored(cause) && isAfter(effect, one.cause);
+  if (effect.rule.id === listed.id) return cause.rule.id === updated.id && isListedAfter(effect, one);
   if (effect.rule.id === replaced.id) return cause.rule.id === updated.id && isNotStored(one, other);
   if (effect.rule.id !== updated.id) return false;
   if (cause.rule === effect.rule && one.kind === 'not-stored')
@@ -62,6 +64,16 @@ const ONLY_OF_READS: ReadonlySet<string> = new Set(['not-found', 'reset-by-patch
 
 function isUnstored({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === updated.id && violation.kind === 'not-stored';
+}
+
+/**
+ * Whether a list shows the same fault as the GET of an item or the reply to a change: the list lacks an item that a
+ * change lost, or its element differs from a wrong reply to the change.
+ */
+function isListedAfter(list: Cluster, { kind, cause }: Violation): boolean {
+  const { kind: shown } = list.smallest.violation;
+  const isSame = (kind === 'not-found' && shown === 'not-listed') || (kind === 'not-returned' && shown === 'changed');
+  return isSame && isAfter(list, operationOf(cause));
 }
 
 /** Whether the smallest case of a violation follows a call of an operation. */
