@@ -52,18 +52,13 @@ it.each<[string, readonly GivenTrial[], number]>([
     1,
   ],
   [
-    'a lost member of problems, and other lost members of problems that no schema names, are one finding',
+    'a lost member of problems and other lost members that no schema names are two findings',
     each(LOST_OF_PROBLEM, {
       ...LOST_OF_PROBLEM,
       kind: 'unknown-missing',
       pointer: '/outcome/problem/x',
       cause: '/outcome/problem/x',
     }),
-    1,
-  ],
-  [
-    'a lost member of values, and other lost members of values that no schema names, are two findings',
-    each(LOST, { ...LOST, kind: 'unknown-missing', pointer: '/outcome/value/x', cause: '/outcome/value/x' }),
     2,
   ],
   [

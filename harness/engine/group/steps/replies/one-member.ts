@@ -13,7 +13,7 @@ const MANY = 3;
 export const ONE_MEMBER_STEP: GroupingStep = {
   name: 'one member of replies',
   joins:
-    'Members that one surface loses, adds, sets to null or returns with another type form one finding if they have the same name, even if each operation has a schema of its own, and even if no schema of some replies names them. Members of problem documents that are lost form one finding whether a schema names them or not. Members of two objects in the same replies are joined only if there are three or more. One type or one function of the surface usually reads all of them.',
+    'Members that one surface loses, adds, sets to null or returns with another type form one finding if they have the same name, even if each operation has a schema of its own, and even if no schema of some replies names them. Members of two objects in the same replies are joined only if there are three or more. One type or one function of the surface usually reads all of them.',
   apply: (clusters) => {
     const values = clusters.filter(isOfMember);
     const causes = new Map<Cluster, Cluster>();
@@ -41,9 +41,8 @@ function isOneMember(one: Cluster, other: Cluster): boolean {
   const [names, others] = [one, other].map(namesIn) as [ReadonlySet<string>, ReadonlySet<string>];
   const [kind, otherKind] = [one, other].map(({ smallest }) => smallest.violation.kind);
   if (kind === otherKind) return [...others].some((name) => names.has(name));
-  if (![kind, otherKind].every((each) => LOST.has(each ?? ''))) return false;
-  // Code that copies only some members of a problem loses both kinds. A type of a value usually loses one of them.
-  return one.rule.id === sameRejection.id || isEqualSet(names, others);
+  // A surface that loses all members that no schema names has another fault.
+  return [kind, otherKind].every((each) => LOST.has(each ?? '')) && isEqualSet(names, others);
 }
 
 /** The kinds of lost members: a member that a schema of the reply names, and a member that none names. */
