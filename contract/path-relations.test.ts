@@ -51,6 +51,6 @@ it.each([
   ['/tasks/first/comments', '/tasks/{id}', undefined],
   ['/notes/{task}/comments', '/tasks/{id}', undefined],
   ['/tasks/{task}/comments', '/tasks', undefined],
-])('in the path %s, the item of %s is identified by the parameter %s', (path, item, want) => {
+])('the parameter in the path %s that identifies the parent item with the path %s → %s', (path, item, want) => {
   expect(ownerParameter(path, item)).toBe(want);
 });

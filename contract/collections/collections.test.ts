@@ -216,7 +216,7 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'paging by page numbers, but not by a size parameter only',
+    'paging by page numbers; a size parameter by itself is not paging',
     {
       given: {
         '/books': {

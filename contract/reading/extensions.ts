@@ -136,6 +136,6 @@ export function readRefusalOrder(reader: Reader, entry: Place): readonly number[
     },
     wanted: 'a list of statuses from 400 to 499',
     repair: (key) =>
-      `Write the statuses in the order in which the service checks them: \`${key}: [401, 405, 415, 400, 422, 404]\`.`,
+      `Write the statuses in the order in which the service checks their conditions: \`${key}: [401, 405, 415, 400, 422, 404]\`.`,
   });
 }

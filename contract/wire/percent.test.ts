@@ -6,7 +6,11 @@ import { decodePercent, decodeQueryComponent, encodeReserved, encodeUnreserved }
 test.each([
   ['unreserved characters are kept (RFC 3986 §2.3)', 'AZaz09-._~', 'AZaz09-._~'],
   ['general delimiters are encoded (RFC 3986 §2.2)', ':/?#[]@', '%3A%2F%3F%23%5B%5D%40'],
-  ['all sub-delimiters are encoded, unlike by encodeURIComponent', "!$&'()*+,;=", '%21%24%26%27%28%29%2A%2B%2C%3B%3D'],
+  [
+    'all sub-delimiters are encoded; encodeURIComponent encodes only some',
+    "!$&'()*+,;=",
+    '%21%24%26%27%28%29%2A%2B%2C%3B%3D',
+  ],
   ['a percent sign is encoded', '100%25', '100%2525'],
   ['a space is encoded as %20, not as +', 'a b', 'a%20b'],
   ['characters of several bytes are encoded with digits in upper case', 'é€🧰', '%C3%A9%E2%82%AC%F0%9F%A7%B0'],

@@ -108,7 +108,7 @@ function violations(contract: Contract, schema: Parameter['schema'], value: Json
     }));
 }
 
-describe.each(OPERATIONS)('the cases of %s', (id, contract, operation) => {
+describe.each(OPERATIONS)('the cases of the operation `%s`', (id, contract, operation) => {
   const made = new Map(KINDS.map((kind) => [kind, maker(contract, RUNS).make(operation, kind)] as const));
   const cases = (...kinds: readonly CaseKind[]): readonly Case[] => kinds.flatMap((kind) => made.get(kind) ?? []);
 

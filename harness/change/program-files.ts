@@ -103,7 +103,7 @@ function addPackage(path: string, root: string, found: Found, isKnown: (path: st
   found.folders.set(near, `${relative(root, path)} is run from this package`);
 }
 
-/** The nearest folder above a file that contains a package. */
+/** Of the folders above a file, the nearest one with a package manifest. */
 function packageOf(path: string, root: string): string | undefined {
   return foldersAbove(path, root).find((folder) => MANIFESTS.some((file) => existsSync(join(folder, file))));
 }

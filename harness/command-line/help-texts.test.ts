@@ -37,7 +37,7 @@ it.each<[args: readonly string[], want: readonly string[]]>([
   expect(printed(args)).toBe(`${want.join('\n')}\n`);
 });
 
-it('each command has examples that it accepts, and its exit codes', () => {
+it('the help of each command lists its exit codes, and examples whose options exist', () => {
   for (const command of program().commands) {
     const text: string[] = [];
     command.configureOutput({ writeOut: (part) => void text.push(part) });

@@ -43,19 +43,19 @@ const whole: Kept = (body) => body;
 const untagged: Kept = ({ title = null }) => ({ title });
 
 it.each<[string, string, Kept, boolean, readonly string[]]>([
-  ['a service that answers with the label of the same title', 'id', whole, true, []],
-  ['a service that answers with the label of the same title', 'label_id', whole, true, []],
+  ['a service that answers with an existing label of the same title', 'id', whole, true, []],
+  ['a service that answers with an existing label of the same title', 'label_id', whole, true, []],
   ['a service that makes a new label at each call', 'labelId', whole, false, []],
   ['a service that loses the tags of a new label', 'id', untagged, false, ['state/echo elements-missing']],
   [
-    'a service that loses the tags and answers with the label of the same title',
+    'a service that loses the tags of a new label, and answers with an existing label of the same title',
     'label_id',
     untagged,
     true,
     ['state/echo elements-missing'],
   ],
 ])(
-  'a check judges the reply to a create only if the item is new: %s, with the identifier `%s` → $4',
+  'a check judges the reply to a create only if the item is new: %s (the member `%s` is the identifier) → $4',
   async (_, member, kept, isShared, want) => {
     const found = await foundIn(labels(member), service(member, kept, isShared), {
       phases: ['examples', 'boundary', 'valid', 'sequences'],

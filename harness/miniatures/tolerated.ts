@@ -96,7 +96,7 @@ export const TOLERATED: readonly (readonly [name: string, setup: Setup, toleranc
     'uri-spelling',
   ],
   [
-    'a service stores URIs with a path',
+    'a service adds the path `/` to stored URIs without a path',
     { service: withReply((reply) => withText(reply, withUriPath)) },
     'uri-spelling',
   ],

@@ -2,9 +2,9 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { sameJson } from '../../rules/values/same-json.js';
 import { counted } from '../text/amounts.js';
 
-/** The maximum length of an array of objects or arrays. A longer array is shortened. */
+/** The maximum length of an array that contains only objects or arrays. A longer array is shortened. */
 const MAX_OBJECTS = 4;
-/** The maximum length of any other array. A longer array is shortened. */
+/** The maximum length of an array that contains a scalar. A longer array is shortened. */
 const MAX_SCALARS = 50;
 /** The maximum depth at which values are shortened here. The size limits of a report apply to deeper values. */
 const MAX_DEPTH = 16;

@@ -135,20 +135,26 @@ const bytes = (body: Uint8Array, type = 'application/octet-stream'): WireRespons
 
 it.each<[string, WireResponse, Json | undefined, NativeSignal | undefined, readonly string[]]>([
   ['bytes in base64', bytes(FILE), FILE.toString('base64'), undefined, []],
-  ['bytes as characters', bytes(FILE), FILE.toString('latin1'), { bytes: true }, []],
-  ['bytes that were decoded', bytes(FILE), FILE.toString(), undefined, ['bytes-decoded']],
-  ['bytes that were decoded, printed', bytes(FILE), FILE.toString(), { bytes: true }, ['bytes-decoded']],
-  ['bytes with a line end, printed', bytes(Buffer.from('a')), 'a\n', { bytes: true }, ['bytes-line-ends']],
-  ['other bytes, printed', bytes(FILE), 'b', { bytes: true }, ['bytes-changed']],
-  ['no bytes, printed', bytes(FILE), undefined, { bytes: true }, ['bytes-changed']],
-  ['base64, printed', bytes(FILE), FILE.toString('base64'), { bytes: true }, ['bytes-changed']],
-  ['a report on bytes', bytes(FILE), 'Saved.', undefined, []],
-  ['an object with bytes', bytes(FILE), { size: 3 }, undefined, []],
-  ['nothing for bytes', bytes(FILE), undefined, undefined, []],
-  ['an image that was decoded', bytes(FILE, 'image/png'), FILE.toString(), undefined, ['bytes-decoded']],
+  ['a program prints the bytes unchanged', bytes(FILE), FILE.toString('latin1'), { bytes: true }, []],
+  ['bytes that were decoded as text', bytes(FILE), FILE.toString(), undefined, ['bytes-decoded']],
+  ['a program prints bytes that it decoded as text', bytes(FILE), FILE.toString(), { bytes: true }, ['bytes-decoded']],
+  [
+    'a program prints the bytes and adds a line end',
+    bytes(Buffer.from('a')),
+    'a\n',
+    { bytes: true },
+    ['bytes-line-ends'],
+  ],
+  ['a program prints other bytes', bytes(FILE), 'b', { bytes: true }, ['bytes-changed']],
+  ['a program prints no bytes', bytes(FILE), undefined, { bytes: true }, ['bytes-changed']],
+  ['a program prints the bytes in base64', bytes(FILE), FILE.toString('base64'), { bytes: true }, ['bytes-changed']],
+  ['a message instead of the bytes', bytes(FILE), 'Saved.', undefined, []],
+  ['an object that describes the bytes', bytes(FILE), { size: 3 }, undefined, []],
+  ['no value for bytes', bytes(FILE), undefined, undefined, []],
+  ['an image that was decoded as text', bytes(FILE, 'image/png'), FILE.toString(), undefined, ['bytes-decoded']],
   ['a text in another encoding', bytes(FILE, 'text/csv; charset=latin1'), FILE.toString(), undefined, []],
   ['XML in another encoding', bytes(FILE, 'application/xml'), FILE.toString(), undefined, []],
-  ['an empty file, printed', bytes(Buffer.from('')), undefined, { bytes: true }, []],
+  ['a program prints nothing for an empty file', bytes(Buffer.from('')), undefined, { bytes: true }, []],
 ])('received bytes are compared with the bytes of the reply: %s → $4', (_, response, value, native, want) => {
   const outcome = { kind: 'value' as const, ...(value !== undefined && { value }), ...(native && { native }) };
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response, outcome }]);

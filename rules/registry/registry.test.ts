@@ -80,9 +80,14 @@ test.each<[string, string]>([
 });
 
 test.each<[string, string, readonly string[], string]>([
-  ['a different version', 'npm:memory@1.2.0', ['npx', '-y', 'memory@1.2.1'], 'launch-other-version'],
-  ['a range', 'npm:memory@1.2.0', ['npx', 'memory@^1.2.0'], 'launch-other-version'],
-  ['no version', 'npm:memory@1.2.0', ['npx', '-y', 'memory'], 'launch-unpinned'],
+  [
+    'a different version of the pinned package',
+    'npm:memory@1.2.0',
+    ['npx', '-y', 'memory@1.2.1'],
+    'launch-other-version',
+  ],
+  ['a range of versions', 'npm:memory@1.2.0', ['npx', 'memory@^1.2.0'], 'launch-other-version'],
+  ['a package without a version', 'npm:memory@1.2.0', ['npx', '-y', 'memory'], 'launch-unpinned'],
   ['a different package', 'npm:memory@1.2.0', ['npx', 'memory-two@1.2.0'], 'launch-other-package'],
   [
     'an unpinned package with the pin as its argument',
@@ -128,9 +133,14 @@ test.each<[string, string, readonly string[], string]>([
   ],
   ['nothing after assignments of variables', 'npm:memory@1.2.0', ['env', 'A=b'], 'launch-missing'],
   ['a shell command in one word', 'npm:memory@1.2.0', ['npx memory@1.2.0'], 'launch-shell'],
-  ['a different path', `local:surfaces/mcp@${SHA}`, ['node', 'surfaces/mcp2/main.js'], 'launch-other-path'],
   [
-    'a path that leads out of the pinned folder',
+    'a program outside the pinned folder',
+    `local:surfaces/mcp@${SHA}`,
+    ['node', 'surfaces/mcp2/main.js'],
+    'launch-other-path',
+  ],
+  [
+    'a program whose path leads out of the pinned folder',
     `local:surfaces/mcp@${SHA}`,
     ['node', 'surfaces/mcp/../cli/main.js'],
     'launch-other-path',

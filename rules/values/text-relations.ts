@@ -37,8 +37,8 @@ function percentDecoded(text: string): string {
 }
 
 /**
- * A decimal text that was multiplied as a binary number and then cut to a whole number, as when an amount of money is
- * converted to cents. The result may be smaller by one unit.
+ * A decimal text after its value was multiplied by a power of ten in binary floating point, made a whole number, and
+ * divided again, as when an amount of money is converted to cents. The last digits may then be wrong.
  */
 function throughBinary(text: string, rounded: (value: number) => number, whole: (value: number) => number): string {
   const [, fraction] = /^-?\d{1,15}\.(\d{1,6})$/.exec(text) ?? [];

@@ -65,7 +65,7 @@ test.each<readonly [string, Outcome]>([
   ['not found', { kind: 'problem', status: 404, problem: NOT_FOUND, ...exit(11) }],
   ['noisy problem', { kind: 'problem', status: 404, problem: NOT_FOUND, ...exit(11) }],
   ['pretty problem', { kind: 'problem', status: 422, problem: { status: 422 }, ...exit(17) }],
-  ['no problem', { kind: 'problem', status: 500, ...exit(20) }],
+  ['failure without a problem document', { kind: 'problem', status: 500, ...exit(20) }],
   ['other status', { kind: 'problem', status: 503, problem: { status: 503 }, ...exit(21) }],
   ['malformed status', { kind: 'problem', problem: { status: '503' }, ...exit(21) }],
   ['no reply', { kind: 'problem', problem: { type: 'urn:problem-type:transport' }, ...exit(30) }],
@@ -82,7 +82,7 @@ test.each<readonly [string, Outcome]>([
 
 test.each<readonly [string, ExitCodes, Outcome]>([
   ['value', {}, { kind: 'value', value: { a: null }, ...ownExit(0) }],
-  ['no problem', { 20: 503 }, { kind: 'problem', status: 503, ...ownExit(20) }],
+  ['failure without a problem document', { 20: 503 }, { kind: 'problem', status: 503, ...ownExit(20) }],
   ['not found', { '*': 'failure' }, { kind: 'problem', status: 404, problem: NOT_FOUND, ...ownExit(11) }],
   ['code 1', { '*': 'failure' }, { kind: 'problem', ...ownExit(1) }],
   ['code 1', { 1: 'usage' }, { kind: 'refused', by: 'client', reason: 'Error: boom', ...ownExit(1) }],

@@ -233,7 +233,7 @@ test('a line that is not UTF-8 is rejected', async () => {
 });
 
 test.each(['short', 'long'])(
-  '%s lines between two calls end the driver, and the next call quotes the first line',
+  'a driver that writes %s lines between two calls is ended, and the outcome of the next call quotes the first line',
   async (length) => {
     const session = await started(miniature('chatter', length));
     const pid = Number(valueOf(await run(session))['pid']);

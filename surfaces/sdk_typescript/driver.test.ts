@@ -51,7 +51,7 @@ test.each<readonly [string, Outcome]>([
     'error',
     { kind: 'problem', status: 404, problem: { type: 'urn:problem-type:not-found' }, ...native('NotFoundError') },
   ],
-  ['no problem', { kind: 'problem', status: 502, ...native('Error') }],
+  ['failure without a problem document', { kind: 'problem', status: 502, ...native('Error') }],
   ['transport', { kind: 'problem', ...native('TransportError') }],
   ['timeout', { kind: 'timeout', afterMs: TIMEOUT_MS }],
   ['refused', { kind: 'refused', by: 'client', reason: 'no such thing', ...native('RefusedError') }],

@@ -35,7 +35,10 @@ interface Cause {
 
 /** The result of applying one subschema to one part of the value. */
 interface Trial {
-  /** Pointer to the part, relative to the value of the keyword that contains the subschema. */
+  /**
+   * JSON Pointer to this part, relative to the value that the keyword judges. Empty for `anyOf` and `oneOf`, and `/0`
+   * for the first item of an array judged by `contains`.
+   */
   readonly pointer: string;
   readonly errors: readonly ErrorObject[];
   readonly causes: readonly Cause[];

@@ -57,7 +57,7 @@ function memory(all: readonly Measured[]): Figure {
   return {
     ratio: (all.at(-1)?.memory ?? NaN) / MOST_MEGABYTES,
     aim: '≤ 1',
-    what: `memory of the four parts at ${SIZES.at(-1)} operations, divided by ${MOST_MEGABYTES} MB`,
+    what: `peak memory of a mock check of ${SIZES.at(-1)} operations, divided by ${MOST_MEGABYTES} MB`,
     detail: SIZES.map((size, index) => `${size}: ${Math.round(all[index]?.memory ?? NaN)} MB`).join(', '),
     limit: '0.35 is the memory of 10 operations. Small CI machines have 512 MB for a process.',
   };

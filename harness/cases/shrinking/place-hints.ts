@@ -8,7 +8,10 @@ export interface PlaceHints {
   readonly alternatives: readonly Json[];
   /** Minimal strings of the formats, the preferred string first. */
   readonly texts: readonly string[];
-  /** Whether the schema defines the member name. Undefined names are part of the input and may be shortened. */
+  /**
+   * Whether the schema defines the member name. A name that it does not define is chosen by the input, so it may be
+   * shortened.
+   */
   declares(name: string): boolean;
   member(name: string): PlaceHints;
   item(index: number): PlaceHints;

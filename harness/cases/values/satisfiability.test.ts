@@ -116,9 +116,9 @@ test.each<readonly [string, Json]>([
   ['contradictory bounds for numbers, with all types allowed', { minimum: 3, maximum: 2 }],
   ['bounds that permit a single fraction', { type: 'number', minimum: 0.1, maximum: 0.1 }],
   ['a range with one number that is not excluded', { type: 'integer', minimum: 0, maximum: 2, not: { enum: [0, 2] } }],
-  ['as many members as are required', { type: 'object', required: ['a', 'b'], maxProperties: 2 }],
+  ['`maxProperties` is the number of required members', { type: 'object', required: ['a', 'b'], maxProperties: 2 }],
   [
-    'as many members as are declared',
+    '`minProperties` is the number of declared members',
     { type: 'object', properties: { a: true, b: true }, minProperties: 2, additionalProperties: false },
   ],
   ['a string with a single permitted length', { type: 'string', minLength: 2, maxLength: 2 }],
@@ -136,7 +136,7 @@ test.each<readonly [string, Json]>([
   ],
   ['a multiple that equals a bound', { type: 'number', multipleOf: 0.3, minimum: 0.9, maximum: 0.9 }],
   [
-    'as many unique items as distinct values',
+    '`minItems` is the number of distinct values of unique items',
     { type: 'array', minItems: 3, uniqueItems: true, items: { type: ['boolean', 'null'] } },
   ],
 ])('the schema is satisfiable: %s', (_, schema) => {

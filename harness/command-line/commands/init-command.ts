@@ -58,7 +58,7 @@ function remaining(facts: ProjectFacts, { workflow }: { readonly workflow?: bool
   const surfaces = [...modules, ...consoles, ...toolServers, ...(python === undefined ? [] : [python])];
   const sources = [...new Set([...starts, ...surfaces].map(({ from }) => from.split(',', 1)[0] ?? from))];
   const lines = [
-    ...(sources.length === 0 ? [] : [`Found in ${sources.join(', ')}: see the comments in ${FILE}.`]),
+    ...(sources.length === 0 ? [] : [`The comments in ${FILE} state what was found in ${sources.join(', ')}.`]),
     'What remains:',
     starts.length === 0
       ? '  - `service`: the command that starts the service, so that the check covers the service and not only the mock'

@@ -53,6 +53,9 @@ it.each<[string, readonly Given[], number, boolean]>([
   ['of a call that sends an item', [ACCEPTED, { ...FAILED, operations: ['makeNote'] }], 3, false],
   ['of a service whose state is reset', [ACCEPTED, { ...FAILED, backends: ['reference'] }], 3, false],
   ['without an accepted invalid item', [{ ...ACCEPTED, kind: 'invalid-answered-otherwise' }, FAILED], 3, false],
-])('a server error names a stored invalid item as its possible cause: %s', (_, given, accepted, want) => {
-  expect(isNamed(given, accepted)).toBe(want);
-});
+])(
+  'a stored invalid item is named as the possible cause of a server error: an error %s → $3',
+  (_, given, accepted, want) => {
+    expect(isNamed(given, accepted)).toBe(want);
+  },
+);

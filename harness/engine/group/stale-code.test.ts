@@ -89,7 +89,7 @@ describe('a missing operation explains findings', () => {
       false,
     ],
     [
-      'a missing operation does not explain a finding of the package of the surface',
+      'a missing operation does not explain a finding about the package of the surface',
       { kind: 'missing' },
       { rule: 'registry/console-command' },
       false,
@@ -130,7 +130,7 @@ describe('a missing operation explains findings', () => {
       smallest({ body: null }),
       true,
     ],
-  ])('joins a finding only with the inventory finding that explains it: %s', (_, cause, other, want) => {
+  ])('a finding is joined only with the inventory finding that explains it: %s', (_, cause, other, want) => {
     const kept = grouped([finding({ ...own, ...other }), finding({ ...offered, ...cause })]);
     expect(kept.map(({ id }) => id)).toEqual(want ? ['00000001'] : ['00000002', '00000001']);
     if (want) expect(kept[0]?.evidence).toHaveLength(1);

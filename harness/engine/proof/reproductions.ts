@@ -26,8 +26,8 @@ import type { Secrets } from './secrets.js';
 import { type WrittenStep, writtenSteps } from './written-steps.js';
 
 /**
- * The maximum length of a reproduction. A report stores longer strings than this, so no reproduction is cut off and
- * becomes a different call.
+ * The maximum length of a reproduction. It is below the length at which a report cuts off strings, because a
+ * reproduction that is cut off would be a different call.
  */
 const MOST_LENGTH = 8000;
 

@@ -148,7 +148,7 @@ const CREDENTIALS: readonly Faulty[] = [
   }),
   fault(
     'conformance/credentials-sent',
-    'a token is sent with a call that has no token',
+    'a token is sent although the case has none',
     'unexpected',
     '/header/authorization',
     {

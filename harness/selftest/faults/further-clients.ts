@@ -11,7 +11,7 @@ const ON_CLI = { surface: 'cli', blame: 'surface', file: CLI } as const;
 const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: CARD } as const;
 
-/** Further kinds of client bugs. Their author did not know which bugs the check finds. */
+/** Further kinds of client bugs. The author of this list did not know which bugs the check finds. */
 export const FURTHER_CLIENTS: readonly PlantedFault[] = [
   {
     ...ON_TS,

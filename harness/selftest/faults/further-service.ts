@@ -17,7 +17,7 @@ function madeWith(statements: string): string {
   return `const item = { item_id: randomUUID(), version: 1, ...body, created_at: now, updated_at: now };\n    ${statements}`;
 }
 
-/** Further kinds of service bugs. Their author did not know which bugs the check finds. */
+/** Further kinds of service bugs. The author of this list did not know which bugs the check finds. */
 export const FURTHER_SERVICE: readonly PlantedFault[] = [
   {
     ...ON_REST,

@@ -17,7 +17,7 @@ import { proseMarkup } from '../parts/prose.js';
 const MAX_FIXES = 12;
 const MAX_REASONS = 12;
 
-/** Up to this number of findings of one rule, each message is listed. */
+/** If a rule has at most this number of findings, the message of each finding is listed. */
 const FEW = 4;
 
 /** The maximum number of links to findings in one line. */

@@ -49,7 +49,7 @@ export function listsPagedAlike({ collections = [] }: TrialContext, list: ItemLi
     .toSorted();
 }
 
-/** The addresses of the parameters for the page size and the next page. */
+/** The addresses of the schemas of the query parameters for the page size and the next page. */
 function pageParameters(list: ItemList): readonly string[] {
   const names = pagingParameters(list);
   return list.operation.parameters

@@ -8,8 +8,9 @@ import type { Observation } from '../../../surfaces/observation.js';
 const KEY_HEADER = /^(?:x-)?idempotency-key$/i;
 
 /**
- * What the contract states about repeated calls. A POST without the extension, but with the header parameter
- * `Idempotency-Key`, states that the service performs only the first of the requests with the same key.
+ * What the contract states about repeated calls. A POST without the repeat extension (such as `x-svc-repeat`), but with
+ * the header parameter `Idempotency-Key`, states that the service performs only the first of the requests with the same
+ * key.
  */
 export function repeatOf({ repeat, method, parameters }: Operation): RepeatSpec | undefined {
   if (repeat !== undefined || method !== 'post') return repeat;

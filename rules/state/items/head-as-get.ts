@@ -13,7 +13,7 @@ export const headAsGet: TrialRule = {
   statement:
     'If the contract has a HEAD beside a GET, the reply to the HEAD has the same `ETag`, `Last-Modified`, `Content-Type` and `Content-Length` as the replies to the GETs before and after it. The reply to the HEAD may omit each of these headers.',
   source: 'RFC 9110 §9.3.2 (HEAD is identical to GET, without the content) and §8.6 (Content-Length)',
-  repair: 'Answer HEAD with the code for GET, and leave out only the content.',
+  repair: 'Handle HEAD with the same code as GET, and leave out only the content.',
   backends: REAL_SERVICE,
   reads: 'reply',
   check: (trial, context) =>

@@ -131,9 +131,9 @@ it.each<[string, Given, readonly string[] | undefined]>([
     { replied: ['2026-01-01T10:00:00.123456Z', null], before: [ONE, null] },
     [],
   ],
-  ['a change sets the time of the create', { before: [ONE, ONE], after: [TWO, TWO] }, CREATE],
+  ['a change sets a new time of the create', { before: [ONE, ONE], after: [TWO, TWO] }, CREATE],
   [
-    'a change sets the time of the create, a millisecond later',
+    'a change moves the time of the create by one millisecond',
     { before: [ONE, ONE], after: ['2026-01-01T10:00:00.124Z', TWO] },
     CREATE,
   ],
@@ -154,7 +154,11 @@ it.each<[string, Given, readonly string[] | undefined]>([
   ],
   ['a new item was changed before it was created', { before: [TWO, ONE] }, UPDATE],
   ['the times of a new item are read from the clock twice', { before: [TWO, '2026-01-01T10:00:02.450Z'] }, []],
-  ['the members have other names', { names: ['opened', 'closed'], before: [TWO, ONE] }, undefined],
+  [
+    'the members `opened` and `closed` are not known as times of an item',
+    { names: ['opened', 'closed'], before: [TWO, ONE] },
+    undefined,
+  ],
   ['the members have no times', { before: ['today', 'yesterday'] }, []],
 ])('judges the times of an item: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);

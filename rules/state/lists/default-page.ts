@@ -65,8 +65,8 @@ interface Form {
 }
 
 /**
- * The form of the sent request. `undefined` if the request calls a different operation, has a page size other than the
- * default, or requests a later page.
+ * The parts of a sent request for the first page with the default page size. `undefined` if the request calls a
+ * different operation, has a page size other than the default, or requests a later page.
  */
 function formOf({ operation, limit, next }: ItemList, { case: read, exchanges }: Observation): Form | undefined {
   const [exchange] = exchanges;

@@ -63,8 +63,8 @@ function wordParts(text: string, expressions: ReadonlyMap<string, string>): read
 }
 
 /**
- * The environment variables of a call. A configured value may be a secret, so it is omitted unless it contains the URL
- * or the token.
+ * The environment variables of a call. A configured variable is omitted, because it may be a secret. It is kept if its
+ * value contains the placeholder of the URL or of the token, which the text shows as a shell variable.
  */
 function variablesOf(
   { token }: WrittenCall,

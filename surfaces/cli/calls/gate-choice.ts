@@ -57,7 +57,7 @@ function approval(gate: string, way: GateWay | undefined, contract: Contract): G
 /** Ctrl-D. A terminal ends its input at this character (termios(3), VEOF). */
 const END_OF_INPUT = '\u0004';
 
-/** An unclear answer. A program that asks again then reads the end of the input. */
+/** An unclear answer. If the program asks again, it reads the end of the input. */
 function unclear(answer: string): GateDecision {
   return { ...NOTHING, answer: `${answer}\n${END_OF_INPUT}` };
 }

@@ -13,8 +13,8 @@ const QUESTION = 'Delete it? [y/N] ';
 test.each<[string, number, string, string]>([
   ['a JSON document is a value', 0, '{"a":1}\n', 'value'],
   ['no output is a value', 0, '', 'value'],
-  ['the call is inexpressible if the program declines to ask', 4, '', 'inexpressible'],
-  ['the call is inexpressible if the program denies it', 3, '', 'inexpressible'],
+  ['the call is inexpressible if the program refuses it without asking', 4, '', 'inexpressible'],
+  ['the call is inexpressible if the program reports a denial', 3, '', 'inexpressible'],
   [
     'a question before the document is a crash',
     0,
@@ -25,7 +25,7 @@ test.each<[string, number, string, string]>([
   ['output that is not a document is a crash', 0, 'Done.\n', 'not one JSON document'],
   ['a truncated document is a crash', 0, '{"a":', 'not one JSON document'],
   ['exit code 1 is a crash', 1, QUESTION, 'exit code 1'],
-])('the outcome of an approval while standard output is a pipe: %s', (_, exitCode, stdout, want) => {
+])('the outcome of an approved call while standard output is a pipe: %s', (_, exitCode, stdout, want) => {
   const outcome = outcomeOf(exitCode, stdout);
   expect(outcome.kind === 'crash' ? outcome.detail : outcome.kind).toContain(want);
 });

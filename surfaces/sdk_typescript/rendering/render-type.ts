@@ -55,7 +55,10 @@ function renderTuple(type: Extract<TypeNode, { kind: 'tuple' }>, indent: string)
   return `readonly [${items.join(', ')}]`;
 }
 
-/** A union. It is on one line if it fits. Otherwise each member has its own line. */
+/**
+ * A union. Its members are joined by ` | ` if the result fits on one line, or if a member has several lines anyway.
+ * Otherwise each member starts a new line.
+ */
 function renderUnion(type: Extract<TypeNode, { kind: 'union' }>, indent: string): string {
   const members = type.members.map((member) => bracketed(member, 'intersection', indent));
   const line = members.join(' | ');

@@ -22,8 +22,8 @@ export interface CardForm {
   /** True if each member of the body has a control. Otherwise the body has one control, `body`. */
   readonly body?: 'members';
   /**
-   * The element that is clicked to send the form. By default the only submit button is clicked, or the form is
-   * submitted.
+   * The element that is clicked to send the form. By default, the submit button is clicked if the form has exactly one.
+   * Otherwise, the form is submitted.
    */
   readonly submit?: string;
 }

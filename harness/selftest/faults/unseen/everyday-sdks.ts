@@ -5,7 +5,7 @@ const TS = 'dist/surfaces/sdk_typescript/runtime';
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 const PY = 'surfaces/sdk_python/reference/template_service';
 
-/** Planted faults of the SDKs. Their author had read the SDKs, but not the rules. */
+/** Planted faults of the SDKs. The author of this list had read the SDKs, but not the rules. */
 export const UNSEEN_EVERYDAY_SDKS: readonly PlantedFault[] = [
   {
     ...ON_TS,

@@ -12,7 +12,7 @@ const ON_CLI = { surface: 'cli', blame: 'surface', file: 'dist/surfaces/cli/svc-
 const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
 
-/** Bugs of all surfaces. Their author did not know the other lists of faults. */
+/** Bugs of all surfaces. The author of this list did not know the other lists of faults. */
 export const UNSEEN: readonly PlantedFault[] = [
   {
     ...ON_REST,

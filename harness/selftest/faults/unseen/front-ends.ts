@@ -5,7 +5,10 @@ const ON_CLI = { surface: 'cli', blame: 'surface', file: 'dist/surfaces/cli/svc-
 const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
 
-/** Bugs of the command line, the tool server and the card. Their author did not know the other lists of faults. */
+/**
+ * Bugs of the command line, the tool server and the card. The author of this list did not know the other lists of
+ * faults.
+ */
 export const UNSEEN_FRONT_ENDS: readonly PlantedFault[] = [
   {
     ...ON_CLI,

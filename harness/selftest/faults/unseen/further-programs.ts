@@ -1,6 +1,9 @@
 import type { PlantedFault } from '../planted-fault.js';
 
-/** Bugs of the command line, the tool server and the card. Their author did not know the other lists of faults. */
+/**
+ * Bugs of the command line, the tool server and the card. The author of this list did not know the other lists of
+ * faults.
+ */
 export const UNSEEN_FURTHER_PROGRAMS: readonly PlantedFault[] = [
   {
     id: 'cli-cut-reply-silent',

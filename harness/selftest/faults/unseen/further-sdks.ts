@@ -1,6 +1,6 @@
 import type { PlantedFault } from '../planted-fault.js';
 
-/** Bugs of the SDKs. Their author did not know the other lists of faults. */
+/** Bugs of the SDKs. The author of this list did not know the other lists of faults. */
 export const UNSEEN_FURTHER_SDKS: readonly PlantedFault[] = [
   {
     id: 'ts-stream-mark',

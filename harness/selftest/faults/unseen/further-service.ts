@@ -1,6 +1,6 @@
 import type { PlantedFault } from '../planted-fault.js';
 
-/** Bugs of the service. Their author did not know the other lists of faults. */
+/** Bugs of the service. The author of this list did not know the other lists of faults. */
 export const UNSEEN_FURTHER_SERVICE: readonly PlantedFault[] = [
   {
     id: 'rest-media-type-before-size',

@@ -6,7 +6,8 @@ const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
 /**
- * Bugs of SDKs in their transport, in texts and in replies. Their author did not know the other lists of faults.
+ * Bugs of SDKs in their transport, in texts and in replies. The author of this list did not know the other lists of
+ * faults.
  */
 export const UNSEEN_LIBRARIES: readonly PlantedFault[] = [
   {

@@ -12,7 +12,10 @@ const ON_CARD_RUNS = {
   operation: 'streamRunEvents',
 } as const;
 
-/** Bugs of the command line, the tool server and the card. Their author did not know the other lists of faults. */
+/**
+ * Bugs of the command line, the tool server and the card. The author of this list did not know the other lists of
+ * faults.
+ */
 export const UNSEEN_PROGRAMS: readonly PlantedFault[] = [
   {
     ...ON_CLI,

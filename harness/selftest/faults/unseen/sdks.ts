@@ -4,7 +4,7 @@ const PY = 'surfaces/sdk_python/reference/template_service';
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
-/** Bugs of the SDKs. Their author did not know the other lists of faults. */
+/** Bugs of the SDKs. The author of this list did not know the other lists of faults. */
 export const UNSEEN_SDKS: readonly PlantedFault[] = [
   {
     ...ON_TS,

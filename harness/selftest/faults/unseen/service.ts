@@ -7,7 +7,7 @@ const ON_REST = { surface: 'rest', blame: 'backend' } as const;
 /** The statement in which the service creates an item. */
 const MAKE_ITEM = `    const item = { item_id: randomUUID(), version: 1, ...body, created_at: now, updated_at: now };`;
 
-/** Bugs of the services. Their author did not know the other lists of faults. */
+/** Bugs of the services. The author of this list did not know the other lists of faults. */
 export const UNSEEN_SERVICE: readonly PlantedFault[] = [
   {
     ...ON_REST,

@@ -7,7 +7,7 @@ const ON_REST = { surface: 'rest', blame: 'backend' } as const;
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
-/** Bugs in reading requests and replies. Their author did not know the other lists of faults. */
+/** Bugs in reading requests and replies. The author of this list did not know the other lists of faults. */
 export const UNSEEN_WIRE: readonly PlantedFault[] = [
   {
     ...ON_REST,

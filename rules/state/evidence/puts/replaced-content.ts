@@ -18,9 +18,9 @@ export interface ReplacedContent {
 }
 
 /**
- * Finds members that the last PUT to a path omitted but did not remove, if the path has no create. Members that the
- * service assigns are not judged. A member is therefore judged only if a read after an earlier PUT without the member
- * returned a different value. `undefined` if there is no member to judge.
+ * For a path without a create: finds the members that the last PUT omitted but did not remove. Members that the service
+ * assigns must not be judged. A member is therefore judged only if an earlier PUT also omitted it, and a read after
+ * that PUT returned a value different from the kept value. `undefined` if there is no member to judge.
  */
 export function replacedContent(
   context: TrialContext,

@@ -33,7 +33,10 @@ interface Shown {
 /** A change and a representation of the item, with the values that their comparison needs. */
 interface Comparison extends Shown {
   readonly sent: JsonObject;
-  /** The members that the request sets. A merge patch also keeps nested members that it does not name. */
+  /**
+   * The members that the request sets. For a merge patch, their values also contain the nested members that the patch
+   * keeps.
+   */
   readonly wanted: JsonObject;
   /** The value before the change; `null` if it is unknown. */
   readonly before: Json;

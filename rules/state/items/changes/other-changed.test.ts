@@ -105,9 +105,17 @@ it.each<[string, Given, readonly string[]]>([
   ],
   ['the item has a different new text', { patch: { name: 'C' }, after: { name: 'D' } }, []],
   ['the item gets a member that the change does not set', { patch: { name: 'C' }, after: { rank: 2 } }, []],
-  ['the item gets the new flag', { patch: { urgent: false }, after: { urgent: false } }, []],
-  ['the item gets an empty text', { patch: { name: '' }, after: { name: '' } }, []],
-  ['the item gets the new object', { patch: { size: { width: '9' } }, after: { size: { width: '9' } } }, []],
+  [
+    'the item gets the new flag, which may be a coincidence',
+    { patch: { urgent: false }, after: { urgent: false } },
+    [],
+  ],
+  ['the item gets the new text, but this text is empty', { patch: { name: '' }, after: { name: '' } }, []],
+  [
+    'the item gets the new object; objects are not judged',
+    { patch: { size: { width: '9' } }, after: { size: { width: '9' } } },
+    [],
+  ],
   ['the item already had the value', { patch: { name: 'A' }, after: {} }, []],
   [
     'both items had the same value before',
@@ -131,6 +139,6 @@ it.each<[string, Given, readonly string[]]>([
   ],
   ['the change is refused', { patch: { name: 'C' }, after: {}, status: 409 }, []],
   ['the item itself is changed', { patch: { name: 'C' }, after: { name: 'C' }, changed: 'pad-1' }, []],
-])('judges an item after the change of a different item: %s → $2', async (_, given, want) => {
+])('judges an item after a change gave a new value to a different item: %s → $2', async (_, given, want) => {
   expect(await kinds(given)).toEqual(want);
 });

@@ -93,7 +93,10 @@ function otherElements(
   });
 }
 
-/** The member of an element that has the value of the change; `undefined` if the two items may be related. */
+/**
+ * The member of a list element that took the value which a change gave to a different item. `undefined` if there is
+ * none, or if the element and the changed item may be related.
+ */
 function takenByElement({ contract }: TrialContext, other: OtherChange, element: Element): string | undefined {
   const { id, before, after } = element;
   return areRelated({ ids: [id], values: [before] }, changedOf(contract, other))

@@ -6,8 +6,8 @@ import { invalidInput, localProblem, resultOfReply } from './result.js';
 import type { Service } from './service.js';
 
 /**
- * Makes one call, which sends one HTTP request. The request is never retried, because the server cannot determine
- * whether a retry is safe.
+ * Makes one call, which sends one HTTP request to the service. The request is never retried, because the tool server
+ * cannot determine whether a retry is safe.
  */
 export async function callTool(
   tool: Tool,

@@ -38,8 +38,8 @@ const NO_TOOL = 'The host has no tool for this operation. To follow a stream liv
 const NO_CALLS = 'This host shows the results of tools, but makes no calls for a card.';
 
 /**
- * The card in the frame of an MCP Apps host. The host makes the calls of the card. Calls that the host makes itself are
- * shown as they arrive.
+ * The card in the frame of an MCP Apps host. The card asks the host to make its calls. It also shows calls that the
+ * host makes without being asked, as they arrive.
  */
 export function hostCard(root: HTMLElement, model: CardModel, tools: CardTools, host: Window): void {
   root.dataset['hosted'] = '';

@@ -33,10 +33,11 @@ function isJson(type: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/i.test(type);
 }
 
-/** Media types outside `text/` that contain text, and the type of a part without a media type (RFC 7578 §4.4). */
+/** Media types outside `text/` that contain text. */
 const TEXTS =
   /^application\/(?:(?:x-)?yaml|(?:x-)?ndjson|jsonl|json-seq|graphql|javascript|sql|xml)$|\+(?:xml|yaml|json-seq)$/;
 
+/** Whether a part of a form contains text. A part without a media type is text (RFC 7578 §4.4). */
 function isText(type: string): boolean {
   const essence = type.replace(/;[^]*/, '').trim().toLowerCase();
   return essence === '' || essence.startsWith('text/') || TEXTS.test(essence);

@@ -48,7 +48,7 @@ describe('wrong events after a disconnect are grouped into findings', () => {
       [`a stream/parsed-alike ${OUTCOME} +1`],
     ],
     [
-      'a surface that changes one event and repeats another has two findings if one also occurs without a disconnect',
+      'a surface that changes one event and repeats another has two findings if one fault also occurs without a disconnect',
       [{ violations: [CHANGED] }, { violations: [REPEATED], isResumed: true }],
       [`a stream/parsed-alike ${OUTCOME} +0`, `a stream/parsed-alike ${OUTCOME} +0`],
     ],

@@ -106,8 +106,8 @@ function isOneSurface({ smallest: one }: Cluster, { smallest: other }: Cluster):
 }
 
 /**
- * For each gate decision, the decisions whose violations may have the same cause, the most likely one first. There are
- * no cycles.
+ * For each gate decision, the decisions whose violations may explain its violation, the most likely explanation first.
+ * No decision explains itself, not even through other decisions.
  */
 export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   unanswered: ['denied'],

@@ -62,12 +62,12 @@ describe('created items that are not found are grouped into findings', () => {
       true,
     ],
     [
-      'an item that is not found forms one finding with a list that lacks the item and has differing pages',
+      'an item that is not found and a list that lacks the item and has differing pages are one finding',
       [{ violations: [MISSING] }, { violations: [UNLISTED], isRepeated: true }, { violations: [PAGES] }],
       true,
     ],
     [
-      'an item that is not found is a separate finding from differing pages of a list that has the item',
+      'an item that is not found and a list that has the item, but has differing pages, are separate findings',
       [{ violations: [MISSING] }, { violations: [PAGES] }],
       false,
     ],

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const WRONG_READ_STEP: GroupingStep = {
   name: 'wrong read',
   joins:
-    'If the GET of an item returns another item, all wrong values in its replies become evidence of this. If it returns another item, or no change of a PUT, a PATCH or an action, elements of a list that differ from the item become evidence, too.',
+    'If the GET of an item returns another item, all wrong values in its replies become evidence of this fault. If the GET returns another item, or the item without the effect of a PUT, a PATCH or an action, list elements that differ from the item also become evidence of the fault.',
   apply: (clusters) => {
     const wrong = clusters.filter((cluster) => isAnotherItem(cluster) || isOutdated(cluster));
     const causes = new Map(

@@ -9,8 +9,8 @@ const MOST_ACTIONS = 6;
 const PAUSE_MS = 100;
 
 /**
- * Sequences that call one action on one of three items. The list, the item and an item that was created before it are
- * read twice before the action, to find members that change by themselves, and once after it.
+ * Sequences that call one action on the second of three items. All three items and the list are read twice before the
+ * action and once after it. The two reads before the action show which members change by themselves.
  */
 export function actedBeside(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, actions = [] } = items.collection;

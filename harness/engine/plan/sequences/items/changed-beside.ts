@@ -43,7 +43,10 @@ export function changedBeside(items: ItemSteps): readonly PlannedSequence[] {
   });
 }
 
-/** Creates of three items. The second item differs from the first in as many members as possible. */
+/**
+ * The creates of up to three items. If items may conflict, these are the first three creates. Otherwise they are the
+ * first create, and the create that differs from it in as many members as possible.
+ */
 export function threeItems(creates: ItemSteps['distinct'], mayConflict: boolean): readonly (Made | undefined)[] {
   if (mayConflict) return creates.slice(0, 3);
   const [first] = creates;

@@ -23,7 +23,9 @@ export function invalidBodies(items: ItemSteps): readonly PlannedSequence[] {
   return [...belowParent(items, create), ...later.flatMap((change) => ofItem(items, create, made, change))];
 }
 
-/** Sequences that send invalid bodies to the create itself. The parent is created before (see `belowOwner`). */
+/**
+ * Sequences that send invalid bodies to the create operation. `belowOwner` adds the calls that create the parent first.
+ */
 function belowParent(items: ItemSteps, create: Operation): readonly PlannedSequence[] {
   return items.invalidBatches(create).map((batch, index) => {
     const steps = new Steps(`invalid-${create.id}-${index}`);

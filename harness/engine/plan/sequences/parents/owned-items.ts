@@ -74,8 +74,9 @@ interface OfItem {
 }
 
 /**
- * Places sequences below a parent. Adds three sequences with a second parent. In two of them, the item of the first
- * parent must not be listed or read below the second parent. In the third, the item belongs to the second parent.
+ * Places each sequence below a parent. If there can be a second parent, adds sequences with both parents. In some of
+ * them, an item of the first parent must not be listed or read below the second parent. In the others, an item is
+ * created below the second parent and must be listed there.
  */
 export function belowOwner(
   sequences: readonly PlannedSequence[],

@@ -5,7 +5,10 @@ const ON_CLI = { surface: 'cli', blame: 'surface', file: 'dist/surfaces/cli/svc-
 const ON_MCP = { surface: 'mcp', blame: 'surface' } as const;
 const ON_CARD = { surface: 'ui_card', blame: 'surface', file: 'dist/surfaces/ui_card/items.html' } as const;
 
-/** Bugs of the command line, the tool server and the card that occur in real projects. Their author had not read the rules. */
+/**
+ * Bugs of the command line, the tool server and the card, as they occur in real projects. The author of this list had
+ * not read the rules.
+ */
 export const UNSEEN_FIFTH_PROGRAMS: readonly PlantedFault[] = [
   {
     ...ON_CLI,

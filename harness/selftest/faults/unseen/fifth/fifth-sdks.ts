@@ -5,7 +5,10 @@ const PY = 'surfaces/sdk_python/reference/template_service';
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
-/** Bugs of both SDKs and of their generators that occur in real projects. Their author had not read the rules. */
+/**
+ * Bugs of both SDKs and of their generators, as they occur in real projects. The author of this list had not read the
+ * rules.
+ */
 export const UNSEEN_FIFTH_SDKS: readonly PlantedFault[] = [
   {
     ...ON_TS,

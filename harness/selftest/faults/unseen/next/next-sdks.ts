@@ -5,7 +5,9 @@ const PY = 'surfaces/sdk_python/reference/template_service';
 const ON_TS = { surface: 'sdk_typescript', blame: 'surface' } as const;
 const ON_PY = { surface: 'sdk_python', blame: 'surface' } as const;
 
-/** Bugs of the SDKs and of a generator that occur in real projects. Their author had not read the rules. */
+/**
+ * Bugs of the SDKs and of a generator, as they occur in real projects. The author of this list had not read the rules.
+ */
 export const UNSEEN_NEXT_SDKS: readonly PlantedFault[] = [
   {
     ...ON_TS,
