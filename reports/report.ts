@@ -7,6 +7,9 @@ import type { Finding } from '../rules/finding.js';
 import type { SurfaceDescription } from '../surfaces/driver.js';
 import type { SurfaceId } from '../surfaces/observation.js';
 
+/** The `kind` of all findings of the lint. */
+export const LINT_KIND = 'lint';
+
 /** The versioned report: a header, entries and a footer. If the footer is missing, the run was interrupted. */
 export const REPORT_FORMAT = 'contract-parity-report';
 export const REPORT_VERSION = 5;

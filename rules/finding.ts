@@ -9,9 +9,6 @@ import type { ToleranceName } from './values/tolerances.js';
 export type Blame = 'contract' | 'surface' | 'backend' | 'mock' | 'harness';
 export type Severity = 'must' | 'should';
 
-/** The `kind` of all findings of the lint. */
-export const LINT_KIND = 'lint';
-
 /** One violation of a rule by one case, as returned by the rule's check. */
 export interface Violation {
   readonly surface: SurfaceId;

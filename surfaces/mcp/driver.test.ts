@@ -170,7 +170,7 @@ test.each<readonly [string, McpDriverOptions, RegExp]>([
 });
 
 test('the inventory contains the tools of every page', async () => {
-  expect(await (await started(miniature('pages'))).inventory()).toEqual([
+  expect(await (await started(miniature('pages'))).inventory()).toMatchObject([
     { name: 'one', inputs: ['a', 'b'], isReadOnly: false },
     { name: 'two', isReadOnly: false },
   ]);

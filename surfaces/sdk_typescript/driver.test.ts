@@ -165,12 +165,13 @@ test('the reference SDK sends the input of the case and returns the reply', asyn
   ]);
 });
 
-test('an error of the reference SDK has a status, a problem and a class', async () => {
+test('an error of the reference SDK has a status, a problem, a class and the headers of the reply', async () => {
   const problem = { type: 'urn:problem-type:invalid-input', status: 422 };
   const { origin } = await peer(json(JSON.stringify(problem), 422));
   const session = await started(REFERENCE, origin);
   const outcome = await run(session, 'listItems', { query: { limit: 0 } });
-  expect(outcome).toEqual({ kind: 'problem', status: 422, problem, ...native('InvalidInputError') });
+  const headers = expect.objectContaining({ 'content-type': 'application/json' }) as unknown;
+  expect(outcome).toEqual({ kind: 'problem', status: 422, problem, native: { error: 'InvalidInputError', headers } });
 });
 
 test('the inventory of the reference SDK lists exactly the operations of the contract', async () => {

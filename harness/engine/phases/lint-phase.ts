@@ -1,10 +1,10 @@
 import type { Contract } from '../../../contract/contract.js';
 import { formatLocation } from '../../../contract/json/source-location.js';
-import type { NoteEntry } from '../../../reports/report.js';
+import { LINT_KIND, type NoteEntry } from '../../../reports/report.js';
 import type { LintOptions } from '../../../rules/contract/document/lint-options.js';
 import type { LintResult } from '../../../rules/contract/lint/lint-result.js';
 import { lintContract } from '../../../rules/contract/lint/lint.js';
-import { type Finding, LINT_KIND } from '../../../rules/finding.js';
+import type { Finding } from '../../../rules/finding.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { surfaceConfigsFor } from '../../configuration/surface-configs.js';
 import { staticFinding } from '../entries/findings.js';

@@ -20,7 +20,9 @@ export function notesSection(notes: readonly NoteEntry[]): Markup {
   const left = ordered.length - MAX_NOTES;
   const list = html`<ul class="notes">${ordered.slice(0, MAX_NOTES).map(noteItem)}</ul>`;
   return html`<section aria-labelledby="notes"><h2 id="notes">Notes</h2>${ordered.length === 0 ? html`<p>None.</p>` : list}${
-    left > 0 ? html`<p>${left} more ${left === 1 ? 'note is' : 'notes are'} in <code>report.ndjson</code>.</p>` : undefined
+    left > 0
+      ? html`<p>${left} more ${left === 1 ? 'note is' : 'notes are'} in <code>report.ndjson</code>.</p>`
+      : undefined
   }</section>`;
 }
 

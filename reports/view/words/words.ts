@@ -1,6 +1,6 @@
-import { type Blame, type Finding, LINT_KIND, type Severity } from '../../../rules/finding.js';
+import type { Blame, Finding, Severity } from '../../../rules/finding.js';
 import { counted } from '../../text/amounts.js';
-import type { FindingEntry, ReportVerdict, Verdict, WaiverReference } from '../../report.js';
+import { type FindingEntry, LINT_KIND, type ReportVerdict, type Verdict, type WaiverReference } from '../../report.js';
 
 /** The symbol of each verdict. Together with the word of the verdict, it makes every output independent of colour. */
 export const VERDICT_SYMBOL: Readonly<Record<ReportVerdict | Verdict, string>> = {
