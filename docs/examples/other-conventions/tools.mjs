@@ -5,9 +5,17 @@ const TOOLS = [
   {
     name: 'add-note',
     description: 'Adds a note.',
-    inputSchema: { type: 'object', properties: { title: TEXT, content: { type: ['string', 'null'] } } },
+    inputSchema: {
+      type: 'object',
+      properties: { title: TEXT, content: { type: ['string', 'null'] } },
+      required: ['title'],
+    },
   },
-  { name: 'note', description: 'Shows a note.', inputSchema: { type: 'object', properties: { id: TEXT } } },
+  {
+    name: 'note',
+    description: 'Shows a note.',
+    inputSchema: { type: 'object', properties: { id: TEXT }, required: ['id'] },
+  },
 ];
 
 const METHODS = {
@@ -21,13 +29,19 @@ const METHODS = {
   'tools/call': ({ name, arguments: given }) => call(name, given),
 };
 
-async function call(name, { title, content, id }) {
+async function call(name, given) {
+  const missing = TOOLS.find((tool) => tool.name === name).inputSchema.required.filter((each) => !(each in given));
+  if (missing.length > 0) return failed({ title: `The tool needs ${missing.join(' and ')}.` });
+  const { title, content, id } = given;
   const body = JSON.stringify({ title, text: content });
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
   const [path, options] = name === 'note' ? [`/notes/${encodeURIComponent(id)}`, {}] : ['/notes', init];
   const { status, ok, value } = await fetched(path, options);
   if (ok && value !== undefined) return { content: [{ type: 'text', text: JSON.stringify(value) }] };
-  const problem = value ?? { title: 'The service cannot be used.', ...(status && { status }) };
+  return failed(value ?? { title: 'The service cannot be used.', ...(status && { status }) });
+}
+
+function failed(problem) {
   return { content: [{ type: 'text', text: JSON.stringify(problem) }], isError: true };
 }
 
