@@ -13,10 +13,7 @@ export const LINT_KIND = 'lint';
 /** The versioned report: a header, entries and a footer. If the footer is missing, the run was interrupted. */
 export const REPORT_FORMAT = 'contract-parity-report';
 export const REPORT_VERSION = 5;
-/**
- * The versions that the reader accepts. A report of an earlier version lacks the members that were added later. The
- * reader replaces earlier names of members with the current names.
- */
+/** The versions that the reader accepts. It replaces names of members in earlier versions with the current names. */
 export const READ_VERSIONS = [1, 2, 3, 4, 5] as const;
 
 /** The result of a matrix cell. Every verdict except `pass` and `fail` has a `reason`. */

@@ -107,5 +107,6 @@ test.each<readonly [string, string, CaseInput, Token, number, string, string]>([
   ['no token', 'listItems', {}, 'none', 401, 'unauthenticated', 'UnauthenticatedError'],
 ])('a failure is thrown as its error class: %s → $6', async (_, id, input, token, status, name, error) => {
   const problem = expect.objectContaining({ type: `urn:problem-type:${name}`, status }) as unknown;
-  expect(await call(id, input, token)).toEqual({ kind: 'problem', status, problem, native: { error } });
+  const headers = expect.objectContaining({ 'content-type': 'application/problem+json' }) as unknown;
+  expect(await call(id, input, token)).toEqual({ kind: 'problem', status, problem, native: { error, headers } });
 });
