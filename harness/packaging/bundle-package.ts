@@ -1,7 +1,8 @@
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { refuseWarnings } from '../../surfaces/generation/bundle-licences.js';
+import { withoutIndentation } from './without-indentation.js';
 
 /**
  * Part of the build: `node bundle-package.js DIST LIB` joins the modules of the package into one file for each program
@@ -52,8 +53,7 @@ const bundle = await rolldown({
   experimental: { attachDebugInfo: 'none' },
   onLog: refuseWarnings,
 });
-await bundle.write({
-  dir: lib,
+const { output } = await bundle.generate({
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: 'part-[name].js',
@@ -70,6 +70,9 @@ await bundle.write({
   },
 });
 await bundle.close();
+for (const file of output) {
+  if (file.type === 'chunk') await writeFile(path.join(lib, file.fileName), withoutIndentation(file.code));
+}
 for (const file of COPIED) await cp(path.join(dist, file), path.join(lib, path.basename(file)));
 
 /** Keeps the bundles and compiled validators as separate files next to their importers. */
