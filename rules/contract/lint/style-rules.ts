@@ -1,7 +1,6 @@
 /**
  * Rules about the style of a description: names, examples, texts for its readers, and formats that no norm requires. A
- * description that breaks them is still right for its clients. The recommended rules of Redocly have none of them as a
- * warning; Spectral has those of its own that are listed here.
+ * description that breaks them is still right for its clients.
  */
 const STYLE: ReadonlySet<string> = new Set([
   'contract/dialect-named',
