@@ -124,6 +124,8 @@ export const UNSEEN_FIFTH_PROGRAMS: readonly PlantedFault[] = [
     from: 'view.append(heading(typeof title === "string" ? title : "It failed"), ...statusLines(reply));',
     to: 'view.append(heading(typeof title === "string" ? title : "It failed"), ...statusLines({ status: reply.value?.status ?? reply.status }));',
     note: 'The card shows the status that the problem document contains, which differs from the status of the reply behind some proxies.',
+    equivalent:
+      'RFC 9457 §3.1.2: the status of the document is advisory, and a person who reads the card may be shown either of the two.',
   },
   {
     ...ON_CARD,
