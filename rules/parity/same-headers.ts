@@ -1,4 +1,4 @@
-import { headerValue } from '../../contract/wire/message.js';
+import type { HeaderPair } from '../../contract/wire/message.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
@@ -46,7 +46,7 @@ function differences({ operation }: Trial, observation: Observation): readonly V
 }
 
 /** The value of a header that occurs exactly once. A client may join several values in its own way. */
-function onlyValue(headers: Parameters<typeof headerValue>[0], name: string): string | undefined {
-  const values = headers.filter(([known]) => known.toLowerCase() === name);
-  return values.length === 1 ? headerValue(headers, name) : undefined;
+function onlyValue(headers: readonly HeaderPair[], name: string): string | undefined {
+  const [only, ...others] = headers.filter(([known]) => known.toLowerCase() === name);
+  return others.length === 0 ? only?.[1] : undefined;
 }

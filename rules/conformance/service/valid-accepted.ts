@@ -66,10 +66,8 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     reply.status >= 500
   )
     return [];
-  if (trial.case.token === 'scheme-case' && ABOUT_CREDENTIALS.has(reply.status))
-    return [schemeRefused(trial, context, surface, reply.status)];
-  if (followsWrongToken(observation) && ABOUT_CREDENTIALS.has(reply.status))
-    return [lockedOut(trial, context, surface, reply.status)];
+  const refused = refusedToken(trial, observation, reply.status);
+  if (refused !== undefined) return [tokenViolation(trial, context, surface, reply.status, refused)];
   const { raw } = trial.case;
   const reason = statedReason(reply);
   const members = statedMembers(reply);
@@ -106,40 +104,54 @@ function isAboutCredentials({ operation, case: { input } }: Trial, status: numbe
   return isPermitted && hasCredentialInput(operation, input);
 }
 
-/**
- * The violation for an accepted token that is refused because the name of its scheme is in capitals. RFC 9110 §11.1:
- * the name of an authentication scheme is case-insensitive.
- */
-function schemeRefused(trial: Trial, context: TrialContext, surface: string, status: number): Violation {
-  return {
-    surface,
-    pointer: '/request/header/authorization',
-    kind: 'scheme-case-refused',
-    message: `The service answered ${status} to the accepted token because the name of its scheme was in capitals.`,
-    expected: 'the same reply as to `Bearer`: RFC 9110 §11.1, the name of a scheme is case-insensitive',
-    received: status,
-    blame: responder(context),
-    cause: 'scheme-case',
-    place: trial.operation.id,
-    status,
-  };
+interface RefusedToken {
+  readonly kind: string;
+  readonly cause: string;
+  /** Why the service refuses the accepted token, after `The service answered 401 to the accepted token`. */
+  readonly words: string;
+  readonly expected: string;
 }
 
-function followsWrongToken({ earlier = [] }: Observation): boolean {
-  return earlier.at(-1)?.case.token === 'wrong';
+/** RFC 9110 §11.1: the name of an authentication scheme is case-insensitive. */
+const SCHEME_REFUSED: RefusedToken = {
+  kind: 'scheme-case-refused',
+  cause: 'scheme-case',
+  words: 'because the name of its scheme was in capitals',
+  expected: 'the same reply as to `Bearer`: RFC 9110 §11.1, the name of a scheme is case-insensitive',
+};
+
+const LOCKED_OUT: RefusedToken = {
+  kind: 'locked-out',
+  cause: 'locked-out',
+  words: 'after calls with a wrong token',
+  expected: 'a reply to a call with the accepted token: earlier calls with a wrong token do not block this token',
+};
+
+/** The fault if a reply refuses the accepted token, because of its scheme or of earlier calls. `undefined` if there is none. */
+function refusedToken(
+  { case: { token } }: Trial,
+  { earlier = [] }: Observation,
+  status: number,
+): RefusedToken | undefined {
+  if (!ABOUT_CREDENTIALS.has(status)) return undefined;
+  if (token === 'scheme-case') return SCHEME_REFUSED;
+  return earlier.at(-1)?.case.token === 'wrong' ? LOCKED_OUT : undefined;
 }
 
-/** The violation for an accepted token that is refused because other calls had a wrong token. */
-function lockedOut(trial: Trial, context: TrialContext, surface: string, status: number): Violation {
+function tokenViolation(
+  trial: Trial,
+  context: TrialContext,
+  surface: string,
+  status: number,
+  { words, ...refused }: RefusedToken,
+): Violation {
   return {
+    ...refused,
     surface,
     pointer: '/request/header/authorization',
-    kind: 'locked-out',
-    message: `The service answered ${status} to the accepted token after calls with a wrong token.`,
-    expected: 'a reply to a call with the accepted token: earlier calls with a wrong token do not block this token',
+    message: `The service answered ${status} to the accepted token ${words}.`,
     received: status,
     blame: responder(context),
-    cause: 'locked-out',
     place: trial.operation.id,
     status,
   };

@@ -1,3 +1,4 @@
+import { plainName } from '../../../contract/collections/list-choices.js';
 import { sentItem } from '../../../contract/collections/envelope.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
@@ -167,10 +168,9 @@ function isSign(value: Json | undefined): boolean {
  * `match_id`. All items that refer to this resource then change together.
  */
 function isOfReference(name: string, item: JsonObject): boolean {
-  const plain = (text: string): string => text.replace(/[-_]/g, '').toLowerCase();
   return Object.keys(item).some((each) => {
     const reference = /^(.+?)[-_]?(?:id|ref|uuid|number|key)$/i.exec(each)?.[1];
-    return each !== name && reference !== undefined && plain(name).startsWith(plain(reference));
+    return each !== name && reference !== undefined && plainName(name).startsWith(plainName(reference));
   });
 }
 
