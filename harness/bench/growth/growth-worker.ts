@@ -7,6 +7,7 @@ import { driveBackend } from '../../engine/drive/drive-backend.js';
 import { lintPhase } from '../../engine/phases/lint-phase.js';
 import { type CasePlan, planCases } from '../../engine/plan/case-plan.js';
 import { limitHeapGrowth } from '../../processes/heap-growth.js';
+import { peakMegabytes } from '../../processes/peak-memory.js';
 import { openRestRun } from '../runs/rest-run.js';
 
 /**
@@ -42,4 +43,4 @@ if (reading.kind === 'direct') {
   const plan = await measured('plan', () => planCases(contract, contract.operations, new Set(['valid']), options));
   await measured('mock check', () => checkOnMock(loaded, contract, plan));
 }
-process.stdout.write(JSON.stringify({ parts, memory: process.resourceUsage().maxRSS / 1024 }));
+process.stdout.write(JSON.stringify({ parts, memory: peakMegabytes() }));
