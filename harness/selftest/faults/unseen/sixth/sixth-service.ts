@@ -42,7 +42,7 @@ export const UNSEEN_SIXTH_SERVICE: readonly PlantedFault[] = [
     class: 'state',
     file: `${REST}/items/item-store.js`,
     from: 'Buffer.from(JSON.stringify(item))',
-    to: "Buffer.from(JSON.stringify(item, (name, member) => (name === 'source' ? { ...member, kind: undefined } : member)))",
+    to: 'Buffer.from(JSON.stringify(item.source === undefined ? item : { ...item, source: { ...item.source, kind: undefined } }))',
     note: 'As in mappers with subclasses, the discriminator is not stored: a fetched item has a source without its `kind`.',
   },
   {
