@@ -39,6 +39,9 @@ import { UNSEEN_NEXT_SERVICE } from './faults/unseen/next/next-service.js';
 import { UNSEEN_PROGRAMS } from './faults/unseen/programs.js';
 import { UNSEEN_SDKS } from './faults/unseen/sdks.js';
 import { UNSEEN_SERVICE } from './faults/unseen/service.js';
+import { UNSEEN_SIXTH_PROGRAMS } from './faults/unseen/sixth/sixth-programs.js';
+import { UNSEEN_SIXTH_SDKS } from './faults/unseen/sixth/sixth-sdks.js';
+import { UNSEEN_SIXTH_SERVICE } from './faults/unseen/sixth/sixth-service.js';
 import { UNSEEN_THIRD_PROGRAMS } from './faults/unseen/third/third-programs.js';
 import { UNSEEN_THIRD_SDKS } from './faults/unseen/third/third-sdks.js';
 import { UNSEEN_THIRD_SERVICE } from './faults/unseen/third/third-service.js';
@@ -94,4 +97,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_FIFTH_SERVICE,
   ...UNSEEN_FIFTH_SDKS,
   ...UNSEEN_FIFTH_PROGRAMS,
+  ...UNSEEN_SIXTH_SERVICE,
+  ...UNSEEN_SIXTH_SDKS,
+  ...UNSEEN_SIXTH_PROGRAMS,
 ];
