@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { type TestContext, expect, test } from 'vitest';
 import type { Misuse } from '../../contract/case.js';
 import { itemService, operationOf } from '../../contract/fixtures/contracts.js';
 import type { Outcome } from '../outcome.js';
@@ -7,7 +7,12 @@ import { cliDriver } from './driver.js';
 
 const contract = await itemService();
 
-async function outcomeOf(script: string, mapping: Partial<CommandMapping>, misuse?: Misuse): Promise<Outcome> {
+async function outcomeOf(
+  { onTestFinished }: TestContext,
+  script: string,
+  mapping: Partial<CommandMapping>,
+  misuse?: Misuse,
+): Promise<Outcome> {
   const operations = { getItem: { command: ['show'], arguments: { item_id: 1 }, ...mapping } };
   const driver = cliDriver({
     command: [process.execPath, '-e', script, '--'],
@@ -35,7 +40,8 @@ const WAITS = program('setInterval(() => {}, 1000)');
 const CONFIRM = { confirm: ['--yes'] };
 const QUESTION = 'Show a? [y/N]';
 
-test.each<[string, string, Partial<CommandMapping>, Misuse | undefined, object]>([
+// Two of the programs wait until their time-out, so the tests run at the same time.
+test.concurrent.for<[string, string, Partial<CommandMapping>, Misuse | undefined, object]>([
   [
     'a call has the words that confirm it',
     ENDS,
@@ -48,8 +54,8 @@ test.each<[string, string, Partial<CommandMapping>, Misuse | undefined, object]>
   ['a program waits for an answer', WAITS, CONFIRM, 'unconfirmed', { kind: 'timeout', question: QUESTION }],
   ['a program waits for an answer that the configuration does not know', WAITS, {}, undefined, { kind: 'timeout' }],
   ['a program without such words', ENDS, {}, 'unconfirmed', { kind: 'inexpressible' }],
-])('commands that ask for a confirmation: %s', async (_, script, mapping, misuse, want) => {
-  expect(await outcomeOf(script, mapping, misuse)).toMatchObject(want);
+])('commands that ask for a confirmation: %s', async ([, script, mapping, misuse, want], context) => {
+  context.expect(await outcomeOf(context, script, mapping, misuse)).toMatchObject(want);
 });
 
 test.each<[string, Partial<CommandMapping>, boolean]>([
