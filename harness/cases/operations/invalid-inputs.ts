@@ -5,6 +5,7 @@ import type { Operation } from '../../../contract/operation.js';
 import { isSendable } from '../../../contract/wire/request/sendable.js';
 import type { ValueSources } from './argument-values.js';
 import { argumentPointer, argumentSchema, argumentViolations } from '../../../contract/inputs/input-violations.js';
+import { foreignMembers } from './foreign-members.js';
 import { FoundInputs, type InvalidInput, placeKey } from './found-inputs.js';
 import type { Mutation } from '../invalid/broken.js';
 import { mutations } from '../invalid/invalid-values.js';
@@ -235,6 +236,8 @@ function* brokenArguments(
     const { keyword, pointer, at } = mutation;
     yield { keyword, pointer, ...(at !== undefined && { at }), make: () => placed(base, argument, mutation.value) };
   }
+  for (const { keyword, at, value } of foreignMembers(sources, operation, argument, { schema, start }))
+    yield { keyword, pointer: '', at, make: () => placed(base, argument, value) };
 }
 
 /** Counts the tries for each keyword and place, so that little time is spent on a keyword that cannot be violated. */

@@ -2,12 +2,14 @@ import { CharacterSet } from '../../../contract/patterns/character-set.js';
 import { parsePattern, UnreadablePattern } from '../../../contract/patterns/parse-pattern.js';
 import { decidedTest } from '../../../contract/patterns/pattern-tests.js';
 import type { PatternTree } from '../../../contract/patterns/pattern-tree.js';
+import { narrowed } from './pattern-branches.js';
 import { simplestOf } from './pattern-source.js';
 
 /** The maximum number of character ranges of a pattern that are examined. */
 const MOST_SETS = 100;
 /** A private-use character. While a string is written, it stands for the character next to a range. */
 const MARK = '\uE000';
+const MARKED: PatternTree = { kind: 'set', set: new CharacterSet(MARK, false) };
 
 /** A cache, because many mutations of one value ask for the same pattern. */
 const KNOWN = new Map<string, readonly string[]>();
@@ -78,7 +80,7 @@ interface Beside {
  */
 function textsBeside(root: PatternTree, leaf: SetTree): readonly Beside[] {
   const beside = outsideOf(leaf.set);
-  const marked = through(root, leaf);
+  const marked = narrowed(root, leaf, MARKED);
   if (marked === undefined) return [];
   const text = simplestOf(marked);
   const at = text.lastIndexOf(MARK);
@@ -99,32 +101,4 @@ function outsideOf(set: CharacterSet): readonly string[] {
     if ((set.has(code - 1) && set.has(code - 2)) || (set.has(code + 1) && set.has(code + 2))) found.push(code);
   }
   return found.map((code) => String.fromCharCode(code));
-}
-
-/** The pattern with only `MARK` in place of one set. `undefined` if the pattern does not contain the set. */
-function through(tree: PatternTree, leaf: SetTree): PatternTree | undefined {
-  switch (tree.kind) {
-    case 'set':
-      return tree === leaf ? { kind: 'set', set: new CharacterSet(MARK, false) } : undefined;
-    case 'sequence': {
-      const parts = tree.parts.map((part) => through(part, leaf));
-      const at = parts.findIndex((part) => part !== undefined);
-      const changed = parts[at];
-      return changed && { kind: 'sequence', parts: tree.parts.with(at, changed) };
-    }
-    case 'choice':
-      return tree.options.map((option) => through(option, leaf)).find((option) => option !== undefined);
-    case 'repeat': {
-      // Only the last repetition contains the mark.
-      const part = through(tree.part, leaf);
-      const others = Math.max(0, tree.min - 1);
-      return part && { kind: 'sequence', parts: [{ ...tree, min: others, max: others }, part] };
-    }
-    case 'capture': {
-      const part = through(tree.part, leaf);
-      return part && { ...tree, part };
-    }
-    default:
-      return undefined;
-  }
 }

@@ -5,6 +5,7 @@ import { formatPattern, formatTests } from '../../../contract/formats/format-tes
 import { codePointLength } from './code-points.js';
 import { formatSource } from './format-source.js';
 import { packedTexts } from './packed-texts.js';
+import { branchTexts } from './pattern-branches.js';
 import { type LengthGoal, jointWriter, patternWriter } from './pattern-source.js';
 import { FIRST_CHOICE, Random } from './random.js';
 
@@ -103,7 +104,13 @@ function patternTexts(constraints: Constraints, matches: Matches): TextSource {
     if (write === undefined) return edgeCases;
     const shortest = write(FIRST_CHOICE, { min: minLength, max: minLength });
     const longest = maxLength <= LARGEST_EDGE ? [write(FIRST_CHOICE, { min: maxLength, max: maxLength })] : [];
-    return [...[shortest, ...longest].filter(matches), ...samples(any, constraints.patterns.join(' ')), ...edgeCases];
+    const branches = constraints.patterns.flatMap(branchTexts);
+    return [
+      ...[shortest, ...longest].filter(matches),
+      ...samples(any, constraints.patterns.join(' ')),
+      ...edgeCases,
+      ...new Set(branches.filter(matches)),
+    ];
   };
   return { any, edges };
 }
