@@ -29,6 +29,8 @@ function malformed(subject: RawSubject, body: string): readonly RawRequest[] {
     ['json-names', 'with a member name without quotes in its body', body.replace(/"(\w+)":/, '$1:')],
     ['json-word', 'with a body that is not a JSON value', 'undefined'],
     ['json-empty', 'without the required body', ''],
+    // A reply that quotes the body must nevertheless match its schema.
+    ['json-long', `with ${LONG_REST} characters after the JSON value of its body`, body + 'x'.repeat(LONG_REST)],
   ];
   return bodies.flatMap(([name, words, broken]) =>
     isJson(broken)
@@ -36,6 +38,9 @@ function malformed(subject: RawSubject, body: string): readonly RawRequest[] {
       : [{ name, raw: { fault: 'malformed-json', words, body: broken }, expect: refusal(subject, 400) }],
   );
 }
+
+/** The number of characters after a JSON value: more than services permit for the texts of their problem documents. */
+const LONG_REST = 5000;
 
 function isJson(text: string): boolean {
   try {

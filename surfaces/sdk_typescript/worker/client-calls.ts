@@ -4,7 +4,7 @@ import type { Outcome } from '../../outcome.js';
 import { OVERSIZED } from '../../shown-json.js';
 import { withBytes } from './byte-arguments.js';
 import { changedArguments } from './changed-arguments.js';
-import type { ClientClass, ClientSettings, SdkClient } from './client-class.js';
+import type { ClientSettings, Loaded, SdkClient } from './client-class.js';
 import { collectEvents, isAsyncIterable } from './collect-events.js';
 import { clientMethods } from './client-methods.js';
 import { readBytes } from './byte-results.js';
@@ -18,7 +18,7 @@ export class ClientCalls {
   readonly #clients = new Map<string, SdkClient>();
 
   constructor(
-    private readonly clientClass: ClientClass,
+    private readonly loaded: Pick<Extract<Loaded, { kind: 'loaded' }>, 'clientClass' | 'exports'>,
     private readonly settings: Omit<ClientSettings, 'token'>,
   ) {}
 
@@ -48,7 +48,7 @@ export class ClientCalls {
     try {
       return await this.#performCall(order, args);
     } catch (thrown) {
-      return { outcome: thrownOutcome(thrown, order.timeoutMs ?? this.settings.timeoutMs) };
+      return { outcome: thrownOutcome(thrown, order.timeoutMs ?? this.settings.timeoutMs, this.loaded.exports) };
     }
   }
 
@@ -70,7 +70,7 @@ export class ClientCalls {
     const key = JSON.stringify([token ?? null, timeoutMs]);
     const known = this.#clients.get(key);
     if (known !== undefined) return known;
-    const client = new this.clientClass({ ...this.settings, timeoutMs, ...(token !== undefined && { token }) });
+    const client = new this.loaded.clientClass({ ...this.settings, timeoutMs, ...(token !== undefined && { token }) });
     this.#clients.set(key, client);
     return client;
   }

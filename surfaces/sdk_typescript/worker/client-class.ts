@@ -13,17 +13,26 @@ export interface ClientSettings {
 export type SdkClient = { readonly [method: string]: unknown } & { readonly close?: () => unknown };
 export type ClientClass = new (settings: ClientSettings) => SdkClient;
 
+/** The exports of an imported module, by name. */
+export type ModuleExports = Readonly<Record<string, unknown>>;
+
 export type Loaded =
-  | { readonly kind: 'loaded'; readonly clientClass: ClientClass; readonly transportError: boolean }
+  | {
+      readonly kind: 'loaded';
+      readonly clientClass: ClientClass;
+      readonly exports: ModuleExports;
+      readonly transportError: boolean;
+    }
   | { readonly kind: 'unavailable'; readonly message: string; readonly repair: string };
 
 /** Imports the module. Returns the exported class, or the reason why there is none. */
 export async function loadClientClass(file: string, name: string): Promise<Loaded> {
   try {
-    const exports = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+    const exports = (await import(pathToFileURL(file).href)) as ModuleExports;
     const exported = exports[name];
     const transportError = typeof exports[TRANSPORT_FAILURE.error] === 'function';
-    if (typeof exported === 'function') return { kind: 'loaded', clientClass: exported as ClientClass, transportError };
+    if (typeof exported === 'function')
+      return { kind: 'loaded', clientClass: exported as ClientClass, exports, transportError };
     return {
       kind: 'unavailable',
       message: `${file} does not export a class ${name}`,

@@ -2,16 +2,18 @@ import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { hasManyNodes } from '../../../contract/json/json-bounds.js';
 import { TRANSPORT_FAILURE } from '../../failure-table.js';
 import type { NativeSignal, Outcome } from '../../outcome.js';
+import type { ModuleExports } from './client-class.js';
 import { shownHeaders } from './shown-headers.js';
 import { MOST_SHOWN, OVERSIZED, isOversized, shownAs } from '../../shown-json.js';
 
 /**
  * The outcome of a call for which an SDK throws. `code: 'refused'`: the SDK sent nothing. `code: 'timeout'`: the call
  * timed out. A numeric `status` or a `TransportError`: the exchange failed. Any other error is a crash, even a
- * `TypeError`, because a client must refuse invalid arguments with its own error class.
+ * `TypeError`, because a client must refuse invalid arguments with its own error class. `exports`: the exports of the
+ * SDK's module.
  */
-export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
-  const native: NativeSignal = { error: className(thrown) };
+export function thrownOutcome(thrown: unknown, timeoutMs: number, exports: ModuleExports): Outcome {
+  const native: NativeSignal = { error: className(thrown, exports) };
   if (read(thrown, 'code') === 'refused') return { kind: 'refused', by: 'client', reason: messageOf(thrown), native };
   if (read(thrown, 'code') === 'timeout') return { kind: 'timeout', afterMs: timeoutMs };
   const status = read(thrown, 'status');
@@ -24,7 +26,7 @@ export function thrownOutcome(thrown: unknown, timeoutMs: number): Outcome {
 
 /** The class and the message of a thrown value, with a limited length. */
 export function thrownDetail(thrown: unknown): { readonly error: string; readonly detail: string } {
-  const error = className(thrown);
+  const error = className(thrown, {});
   return { error, detail: `${error}: ${messageOf(thrown)}`.slice(0, DETAIL) };
 }
 
@@ -64,13 +66,22 @@ function read(thrown: unknown, name: string): unknown {
 
 /**
  * The name of the class that a caller would catch. The property `name` is used first, because a minified class has a
- * different name.
+ * different name. It is not used if the module exports a class of this name and the error is no instance of it: a caller
+ * who compares with `instanceof` does not catch such an error.
  */
-function className(thrown: unknown): string {
+function className(thrown: unknown, exports: ModuleExports): string {
   const name = read(thrown, 'name');
-  if (typeof name === 'string' && name !== '' && name !== 'Error') return name;
+  if (typeof name === 'string' && name !== '' && name !== 'Error' && mayBeInstance(thrown, exports[name])) return name;
   const constructor = read(thrown, 'constructor');
   return typeof constructor === 'function' ? constructor.name : typeof thrown;
+}
+
+function mayBeInstance(thrown: unknown, exported: unknown): boolean {
+  try {
+    return typeof exported !== 'function' || thrown instanceof exported;
+  } catch {
+    return true;
+  }
 }
 
 function messageOf(thrown: unknown): string {

@@ -43,7 +43,7 @@ class Worker {
   async #start({ file, export: name, settings }: StartOrder): Promise<Reply> {
     const loaded = await loadClientClass(file, name);
     if (loaded.kind === 'unavailable') return loaded;
-    this.#calls = new ClientCalls(loaded.clientClass, settings);
+    this.#calls = new ClientCalls(loaded, settings);
     return { kind: 'ready', transportError: loaded.transportError };
   }
 }

@@ -76,16 +76,6 @@ export const UNSEEN_SIXTH_SERVICE: readonly PlantedFault[] = [
   },
   {
     ...ON_REST,
-    id: 'rest-smallest-serial-refused',
-    class: 'rejection',
-    file: 'dist/surfaces/rest/generated/schemas.js',
-    from: '|-9223372036854775808)$',
-    to: ')$',
-    operation: 'createItem',
-    note: 'As code that checks the absolute value, the service refuses the serial -2^63, which the contract permits.',
-  },
-  {
-    ...ON_REST,
     id: 'rest-create-note-line-ends-normalised',
     class: 'values',
     file: `${REST}/items/operations.js`,

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { thrownOutcome } from './thrown-outcome.js';
+
+class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+  readonly status = 404;
+}
+
+class NotFoundError extends ApiError {
+  override readonly name = 'NotFoundError';
+}
+
+/** Has the name of `NotFoundError`, but is no instance of it. */
+class OnlyNamed extends ApiError {
+  override readonly name = 'NotFoundError';
+}
+
+function withBasePrototype(): Error {
+  return Object.setPrototypeOf(new NotFoundError('a'), ApiError.prototype) as Error;
+}
+
+test.each<[string, Error, Record<string, unknown>, string]>([
+  ['an instance of the exported class', new NotFoundError('a'), { NotFoundError }, 'NotFoundError'],
+  ['a name that the module does not export', new OnlyNamed('a'), { ApiError }, 'NotFoundError'],
+  ['a name whose exported class has no such instance', new OnlyNamed('a'), { NotFoundError }, 'OnlyNamed'],
+  ['an instance with the prototype of the base class', withBasePrototype(), { NotFoundError, ApiError }, 'ApiError'],
+  ['a name that is exported as a value', new OnlyNamed('a'), { NotFoundError: 'text' }, 'NotFoundError'],
+])('the class of a thrown error: %s', (_, thrown, exports, error) => {
+  expect(thrownOutcome(thrown, 1000, exports)).toMatchObject({ kind: 'problem', status: 404, native: { error } });
+});
