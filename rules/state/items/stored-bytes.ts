@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { essence, headerValue } from '../../../contract/wire/message.js';
+import { boundaryOf, readMultipart } from '../../../contract/wire/body/read-multipart.js';
+import { type RequestMessage, essence, headerValue } from '../../../contract/wire/message.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -12,7 +13,7 @@ export const storedBytes: TrialRule = {
   id: 'state/stored-bytes',
   severity: 'must',
   statement:
-    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream or as an archive (zip, gzip), if the reply has the same media type. A service may encode a stored image or PDF again, but the result is a file of the same media type. After a create, the bytes are checked only if an earlier GET returned the bytes of a created item unchanged, which shows that the service stores bytes. A GET of text/plain in UTF-8 returns the characters that a PUT stored, apart from line breaks.',
+    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream or as an archive (zip, gzip), if the reply has the same media type. A service may encode a stored image or PDF again, but the result is a file of the same media type. After a create, the bytes of the body, or of the only file of a form, are checked only if an earlier GET returned the bytes of a created item unchanged or a part of them, which shows that the service stores bytes. A GET of text/plain in UTF-8 returns the characters that a PUT stored, apart from line breaks.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 2046 §4.5.1: application/octet-stream is arbitrary binary data; the first and last bytes of PNG, GIF, JPEG, WebP and PDF files',
   repair: 'Read, store and return the body as bytes, without decoding it as text.',
@@ -96,11 +97,21 @@ function pairOf({ operation }: Trial, context: TrialContext, observation: Observ
   if (change !== undefined) return change.operation.method === 'put' ? pairWith(change, observation) : undefined;
   const pair = createdPair(context, observation);
   const others = (observation.earlier ?? []).filter((step) => step.case.operation === operation.id);
-  const isKept = others.some((step) => {
+  const isStored = others.some((step) => {
     const other = createdPair(context, step);
-    return other !== undefined && isSame(other);
+    return other !== undefined && (isSame(other) || isCut(other));
   });
-  return isKept ? pair : undefined;
+  return isStored ? pair : undefined;
+}
+
+/** The minimum number of bytes by which a part of a file is recognised. */
+const LEAST_RECOGNISED = 4;
+
+/** Whether the read returned a part of the sent bytes, from their start or to their end. */
+function isCut({ sent, returned }: Pair): boolean {
+  if (returned.byteLength < LEAST_RECOGNISED || returned.byteLength >= sent.byteLength) return false;
+  const bytes = Buffer.from(returned);
+  return bytes.equals(sent.subarray(0, bytes.byteLength)) || bytes.equals(sent.subarray(-bytes.byteLength));
 }
 
 function createdPair({ contract }: TrialContext, observation: Observation): Pair | undefined {
@@ -116,13 +127,23 @@ function pairWith({ operation, observation: write }: ItemChanged, read: Observat
   const [stored, reply] = [replyOf(write), replyOf(read)];
   if (request === undefined || stored === undefined || !isSuccess(stored.status)) return undefined;
   const returned = reply && replyContent(reply);
-  const [type, other] = [request.headers, reply?.headers ?? []].map(typeOf);
-  if (reply?.status !== 200 || returned === undefined || type !== other) return undefined;
-  if (type !== undefined && (BYTES.has(type) || isFile(type, request.body)))
-    return { writer: operation.id, type, sent: request.body, returned };
-  if (type !== TEXT || operation.method !== 'put' || !isUtf8(request.body) || !isUtf8(returned)) return undefined;
-  return { writer: operation.id, type, sent: withoutLineEnds(request.body), returned: withoutLineEnds(returned) };
+  const { type, body } = sentFile(request);
+  if (reply?.status !== 200 || returned === undefined || type !== typeOf(reply.headers)) return undefined;
+  if (BYTES.has(type) || isFile(type, body)) return { writer: operation.id, type, sent: body, returned };
+  if (type !== TEXT || operation.method !== 'put' || !isUtf8(body) || !isUtf8(returned)) return undefined;
+  return { writer: operation.id, type, sent: withoutLineEnds(body), returned: withoutLineEnds(returned) };
 }
+
+/** The sent bytes with their media type: the body, or the only file of a form (RFC 7578 §4.2). */
+function sentFile({ headers, body }: RequestMessage): { readonly type: string; readonly body: Uint8Array } {
+  const type = typeOf(headers);
+  const boundary = type === FORM ? boundaryOf(headerValue(headers, 'content-type') ?? '') : undefined;
+  const parts = boundary === undefined ? [] : (readMultipart(body, boundary) ?? []);
+  const [file, ...others] = parts.filter(({ fileName }) => fileName !== undefined);
+  return file === undefined || others.length > 0 ? { type, body } : { type: file.mediaType, body: file.content };
+}
+
+const FORM = 'multipart/form-data';
 
 const BYTES: ReadonlySet<string> = new Set(['application/octet-stream', 'application/zip', 'application/gzip']);
 const TEXT = 'text/plain';

@@ -17,6 +17,7 @@ import {
 import { changedSequences } from './changed-sequences.js';
 import { equalItems, manyItems, readOnlyMembers } from './equal-items.js';
 import { invalidBatches } from './items/invalid-bodies.js';
+import { itemContents } from './items/item-contents.js';
 import type { ItemSteps } from './items/item-steps.js';
 import { isAtKnownPath, isValidQuery, listInput, longest, pageSizeOf } from './lists/list-input.js';
 import { pagedLists } from './lists/paged-lists.js';
@@ -48,6 +49,7 @@ export function planSequences(
   areInvalidTested = false,
 ): { readonly sequences: readonly PlannedSequence[]; readonly notes: readonly string[] } {
   const notes: string[] = [];
+  const operations = contract.operations.filter(isChosen);
   const sequences = collections.flatMap(({ create: stated, read, list, changes = [], actions = [] }) => {
     const create = stated !== undefined && isChosen(stated) ? stated : undefined;
     if (create === undefined && !isAtKnownPath(maker, list?.operation)) return [];
@@ -61,8 +63,7 @@ export function planSequences(
         actions: actions.filter(({ operation }) => isChosen(operation)),
       },
       maker,
-      contract,
-      areInvalidTested,
+      { contract, operations, areInvalidTested },
       create !== undefined && owner !== undefined ? acceptedBelow(maker, create) : undefined,
     );
     notes.push(...plan.notes());
@@ -74,7 +75,6 @@ export function planSequences(
           owner,
         );
   });
-  const operations = contract.operations.filter(isChosen);
   const isAccepted = isAcceptedBody.bind(undefined, contract);
   const subject = { contract, operations, collections, maker, isChosen, isAccepted, areInvalidTested };
   sequences.push(...pathSequences(subject));
@@ -82,18 +82,26 @@ export function planSequences(
   return { sequences: withSharedHeaders(contract, distinct), notes };
 }
 
+interface Tested {
+  readonly contract: Contract;
+  /** The operations that the run tests. */
+  readonly operations: readonly Operation[];
+  readonly areInvalidTested: boolean;
+}
+
 class CollectionPlan {
+  private readonly contract: Contract;
   private readonly creates: readonly { readonly input: CaseInput }[];
 
   constructor(
     private readonly collection: Collection,
     private readonly maker: CaseMaker,
-    private readonly contract: Contract,
-    private readonly areInvalidTested: boolean,
+    private readonly tested: Tested,
     private readonly accepted?: readonly Case[],
   ) {
+    this.contract = tested.contract;
     const { create } = collection;
-    this.creates = create === undefined ? [] : withEdgeCaseTexts(contract, maker, create, accepted);
+    this.creates = create === undefined ? [] : withEdgeCaseTexts(this.contract, maker, create, accepted);
   }
 
   notes(): readonly string[] {
@@ -119,6 +127,7 @@ class CollectionPlan {
       ...this.equalItems(),
       ...sharedObjects(this.itemSteps()),
       ...otherPaths(this.itemSteps()),
+      ...itemContents(this.itemSteps()),
       ...this.pagedLists(),
       ...this.crossedItems(),
       ...(create === undefined
@@ -225,9 +234,10 @@ class CollectionPlan {
       distinct: distinctCreates(this.maker, this.collection.create, this.creates),
       inputsOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent').map(({ input }) => input),
       contract: this.contract,
+      operations: this.tested.operations,
       salt: this.maker.options.salt ?? '',
       invalidOf: (operation) => this.maker.make(operation, 'invalid'),
-      invalidBatches: (operation) => (this.areInvalidTested ? invalidBatches(this.maker, operation) : []),
+      invalidBatches: (operation) => (this.tested.areInvalidTested ? invalidBatches(this.maker, operation) : []),
       isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
       addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),
       addWalk: (steps) => this.addWalk(steps, longest(this.collection.list)),

@@ -17,6 +17,8 @@ export type InvalidCall = Pick<Case, 'input' | 'expect'>;
 export interface ItemSteps {
   readonly contract: Contract;
   readonly collection: Collection;
+  /** The operations that the run tests. */
+  readonly operations: readonly Operation[];
   /** Text that makes strings different in each run. Empty, unless the service keeps the items of earlier runs. */
   readonly salt: string;
   /** Inputs that create an item. */
