@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
-import type { JsonObject } from '../../../contract/json/json.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
@@ -12,13 +12,17 @@ function bytes(text: string, type = OCTETS): WireResponse {
   return { kind: 'response', status: 200, headers: [['content-type', type]], body: Buffer.from(text, 'latin1') };
 }
 
+const binary = { type: 'string', contentMediaType: OCTETS };
 const content = { content: { [OCTETS]: {}, 'image/png': {}, 'text/plain': {} } };
+const FORM = 'multipart/form-data';
+const formContent = { content: { [FORM]: { schema: { properties: { one: binary, two: binary } } } } };
 const made = { content: { 'application/json': { schema: { properties: { id: { type: 'string' } } } } } };
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const ok = (body: JsonObject): JsonObject => ({ responses: { '200': { description: '', ...body } } });
 const PATHS = {
   '/blobs': { post: { operationId: 'addBlob', requestBody: content, ...ok(made) } },
   '/blobs/{id}': { parameters: [id], get: { operationId: 'getBlob', ...ok(content) } },
+  '/forms': { post: { operationId: 'addForm', requestBody: formContent, ...ok(made) } },
   '/files/{id}': {
     parameters: [id],
     get: { operationId: 'getFile', ...ok(content) },
@@ -29,7 +33,7 @@ const PATHS = {
 interface Step {
   readonly operation: string;
   readonly id: string;
-  readonly body?: string;
+  readonly body?: Json;
   readonly mediaType?: string;
   readonly response: WireResponse;
 }
@@ -39,6 +43,13 @@ const post = (of: string, body: string, mediaType = OCTETS): Step => ({
   id: of,
   body,
   mediaType,
+  response: replied(200, { id: of }),
+});
+const form = (of: string, one: string, two?: string): Step => ({
+  operation: 'addForm',
+  id: of,
+  body: { one, ...(two !== undefined && { two }) },
+  mediaType: FORM,
   response: replied(200, { id: of }),
 });
 const got = (of: string, text: string, type?: string): Step => ({
@@ -98,6 +109,31 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
     ['bytes-changed'],
   ],
   [
+    'bytes without their last byte after each of two creates',
+    [post('a', 'abcdef'), got('a', 'abcde'), post('b', 'ghijkl'), got('b', 'ghijk')],
+    ['bytes-changed'],
+  ],
+  [
+    'too few bytes to recognise the file after each of two creates',
+    [post('a', 'abcd'), got('a', 'abc'), post('b', 'efgh'), got('b', 'efg')],
+    undefined,
+  ],
+  [
+    'different bytes after a create by a form with one file, if an earlier item was returned unchanged',
+    [form('a', 'a'), got('a', 'a'), form('b', '\xFF'), got('b', '?')],
+    ['bytes-changed'],
+  ],
+  [
+    'the same bytes after a create by a form with one file',
+    [form('a', 'a'), got('a', 'a'), form('b', '\xFF'), got('b', '\xFF')],
+    [],
+  ],
+  [
+    'different bytes after a create by a form with two files',
+    [form('a', 'a', 'b'), got('a', 'a'), form('b', '\xFF', 'b'), got('b', '?')],
+    undefined,
+  ],
+  [
     'different bytes after each of two creates',
     [post('a', 'a'), got('a', 'A'), post('b', 'b'), got('b', 'B')],
     undefined,
@@ -112,7 +148,7 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
   const seen: Observation[] = [];
   for (const [index, { operation, id: of, body, mediaType, response }] of steps.entries()) {
     const isOfItem = operation === 'getBlob';
-    const path = operation === 'addBlob' ? {} : { path: { id: of } };
+    const path = operation.startsWith('add') ? {} : { path: { id: of } };
     const feeds = isOfItem
       ? [{ in: 'path', name: 'id', pointer: '/id', step: `step-${steps.findIndex((step) => step.id === of)}` } as const]
       : undefined;
