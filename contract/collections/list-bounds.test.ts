@@ -2,26 +2,36 @@ import { expect, it } from 'vitest';
 import { contractOf } from '../fixtures/contracts.js';
 import type { JsonObject } from '../json/json.js';
 import { itemList } from './item-list.js';
-import { listBounds } from './list-bounds.js';
+import { type ListBound, listBounds } from './list-bounds.js';
 
 const INTEGER = { type: 'integer' };
 const TEXT = { type: 'string' };
 const DAY = { type: 'string', format: 'date' };
 const TIME = { type: ['string', 'null'], format: 'date-time' };
 
-/** The bounds of a list with one parameter, as `<member> <side>`. */
-async function bounds(name: string, schema: JsonObject, members: JsonObject): Promise<readonly string[]> {
+/** The bounds of a list with one parameter. */
+async function boundsOf(
+  name: string,
+  schema: JsonObject,
+  members: JsonObject,
+  description = '',
+): Promise<readonly ListBound[]> {
   const items = { type: 'object', properties: { id: TEXT, ...members } };
   const content = { 'application/json': { schema: { type: 'array', items } } };
   const get = {
     operationId: 'list',
-    parameters: [{ name, in: 'query', schema }],
+    parameters: [{ name, in: 'query', description, schema }],
     responses: { 200: { description: '', content } },
   };
   const { schemas, ...contract } = await contractOf({ paths: { '/items': { get } } });
   const [operation] = contract.operations;
   const list = operation && itemList({ ...contract, schemas }, operation);
-  return list === undefined ? [] : listBounds(schemas, list).map(({ name: member, side }) => `${member} ${side}`);
+  return list === undefined ? [] : listBounds(schemas, list);
+}
+
+/** The bounds as `<member> <side>`. */
+async function bounds(name: string, schema: JsonObject, members: JsonObject): Promise<readonly string[]> {
+  return (await boundsOf(name, schema, members)).map(({ name: member, side }) => `${member} ${side}`);
 }
 
 const MONEY = { type: 'string', pattern: '^\\d+\\.\\d{2}$' };
@@ -64,3 +74,27 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
     expect(await bounds(name, schema, members)).toEqual(want);
   },
 );
+
+it.each<[string, JsonObject, string, boolean | undefined]>([
+  ['price_gte', INTEGER, '', true],
+  ['priceLt', INTEGER, '', false],
+  ['price[lte]', INTEGER, '', true],
+  ['price[gt]', INTEGER, '', false],
+  ['min_price', INTEGER, '', undefined],
+  ['min_price', INTEGER, 'Only items that cost at least this much.', true],
+  ['max_price', MONEY, 'The highest price, inclusive.', true],
+  ['max_price', INTEGER, 'Only items that cost less than this.', false],
+  ['max_price', INTEGER, 'Items that cost no more than this.', true],
+  ['max_price', INTEGER, 'Items that cost less than or equal to this.', true],
+  ['price_gt', INTEGER, 'Items with a price of this or more.', true],
+  ['min_price', INTEGER, 'At least this price, or strictly more for members.', undefined],
+])('states whether a bound is inclusive: %s with the description $2 → $3', async (name, schema, description, want) => {
+  const [found] = await boundsOf(name, schema, { price: schema }, description);
+  expect(found?.isInclusive).toBe(want);
+});
+
+it('does not state whether a bound of dates is inclusive', async () => {
+  const [found] = await boundsOf('created_after', TIME, { created_at: TIME }, 'At least this time.');
+  expect(found).toBeDefined();
+  expect(found?.isInclusive).toBeUndefined();
+});

@@ -23,6 +23,8 @@ export interface ListBound {
   /** The kind of the values of the member and of the parameter. */
   readonly values: BoundKind;
   readonly given: BoundKind;
+  /** Whether an element whose member equals the bound is in the list. Omitted if the contract does not state it. */
+  readonly isInclusive?: boolean;
 }
 
 /** `decimal`: a string with a decimal number, such as an amount of money. */
@@ -78,7 +80,9 @@ export function listBounds(schemas: SchemaSource, list: ItemList): readonly List
       candidates(schemas, parameter).flatMap(({ label, stated, ...place }) => {
         const given = known.has(plainName(label)) ? undefined : kindOf(schemas, label, stated);
         const bound = given && boundOf(label, given, kinds);
-        return bound === undefined ? [] : [{ ...bound, ...place }];
+        if (bound === undefined) return [];
+        const isInclusive = isDateKind(bound.values) ? undefined : statesInclusion(label, parameter.description);
+        return [{ ...bound, ...place, ...(isInclusive !== undefined && { isInclusive }) }];
       }),
     );
 }
@@ -128,6 +132,24 @@ function boundOf(
   if (stem === undefined && SINCE.test(parameter) && /^creat/i.test(fit[0])) return undefined;
   return { name: fit[0], side, values: fit[1], given };
 }
+
+/**
+ * Whether a bound includes its own value, by the description or by the name of the parameter: `gte` and `lte` include
+ * it, `gt` and `lt` do not. `undefined` if neither states it, or if the description states both.
+ */
+function statesInclusion(label: string, description = ''): boolean | undefined {
+  const [isIncluded, isExcluded] = [INCLUDED, EXCLUDED].map((words) => words.test(description));
+  if (isIncluded !== isExcluded) return isIncluded;
+  const [, equal] = /(?:[-_[][gl]t|[a-z][GL]t)(e?)\]?$/.exec(label) ?? [];
+  return isIncluded === true || equal === undefined ? undefined : equal === 'e';
+}
+
+const THAN = String.raw`(?:more|less|greater|smaller|higher|lower|larger|fewer) than\b`;
+const INCLUDED = new RegExp(
+  String.raw`\bat (?:least|most)\b|\binclusive|\bor (?:equal|more|less|above|below|over|under)\b|\bnot? ${THAN}|[≥≤]|[<>]=`,
+  'i',
+);
+const EXCLUDED = new RegExp(String.raw`\bexclusive|\bstrictly\b|(?<!\bnot? )\b${THAN}(?! or equal)`, 'i');
 
 /**
  * Whether the stem of a bound's name denotes this member: `created` denotes `created_at`, and `price` denotes `price`.

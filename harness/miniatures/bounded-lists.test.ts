@@ -45,6 +45,10 @@ const of = (schema: JsonObject, ...names: readonly string[]): readonly JsonObjec
 const WRONG = ['state/bounded bound-not-applied'];
 
 const PRICES: ListShape = { parameters: of(NUMBER, 'min_price', 'max_price'), members: { ...TITLE, price: NUMBER } };
+const DESCRIBED: ListShape = {
+  parameters: [{ name: 'min_price', description: 'Only items with at least this price.', schema: NUMBER }],
+  members: { ...TITLE, price: NUMBER },
+};
 const CAMEL: ListShape = { parameters: of(INTEGER, 'weightGte', 'weightLte'), members: { ...TITLE, weight: INTEGER } };
 const DUE: ListShape = { parameters: of(DAY, 'due_after', 'due_before'), members: { ...TITLE, due_date: TIME } };
 const created = (number: number): string => new Date(Date.UTC(2026, 0, number)).toISOString();
@@ -85,7 +89,15 @@ describe('bounds of numbers', () => {
       WRONG,
     ],
     ['a bound that excludes every element', PRICES, { min_price: ['price', never], max_price: ['price', most] }, WRONG],
-    ['bounds with the suffixes Gte and Lte', CAMEL, { weightGte: ['weight', least], weightLte: ['weight', less] }, []],
+    ['bounds with the suffixes Gte and Lte', CAMEL, { weightGte: ['weight', least], weightLte: ['weight', most] }, []],
+    [
+      'a bound with the suffix Gte that is exclusive',
+      CAMEL,
+      { weightGte: ['weight', more], weightLte: ['weight', most] },
+      WRONG,
+    ],
+    ['a bound that is described as inclusive', DESCRIBED, { min_price: ['price', least] }, []],
+    ['an exclusive bound that is described as inclusive', DESCRIBED, { min_price: ['price', more] }, WRONG],
     ['an ignored bound with the suffix Lte', CAMEL, { weightGte: ['weight', least] }, WRONG],
     ['bounds of initial items', STORED, { size_min: ['size', least], size_max: ['size', most] }, []],
     ['an ignored bound of initial items', STORED, { size_max: ['size', most] }, WRONG],

@@ -20,6 +20,8 @@ it.each<readonly [string, ListBound, Json, Json, string | undefined]>([
   [...LEAST, 2, 3, 'inside'],
   [...LEAST, 2, 2, 'near'],
   [...LEAST, 2, 1.5, 'outside'],
+  ['an inclusive number', { ...LEAST[1], isInclusive: true }, 2, 2, 'inside'],
+  ['an exclusive number', { ...LEAST[1], isInclusive: false }, 2, 2, 'outside'],
   [...MOST, 2, 3, 'outside'],
   [...MOST, 2, null, undefined],
   [...MOST, 2, '3', undefined],

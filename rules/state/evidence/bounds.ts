@@ -5,8 +5,9 @@ import type { Json } from '../../../contract/json/json.js';
 import { dateTimeMs } from '../../values/instant.js';
 
 /**
- * The place of a value in relation to a bound. `near`: the place is uncertain, because the value equals the bound, the
- * service may round the value, or the time zone of a date is not known.
+ * The place of a value in relation to a bound. `near`: the place is uncertain, because the value equals the bound and
+ * the contract does not state whether the bound is inclusive, the service may round the value, or the time zone of a
+ * date is not known.
  */
 export type PlaceOfValue = 'inside' | 'near' | 'outside';
 
@@ -16,11 +17,16 @@ const NEAR_DATE = 2 * 86_400_000;
 const NEAR_TIME = 1000;
 
 /** Where a value of a member is in relation to the given bound; `undefined` if they cannot be compared. */
-export function placeOf({ side, values, given }: ListBound, bound: Json, value: Json): PlaceOfValue | undefined {
+export function placeOf(
+  { side, values, given, isInclusive }: ListBound,
+  bound: Json,
+  value: Json,
+): PlaceOfValue | undefined {
   const [limit, own] = [measure(values, bound), measure(values, value)];
   if (limit === undefined || own === undefined || typeof bound !== typeof value) return undefined;
   const distance = side === 'smallest' ? own - limit : limit - own;
   const near = values !== given ? NEAR_DATE : values === 'date-time' ? NEAR_TIME : 0;
+  if (distance === 0 && isInclusive !== undefined) return isInclusive ? 'inside' : 'outside';
   if (Math.abs(distance) <= near) return 'near';
   return distance > 0 ? 'inside' : 'outside';
 }

@@ -87,8 +87,13 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
       // pages. Small pages are then read for only one value of the filter.
       for (const setting of create === undefined && size !== longest(list) ? settings.slice(0, 1) : settings)
         addList(steps, choosing(filter, setting), size);
-  for (const { bound, settings } of bounds)
+  for (const { bound, settings } of bounds) {
     for (const setting of settings) addList(steps, choosing(bound, setting), longest(list));
+    // The link to the next page must keep the bound.
+    const [first] = settings;
+    if (create !== undefined && sizes.length > 1 && first !== undefined)
+      addList(steps, choosing(bound, first), smallest(list));
+  }
   for (const search of searches) addList(steps, choosing(search, UNKNOWN_WORD), longest(list));
   const pageSize = create === undefined ? longest(list) : sizes[0];
   for (const pair of pairsOf(filters)) addList(steps, pair, pageSize);
