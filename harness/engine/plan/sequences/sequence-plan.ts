@@ -82,15 +82,11 @@ export function planSequences(
   return { sequences: withSharedHeaders(contract, distinct), notes };
 }
 
-interface Tested {
-  readonly contract: Contract;
-  /** The operations that the run tests. */
-  readonly operations: readonly Operation[];
+interface Tested extends Pick<ItemSteps, 'contract' | 'operations'> {
   readonly areInvalidTested: boolean;
 }
 
 class CollectionPlan {
-  private readonly contract: Contract;
   private readonly creates: readonly { readonly input: CaseInput }[];
 
   constructor(
@@ -99,9 +95,8 @@ class CollectionPlan {
     private readonly tested: Tested,
     private readonly accepted?: readonly Case[],
   ) {
-    this.contract = tested.contract;
     const { create } = collection;
-    this.creates = create === undefined ? [] : withEdgeCaseTexts(this.contract, maker, create, accepted);
+    this.creates = create === undefined ? [] : withEdgeCaseTexts(this.tested.contract, maker, create, accepted);
   }
 
   notes(): readonly string[] {
@@ -160,7 +155,7 @@ class CollectionPlan {
       });
   }
 
-  /** A sequence with the given name that creates one item and reads the list. */
+  /** A sequence that creates one item and reads the list. */
   listedItem(name: string): readonly PlannedSequence[] {
     const { create, list } = this.collection;
     const [made] = this.creates;
@@ -175,7 +170,7 @@ class CollectionPlan {
     const { create, read } = this.collection;
     if (create === undefined) return [];
     const readOnly = readOnlyMembers(
-      this.contract,
+      this.tested.contract,
       create,
       isUnique(create) ? withoutSharedTexts(this.creates) : this.creates.slice(0, 1),
     );
@@ -216,12 +211,12 @@ class CollectionPlan {
     const mayConflict = create !== undefined && isUnique(create);
     const { values, references = new Map<string, never>() } = this.maker.options;
     return selectedLists({
-      ...withChoices(this.contract, list),
+      ...withChoices(this.tested.contract, list),
       ...(create && { create }),
       isUnique: mayConflict,
       items: { ...this.itemSteps(), creates: distinctCreates(this.maker, create, this.creates) },
       known: (name) => (values.get(name) ?? references.get(name))?.known.filter((value) => value !== null) ?? [],
-      isValid: (query) => isValidQuery(this.contract, list, query),
+      isValid: (query) => isValidQuery(this.tested.contract, list, query),
       addList: (steps, query, size) =>
         this.addList(steps, size, list.next === undefined ? {} : { follow: list.next }, query),
     });
@@ -233,12 +228,12 @@ class CollectionPlan {
       creates: this.creates,
       distinct: distinctCreates(this.maker, this.collection.create, this.creates),
       inputsOf: (operation) => acceptedCases(this.maker, operation, 'accepted-or-absent').map(({ input }) => input),
-      contract: this.contract,
+      contract: this.tested.contract,
       operations: this.tested.operations,
       salt: this.maker.options.salt ?? '',
       invalidOf: (operation) => this.maker.make(operation, 'invalid'),
       invalidBatches: (operation) => (this.tested.areInvalidTested ? invalidBatches(this.maker, operation) : []),
-      isAccepted: (operation, body) => isAcceptedBody(this.contract, operation, body),
+      isAccepted: (operation, body) => isAcceptedBody(this.tested.contract, operation, body),
       addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),
       addWalk: (steps) => this.addWalk(steps, longest(this.collection.list)),
     };
@@ -246,7 +241,7 @@ class CollectionPlan {
 
   private addSome(steps: Steps, most = Infinity): void {
     const { create, list } = this.collection;
-    const size = list === undefined ? 0 : pageSizeOf(this.contract, list);
+    const size = list === undefined ? 0 : pageSizeOf(this.tested.contract, list);
     const wanted = Math.min(Math.max(FEW_ITEMS, size + 1), MOST_ITEMS, most);
     if (create === undefined || this.creates.length === 0) return;
     const creates = isUnique(create) ? withoutSharedTexts(this.creates) : this.creates.slice(0, FIRST_ITEMS);

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { contractOf, operationOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
+import { CaseMaker } from '../make-cases.js';
+
+const text = { type: 'string' };
+const properties = { name: text, note: text };
+const reply = { type: 'object', properties: { ...properties, id: text, version: { type: 'integer', minimum: 1 } } };
+
+/** The members of the bodies that are invalid because of the keyword. */
+async function sentMembers(body: JsonObject, keyword: string): Promise<readonly string[]> {
+  const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+  const post = {
+    operationId: 'add',
+    requestBody: { required: true, ...json({ type: 'object', properties, ...body }) },
+    responses: { '201': { description: '', ...json(reply) } },
+  };
+  const contract = await contractOf({ paths: { '/items': { post } } });
+  const made = new CaseMaker(contract, { seed: 1, runs: 100, values: new Map() }).make(
+    operationOf(contract, 'add'),
+    'invalid',
+  );
+  const refused = made.filter(({ expect: wanted }) => wanted.kind === 'rejected' && wanted.keyword === keyword);
+  return [...new Set(refused.flatMap(({ input }) => Object.keys((input.body ?? {}) as JsonObject)))].toSorted();
+}
+
+it.each<[string, JsonObject, string]>([
+  ['additionalProperties', { additionalProperties: false }, 'additionalProperties'],
+  ['unevaluatedProperties', { unevaluatedProperties: false }, 'unevaluatedProperties'],
+])('a body that is closed by %s is tried with each member that only the reply has', async (_, body, keyword) => {
+  const members = await sentMembers(body, keyword);
+  expect(members).toEqual(expect.arrayContaining(['id', 'version', 'x-unknown-member']));
+});
+
+it('an open body is not tried with members that only the reply has', async () => {
+  const members = await sentMembers({}, 'additionalProperties');
+  expect(members).toEqual([]);
+});
