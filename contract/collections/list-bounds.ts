@@ -138,18 +138,18 @@ function boundOf(
  * it, `gt` and `lt` do not. `undefined` if neither states it, or if the description states both.
  */
 function statesInclusion(label: string, description = ''): boolean | undefined {
-  const [isIncluded, isExcluded] = [INCLUDED, EXCLUDED].map((words) => words.test(description));
+  const than = THAN.exec(description);
+  const isIncluded = INCLUDED.test(description) || than?.[1] !== undefined;
+  const isExcluded = EXCLUDED.test(description) || (than !== null && !isIncluded);
   if (isIncluded !== isExcluded) return isIncluded;
   const [, equal] = /(?:[-_[][gl]t|[a-z][GL]t)(e?)\]?$/.exec(label) ?? [];
-  return isIncluded === true || equal === undefined ? undefined : equal === 'e';
+  return isIncluded || equal === undefined ? undefined : equal === 'e';
 }
 
-const THAN = String.raw`(?:more|less|greater|smaller|higher|lower|larger|fewer) than\b`;
-const INCLUDED = new RegExp(
-  String.raw`\bat (?:least|most)\b|\binclusive|\bor (?:equal|more|less|above|below|over|under)\b|\bnot? ${THAN}|[≥≤]|[<>]=`,
-  'i',
-);
-const EXCLUDED = new RegExp(String.raw`\bexclusive|\bstrictly\b|(?<!\bnot? )\b${THAN}(?! or equal)`, 'i');
+const INCLUDED = /\bat (?:least|most)\b|\binclusive|\bor (?:equal|more|less|above|below|over|under)\b|[≥≤]|[<>]=/i;
+const EXCLUDED = /\bexclusive|\bstrictly\b/i;
+/** A comparison such as `less than`, which is inclusive after `no`. */
+const THAN = /(\bnot? )?\b(?:more|less|greater|smaller|higher|lower|larger|fewer) than\b/i;
 
 /**
  * Whether the stem of a bound's name denotes this member: `created` denotes `created_at`, and `price` denotes `price`.
