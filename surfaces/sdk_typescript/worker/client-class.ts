@@ -11,7 +11,7 @@ export interface ClientSettings {
 
 /** A client as the driver uses it: an object with methods, and possibly with `close`. */
 export type SdkClient = { readonly [method: string]: unknown } & { readonly close?: () => unknown };
-export type ClientClass = new (settings: ClientSettings) => SdkClient;
+type ClientClass = new (settings: ClientSettings) => SdkClient;
 
 /** The exports of an imported module, by name. */
 export type ModuleExports = Readonly<Record<string, unknown>>;
