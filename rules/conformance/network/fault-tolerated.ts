@@ -1,4 +1,6 @@
+import type { Observation } from '../../../surfaces/observation.js';
 import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
+import { wireEvents } from '../../stream/wire-events.js';
 import { OTHER_OUTCOME, eachDisturbed, isSameOutcome, outcomeWords } from './disturbed.js';
 
 /** A surface accepts every form of a complete reply. */
@@ -19,7 +21,8 @@ export const faultTolerated: TrialRule = {
       ({ effect }) => effect === 'none',
       ({ fault, name, observation, undisturbed: { before } }) => {
         const { outcome, surface } = observation;
-        if (isSameOutcome(outcome, before)) return [];
+        // If only the call without the fault lost events, other phases report it.
+        if (isSameOutcome(outcome, before) || hasAllEvents(observation)) return [];
         // A surface that returns a stream as one value may apply its time limit to the whole call.
         if (fault.isLong === true && !shows(context, surface, 'events')) return [];
         const received = outcomeWords(outcome);
@@ -41,6 +44,20 @@ export const faultTolerated: TrialRule = {
       },
     ),
 };
+
+/** Whether the caller received exactly the events that the service sent. */
+function hasAllEvents(observation: Observation): boolean {
+  const { outcome } = observation;
+  if (outcome.kind !== 'events') return false;
+  const sent = wireEvents(observation);
+  return (
+    sent.length === outcome.events.length &&
+    sent.every(({ event, data }, index) => {
+      const reported = outcome.events[index];
+      return reported?.event === event && reported.data === data;
+    })
+  );
+}
 
 const LONG_REPAIR =
   'For a stream, restart the time limit whenever data arrive. For any other reply, apply the time limit to the whole call.';
