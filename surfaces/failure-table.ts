@@ -32,6 +32,12 @@ export const OTHER_FAILURE = { error: 'ApiError', exitCode: 21 } as const;
 /** The error class and exit code if no reply arrives, or no valid HTTP response. */
 export const TRANSPORT_FAILURE = { error: 'TransportError', exitCode: 30 } as const;
 
+/**
+ * The values of `code` of a `TransportError`: the connection failed, the time limit of the call ended, or the reply
+ * exceeded the size limit of the client.
+ */
+export const TRANSPORT_CODES = ['connection', 'timeout', 'reply-too-large'] as const;
+
 /** Exit codes of a command line: success, and failures before any request is sent. */
 export const CLIENT_EXIT = { ok: 0, usage: 2, gateDenied: 3, gateUnanswered: 4 } as const;
 

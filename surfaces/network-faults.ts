@@ -25,6 +25,11 @@ export interface NetworkFault {
    * limit their calls try the fault. Rules judge it only on surfaces that report events.
    */
   readonly isLong?: true;
+  /**
+   * True if the connection stays open and idle before the call, for longer than the time limit of the call, which is
+   * `ENDLESS_LIMIT_MS`. Only surfaces that limit their calls try the fault.
+   */
+  readonly isIdle?: true;
   /** True if the reply arrives after `LATE_MS`. Only tried on surfaces whose calls may last twice `LATE_MS`. */
   readonly isLate?: true;
   /** True if surfaces with slow calls also try the fault. They try it on one operation only, and on one stream. */
@@ -92,6 +97,16 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
   ],
   ['idle-closed', harmless('closes the idle connection between two calls', 'safe')],
   [
+    'idle-kept',
+    {
+      ...harmless(
+        'keeps the connection open and idle between two calls, for longer than the time limit of a call',
+        'safe',
+      ),
+      isIdle: true,
+    },
+  ],
+  [
     SUPERSEDED,
     {
       ...harmless('answers an earlier call of the user while a later call waits for its reply', 'safe'),
@@ -105,8 +120,10 @@ export const UNDISTURBED = 'undisturbed';
 /** The name of a call without a network fault that leaves its connection open. */
 export const KEPT_OPEN = 'kept-open';
 
-/** The time limit of a call with an endless or a long fault. */
+/** The time limit of a call with an endless or a long fault, and of a call after an idle time. */
 export const ENDLESS_LIMIT_MS = 1000;
+/** How long a connection is idle before a call with an idle fault. */
+export const IDLE_MS = 1200;
 /**
  * The delay of a late reply. It exceeds a time limit that is too low by mistake, such as a number of seconds that is
  * read as milliseconds.

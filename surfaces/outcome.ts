@@ -64,6 +64,8 @@ export type Outcome =
 export interface NativeSignal {
   /** The class of the error that an SDK threw. */
   readonly error?: string;
+  /** The `code` of a thrown `TransportError` (see `TRANSPORT_CODES`), if the error has a `code`. */
+  readonly code?: string;
   /**
    * The headers of the reply that the thrown error carries, with lower-case names. Omitted if errors of the surface carry
    * no headers. Cookies and credentials are left out.

@@ -27,7 +27,9 @@ async function served(name: string, headers: readonly HeaderPair[] = []) {
 it.each(
   [...SPELLINGS.keys()].filter(
     (name) =>
-      !name.startsWith('cut') && !['lines', 'empty-lines', 'padded'].includes(name) && !name.startsWith('untyped'),
+      !name.startsWith('cut') &&
+      !['lines', 'empty-lines', 'line-of-blanks', 'padded'].includes(name) &&
+      !name.startsWith('untyped'),
   ),
 )('the script `%s` sends all events of the example', async (name) => {
   const [lf, spelled] = [await served('lf'), await served(name)];
@@ -40,6 +42,12 @@ it.each(
 it('the script `empty-lines` sends data with two empty lines', async () => {
   const [lf, spelled] = [await served('lf'), await served('empty-lines')];
   expect(spelled.events).toEqual(lf.events.map((event) => ({ ...event, data: event.data.replace('{', '{\n\n\n') })));
+});
+
+it('the script `line-of-blanks` sends data with two lines', async () => {
+  const [lf, spelled] = [await served('lf'), await served('line-of-blanks')];
+  expect(spelled.text).toMatch(/^data: \{\n \n\t\ndata: /m);
+  expect(spelled.events).toEqual(lf.events.map((event) => ({ ...event, data: event.data.replace('{', '{\n') })));
 });
 
 it('the script `padded` sends data that begins and ends with spaces', async () => {
@@ -81,6 +89,20 @@ it('the script `cut-continued` breaks the connection once, after the event that 
   expect([broken?.delivery?.cut, broken?.events]).toEqual([true, whole.slice(1, 3)]);
   expect([same?.delivery?.cut, same?.events]).toEqual([false, whole.slice(1)]);
   expect([rest?.delivery?.cut, rest?.events]).toEqual([false, whole.slice(3)]);
+});
+
+it('the script `cut-again` also breaks the resumed stream, before its first event', async () => {
+  const whole = (await served('lf')).events;
+  const request = await scripted('cut-again');
+  const [broken, again, rest] = [request([]), ...['2', '2'].map((id) => request([['last-event-id', id]]))];
+  expect([broken.delivery?.cut, broken.events]).toEqual([true, whole.slice(0, 2)]);
+  expect([again?.delivery?.cut, again?.events, again?.text.length]).toEqual([true, [], expect.any(Number)]);
+  expect([rest?.delivery?.cut, rest?.events]).toEqual([false, whole.slice(2)]);
+});
+
+it('the script `cut-again` breaks no stream that starts again from its beginning', async () => {
+  const request = await scripted('cut-again');
+  expect([request([]), request([])].map(({ delivery }) => delivery?.cut)).toEqual([true, false]);
 });
 
 it('the script `cut-refused` breaks the connection, and then refuses to resume the stream', async () => {

@@ -26,7 +26,7 @@ export function streamScript(contract: Contract): {
   return {
     prepare: ({ provenance, input }) => {
       const spelling = SPELLINGS.get(provenance.name);
-      call = spelling && { spelling, given: givenEvent(input), isBroken: false };
+      call = spelling && { spelling, given: givenEvent(input), breaks: 0 };
     },
     respond: (request) => respond(contract, request, call),
   };
@@ -36,10 +36,8 @@ interface ScriptedCall {
   readonly spelling: Spelling;
   /** The `Last-Event-ID` that the caller of the surface gave. */
   readonly given: string | undefined;
-  /**
-   * True after the first connection of the call was broken. Later connections are not broken, so that the call ends.
-   */
-  isBroken: boolean;
+  /** The number of broken connections of the call. At most two are broken, so that the call ends. */
+  breaks: number;
 }
 
 function givenEvent({ header = {} }: CaseInput): string | undefined {
@@ -68,14 +66,10 @@ export function hasScript(operation: Operation): boolean {
 function respond(contract: Contract, request: RequestMessage, call: ScriptedCall | undefined): WholeResponse {
   const operation = requestedOperation(contract, request);
   if (operation === undefined || call === undefined) return NOT_FOUND;
-  if (call.isBroken && call.spelling.isRefused === true) return refusalOf(operation) ?? NOT_FOUND;
+  if (call.breaks > 0 && call.spelling.isRefused === true) return refusalOf(operation) ?? NOT_FOUND;
   const last = headerValue(request.headers, LAST_EVENT_ID);
-  const { body, delivery } = written(
-    remainingEvents(operation, last),
-    last === call.given && !call.isBroken,
-    call.spelling,
-  );
-  call.isBroken ||= delivery.cut;
+  const { body, delivery } = written(remainingEvents(operation, last), mostWhole(call, last), call.spelling);
+  if (delivery.cut) call.breaks += 1;
   const contentType = call.spelling.contentType ?? EVENT_STREAM;
   return { kind: 'response', status: 200, headers: [['content-type', contentType]], body, delivery };
 }
@@ -116,15 +110,25 @@ function remainingEvents(operation: Operation, last: string | undefined): readon
   return all.slice(all.findIndex(({ id }) => id === last) + 1);
 }
 
+/**
+ * The maximum number of complete events before the connection breaks. `undefined` if it does not break. A stream that
+ * the client does not resume is not broken again.
+ */
+function mostWhole({ spelling, breaks, given }: ScriptedCall, last: string | undefined): number | undefined {
+  if (spelling.cutAt === undefined) return undefined;
+  if (breaks === 0) return last === given ? 2 : undefined;
+  return breaks === 1 && spelling.isCutAgain === true && last !== given ? 0 : undefined;
+}
+
 function written(
   events: readonly StreamEvent[],
-  first: boolean,
+  most: number | undefined,
   spelling: Spelling,
 ): { readonly body: Uint8Array; readonly delivery: Delivery } {
   const blocks = events.map((event, index) => spelling.write(event, { index, isLast: index === events.length - 1 }));
-  const cut = first && spelling.cutAt !== undefined;
-  // A broken reply contains at most two complete events and a part of the next event. It never contains the last event.
-  const whole = Math.min(2, blocks.length - 1);
+  const cut = most !== undefined;
+  // A broken reply contains a few complete events and a part of the next event. It never contains the last event.
+  const whole = Math.min(most ?? 0, blocks.length - 1);
   const kept = cut ? [...blocks.slice(0, whole), (blocks[whole] ?? '').slice(0, spelling.cutAt)] : blocks;
   const body = new TextEncoder().encode((spelling.head ?? '') + kept.join(''));
   return { body, delivery: { chunks: spelling.chunks?.(body) ?? [], cut } };

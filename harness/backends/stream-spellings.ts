@@ -22,6 +22,10 @@ export interface Spelling {
    * the event.
    */
   readonly cutAt?: number;
+  /**
+   * True if the connection of the resumed stream also breaks, before its first event. The next connection is not broken.
+   */
+  readonly isCutAgain?: true;
   /** True if the call starts with the `Last-Event-ID` of the first event. */
   readonly isContinued?: true;
   /** True if a request that resumes the broken stream gets a documented refusal. */
@@ -45,10 +49,17 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   ['media-type', { write: lines('\n'), contentType: 'Text/Event-Stream;charset=UTF-8' }],
   // An `id` field that contains a NUL character is ignored (WHATWG HTML §9.2.6).
   ['identifier-nul', { write: (event) => lines('\n')(event).replace(/^event:/m, 'id: 9\0\n$&') }],
+  // The last field of each name applies (WHATWG HTML §9.2.6).
+  ['repeated-fields', { write: (event) => `id: 9\nevent: no\n${lines('\n')(event)}` }],
+  // Names of fields are compared literally, and only an empty line ends an event (WHATWG HTML §9.2.6).
+  ['other-names', { write: (event) => lines('\n')(event).replace(/^event: /m, `${OTHER_NAMES}$&`) }],
+  ['line-of-blanks', { write: (event) => withinData(lines('\n')(event), ' \n\t\n') }],
+  // A `retry` field that has other characters than digits is ignored (WHATWG HTML §9.2.6).
+  ['retry-invalid', { head: 'retry: soon\nretry: -1\nretry: 1.5\n\n', write: lines('\n') }],
   ['bare', { write: lines('\n', ':') }],
-  ['lines', { write: (event) => lines('\n')(event).replace('data: {', 'data: {\ndata: ') }],
+  ['lines', { write: (event) => withinData(lines('\n')(event), '') }],
   // A line `data`, with or without a colon, is an empty line of the data (WHATWG HTML §9.2.6).
-  ['empty-lines', { write: (event) => lines('\n')(event).replace('data: {', 'data: {\ndata\ndata:\ndata: ') }],
+  ['empty-lines', { write: (event) => withinData(lines('\n')(event), 'data\ndata:\n') }],
   // Only the first space after the colon is removed (WHATWG HTML §9.2.6). All other spaces are part of the data.
   ['padded', { write: (event) => lines('\n')({ ...event, data: `  ${event.data} ` }) }],
   ['colonless', { head: 'foo\n\n', write: (event) => `event\nid\nretry\ndat\n${lines('\n')(event)}` }],
@@ -60,6 +71,8 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   // that ends the third event.
   ['cut', { write: lines('\n'), cutAt: -4 }],
   ['cut-between', { write: lines('\n'), cutAt: 0 }],
+  // The client has received no further event, so it must resume after the same event again.
+  ['cut-again', { write: lines('\n'), cutAt: -4, isCutAgain: true }],
   // A comment is not an event, and does not change the last event id.
   ['cut-after-comment', { write: (event) => `${lines('\n')(event)}: alive\n\n`, cutAt: 0 }],
   ['cut-unended', { head: 'retry: 400\n\n', write: lines('\n'), cutAt: -1 }],
@@ -71,6 +84,14 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
 
 /** The spelling that most services use: one field a line, with line feeds. */
 export const MINIMAL: (event: StreamEvent) => string = lines('\n');
+
+/** Lines whose names only resemble those of fields. A stream ignores them. */
+const OTHER_NAMES = 'Data: no\nDATA: no\n data: no\ndata : no\n\uFEFFdata: no\nEvent: no\nID: 9\n';
+
+/** Splits the data of an event into two lines after its first brace, and adds the text `between` after the first line. */
+function withinData(text: string, between: string): string {
+  return text.replace('data: {', `data: {\n${between}data: `);
+}
 
 /** Writes the second event without its type, after the text `before`. The last event always keeps its type. */
 function untyped(before: string): Spelling['write'] {

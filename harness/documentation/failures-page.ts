@@ -3,6 +3,7 @@ import {
   FAILURES,
   OTHER_FAILURE,
   PROBLEM_TYPE_PREFIX,
+  TRANSPORT_CODES,
   TRANSPORT_FAILURE,
 } from '../../surfaces/failure-table.js';
 import { generatedFrom, table } from './markdown.js';
@@ -19,6 +20,7 @@ export function failuresPage(): string {
     ['any other status outside 2xx', '', `\`${OTHER_FAILURE.error}\``, String(OTHER_FAILURE.exitCode)],
     ['no reply, or an invalid HTTP reply', '', `\`${TRANSPORT_FAILURE.error}\``, String(TRANSPORT_FAILURE.exitCode)],
   ];
+  const codes = TRANSPORT_CODES.map((code) => `\`${code}\``).join(', ');
   const unsent = [
     ['success (2xx)', String(CLIENT_EXIT.ok)],
     ['wrong flags or arguments: no request was sent', String(CLIENT_EXIT.usage)],
@@ -30,6 +32,7 @@ export function failuresPage(): string {
     '# Failures',
     'The check expects these exit codes of a command line, unless `exitCodes` of the surface states others (see [surfaces](surfaces.md#other-conventions)). Generated SDKs throw these errors, and generated services answer with these problem types (RFC 9457).',
     table(['status', 'problem type', 'error of an SDK', 'exit code'], [...listed, ...others]),
+    `A \`${TRANSPORT_FAILURE.error}\` of a generated SDK has a \`code\`: ${codes}. \`timeout\` means that the time limit of the call ended. If the errors of another SDK have this class and these codes, the check expects them too.`,
     'The other exit codes of a command line:',
     table(['end of the command', 'exit code'], unsent),
   ].join('\n\n')}\n`;

@@ -43,9 +43,10 @@ export interface Steps {
   readonly read: (reply: HttpReply, call: Call) => Outcome | Promise<Outcome>;
   /**
    * Returns the `Last-Event-ID` with which a broken stream is resumed, an empty text to repeat the request, or
-   * `undefined` to give up. `given`: the `Last-Event-ID` of the call, or empty.
+   * `undefined` to give up. `given`: the `Last-Event-ID` of the call, or empty. `count`: how often the stream was
+   * resumed before.
    */
-  readonly resume: (last: string, given: string) => string | undefined;
+  readonly resume: (last: string, given: string, count: number) => string | undefined;
 }
 
 export const FAITHFUL: Steps = { refuse, write, exchange: (send, draft) => send(draft), read, resume: (last) => last };
@@ -141,23 +142,33 @@ function isStream({ headers }: { readonly headers: readonly HeaderPair[] }): boo
   return essence(headerValue(headers, 'content-type')) === EVENT_STREAM;
 }
 
-/** Resumes a broken stream, and joins the events before and after the break. */
+/** The most times that a stream is resumed. */
+const MOST_BREAKS = 3;
+
+/** Resumes a broken stream, and joins the events before and after each break. */
 async function resumed(steps: Steps, send: Send, draft: Draft, call: Call, partial: HttpReply): Promise<Outcome> {
-  const before = await steps.read(partial, call);
-  if (before.kind !== 'events') return before;
-  const interval = 'body' in partial && !isExcerpt(partial.body) ? reconnectionTime(partial.body) : undefined;
-  await new Promise((resolve) => setTimeout(resolve, interval));
+  let outcome = await steps.read(partial, call);
   const given = headerValue(draft.headers, 'last-event-id') ?? '';
-  const last = steps.resume(before.events.at(-1)?.id ?? given, given);
-  if (last === undefined) return before;
   const others = draft.headers.filter(([name]) => name.toLowerCase() !== 'last-event-id');
-  const headers: readonly HeaderPair[] = last === '' ? draft.headers : [...others, ['Last-Event-ID', last]];
-  const again = await steps.exchange(send, { ...draft, headers });
-  const after = await steps.read(
-    again.kind === 'failed' && again.partial ? { kind: 'response', ...again.partial } : again,
-    call,
-  );
-  return after.kind === 'events' ? { ...after, events: [...before.events, ...after.events] } : after;
+  let reply = partial;
+  for (let count = 0, isBroken = true; isBroken && count < MOST_BREAKS; count += 1) {
+    if (outcome.kind !== 'events') return outcome;
+    const { events } = outcome;
+    await new Promise((resolve) => setTimeout(resolve, intervalOf(reply)));
+    const last = steps.resume(events.at(-1)?.id ?? given, given, count);
+    if (last === undefined) return outcome;
+    const headers: readonly HeaderPair[] = last === '' ? draft.headers : [...others, ['Last-Event-ID', last]];
+    const again = await steps.exchange(send, { ...draft, headers });
+    isBroken = again.kind === 'failed' && again.partial !== undefined;
+    reply = again.kind === 'failed' && again.partial ? { kind: 'response', ...again.partial } : again;
+    const after = await steps.read(reply, call);
+    outcome = after.kind === 'events' ? { ...after, events: [...events, ...after.events] } : after;
+  }
+  return outcome;
+}
+
+function intervalOf(reply: HttpReply): number | undefined {
+  return 'body' in reply && !isExcerpt(reply.body) ? reconnectionTime(reply.body) : undefined;
 }
 
 function timeout({ timeoutMs }: DriverContext): Promise<Outcome> {

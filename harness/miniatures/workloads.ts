@@ -192,7 +192,7 @@ export function shortened(workload: Workload): Workload {
   const counts = new Map<string, number>();
   const cases = workload.plan.cases.filter(({ case: { operation, provenance } }) => {
     const fault = NETWORK_FAULTS.get(provenance.name);
-    if (fault?.isEndless === true || fault?.isLong === true || fault?.isLate === true) return false;
+    if ((fault?.isEndless ?? fault?.isLong ?? fault?.isIdle ?? fault?.isLate) === true) return false;
     const most = FIRST_CASES[provenance.kind];
     if (most === undefined || (provenance.kind === 'invalid' && !NUMBERED.test(provenance.name))) return true;
     const key = `${provenance.kind} ${operation}`;

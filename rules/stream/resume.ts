@@ -10,7 +10,7 @@ export const resume: TrialRule = {
   id: 'stream/resume',
   severity: 'must',
   statement:
-    'A surface that delivers events resumes a stream after a disconnect, with the id of the last complete event as Last-Event-ID.',
+    'A surface that delivers events resumes a stream after each disconnect, with the id of the last complete event as Last-Event-ID.',
   source: 'WHATWG HTML §9.2.3 (reestablish the connection) and §9.2.4 (the Last-Event-ID header)',
   repair:
     'Store the id of the last dispatched event. After a disconnect, send the request again with that id as Last-Event-ID.',
@@ -24,9 +24,17 @@ export const resume: TrialRule = {
   },
 };
 
+/** The first broken stream of a call that the surface did not resume rightly. */
 function resumed(observation: Observation): readonly Violation[] {
   const streams = wireStreams(observation);
-  const at = streams.findIndex(({ cut }) => cut);
+  for (const [at, { cut }] of streams.entries()) {
+    const found = cut ? resumedAt(observation, streams, at) : [];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function resumedAt(observation: Observation, streams: readonly WireStream[], at: number): readonly Violation[] {
   const broken = streams[at];
   const whole = lastId(broken);
   const next = streams[at + 1] ?? refusedRequest(observation);
@@ -45,9 +53,10 @@ function resumed(observation: Observation): readonly Violation[] {
     {
       ...about,
       kind,
-      message: `The connection broke after event ${whole}, and the stream ${resumptionWords(next, given)}.${held ? HELD_BACK : ''}`,
+      message: `The connection broke ${breakWords(at)} event ${whole}, and the stream ${resumptionWords(next, given)}.${held ? HELD_BACK : ''}`,
       expected: whole,
       received: next?.after ?? '(no request)',
+      ...(at > 0 && { repair: AGAIN_REPAIR }),
       ...(given && { repair: GIVEN_REPAIR }),
       ...(held && { repair: HELD_BACK_REPAIR }),
     },
@@ -71,6 +80,10 @@ function isHeldBack({ outcome }: Observation, streams: readonly WireStream[]): b
   return outcome.kind === 'events' && outcome.events.length === streams.at(-1)?.events.length;
 }
 
+function breakWords(at: number): string {
+  return at === 0 ? 'after' : 'again before the first event of the stream that was resumed after';
+}
+
 function resumptionWords(next: Pick<WireStream, 'after'> | undefined, given: boolean): string {
   if (next === undefined) return 'was not resumed';
   if (next.after === '') return 'was resumed from its beginning';
@@ -81,6 +94,8 @@ const HELD_BACK =
   ' The caller received each event once: the surface delivered no event before the break, or removed the repeated events.';
 const HELD_BACK_REPAIR =
   'Deliver each event as soon as it has arrived, even if the buffer is not full: use a read function that returns the bytes that have arrived (in Python `read1` in place of `read`). After a disconnect, send the request again with the id of the last event as Last-Event-ID.';
+const AGAIN_REPAIR =
+  'Keep the id of the last dispatched event until the next event arrives. If a resumed stream breaks before that, send the request again with the same Last-Event-ID.';
 const GIVEN_REPAIR =
   'After a disconnect, replace the Last-Event-ID of the caller by the id of the last dispatched event.';
 

@@ -4,7 +4,6 @@ import type { Json, JsonObject } from '../../contract/json/json.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
 import { EVENT_STREAM } from '../../contract/wire/event-stream.js';
-import type { Outcome } from '../../surfaces/outcome.js';
 import { contextOf, replied } from '../fixtures/trials.js';
 import { sameEvents } from '../parity/same-events.js';
 import { eventOrder } from './event-order.js';
@@ -12,7 +11,6 @@ import { eventSubject } from './event-subject.js';
 import { monotonicIds } from './monotonic-ids.js';
 import { oneTerminal } from './one-terminal.js';
 import { parsedAlike } from './parsed-alike.js';
-import { resume } from './resume.js';
 import { terminalResult } from './terminal-result.js';
 import {
   type Streamed,
@@ -150,86 +148,6 @@ describe('the rule stream/one-terminal', () => {
     ['a resumed stream without a terminal event', { streams: [{ events: [TWO], after: '1' }] }, ['no-terminal']],
   ])('a stream must have one terminal event, at its end: %s → $2', (_, given, want) => {
     expect(kinds(oneTerminal, given)).toEqual(want);
-  });
-});
-
-describe('the rule stream/resume', () => {
-  const BROKEN: Streamed = { events: [ONE, TWO], cut: true };
-  it.each<[string, Given, readonly (readonly [string, Json])[] | undefined]>([
-    ['the stream did not break off', { streams: [{ events: [ONE, END] }] }, undefined],
-    ['the stream is resumed after the last event', { streams: [BROKEN, { events: [END], after: '2' }] }, []],
-    ['the stream is not resumed', { streams: [BROKEN] }, [['not-resumed', '(no request)']]],
-    ['the service refuses to resume', { streams: [BROKEN, { events: [], after: '2', status: 404 }] }, []],
-    ['the service refuses to start again', { streams: [BROKEN, { events: [], status: 404 }] }, [['begun-anew', '']]],
-    ['the stream starts from the beginning', { streams: [BROKEN, { events: [ONE, TWO, END] }] }, [['begun-anew', '']]],
-    [
-      'the stream is resumed after the event that the caller named',
-      {
-        streams: [
-          { events: [TWO], cut: true, after: '1' },
-          { events: [TWO, END], after: '1' },
-        ],
-      },
-      [['begun-anew', '1']],
-    ],
-    [
-      'the caller named an event, and the stream is restarted from the beginning',
-      { streams: [{ events: [TWO], cut: true, after: '1' }, { events: [ONE, TWO, END] }] },
-      [['begun-anew', '']],
-    ],
-    [
-      'the stream is resumed after an earlier event',
-      { streams: [BROKEN, { events: [TWO, END], after: '1' }] },
-      [['resumed-elsewhere', '1']],
-    ],
-    [
-      'the stream broke off before its first event',
-      {
-        streams: [
-          { events: [], cut: true, after: '7' },
-          { events: [END], after: '7' },
-        ],
-      },
-      [],
-    ],
-  ])('judges how a cut stream is resumed: %s → $2', (_, given, want) => {
-    expect(violations(resume, given, 'scripted')?.map(({ kind, received }) => [kind, received])).toEqual(want);
-  });
-});
-
-describe('a stream that is read again from its beginning', () => {
-  const BROKEN: Streamed = { events: [TWO], cut: true, after: '1' };
-  const AGAIN: Streamed = { events: [TWO, END], after: '1' };
-  const reported = (...events: readonly StreamEvent[]): Outcome => ({ kind: 'events', events });
-  const GIVEN = /after 1, the event that the caller had named\.$/;
-  const HELD = /each event once/;
-  it.each<[string, Given, RegExp, RegExp | undefined]>([
-    [
-      'a second request with the event id that the caller gave',
-      { streams: [BROKEN, AGAIN], reported: reported(TWO, TWO, END) },
-      GIVEN,
-      /^After a disconnect, replace/,
-    ],
-    [
-      'a surface that delivered no event before the break',
-      { streams: [BROKEN, AGAIN], reported: reported(TWO, END) },
-      HELD,
-      /^Deliver each event/,
-    ],
-    [
-      'a second request without an event id, after delivered events',
-      {
-        streams: [{ events: [ONE], cut: true }, { events: [ONE, END] }],
-        reported: reported(ONE, ONE, END),
-      },
-      /from its beginning\.$/,
-      undefined,
-    ],
-  ])('a stream that is read again has a message and a repair: %s', (_, given, message, repair) => {
-    const [violation] = violations(resume, given, 'scripted') ?? [];
-    expect(violation?.message).toMatch(message);
-    if (repair === undefined) expect(violation?.repair).toBeUndefined();
-    else expect(violation?.repair).toMatch(repair);
   });
 });
 

@@ -10,6 +10,11 @@ const native = {
   additionalProperties: false,
   properties: {
     error: text,
+    code: {
+      type: 'string',
+      description:
+        'The `code` of an error of the class `TransportError`: `connection`, `timeout` or `reply-too-large`. Omitted for other errors, and if the error has no code.',
+    },
     headers: {
       type: 'object',
       maxProperties: 100,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractAt, contractOf, operationOf } from '../../../contract/fixtures/contracts.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import { parseJsonText } from '../../../contract/wire/request/split-request.js';
+import { EVENT_STREAM, parseEventStream } from '../../../contract/wire/event-stream.js';
 import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
 import { documentedContent, documentedResponse } from '../../../rules/reply.js';
 import { ReplyCases } from './reply-cases.js';
@@ -40,7 +41,7 @@ describe.each(all)('the replies to %s', (_, { contract, operation, replies }) =>
       const hasNoContent = spec?.content.length === 0 && body === undefined;
       const isValidContent =
         content !== undefined &&
-        (content.stream !== undefined ||
+        ((content.stream !== undefined && hasJsonEvents(body)) ||
           (value !== undefined &&
             (content.schema === undefined || contract.schemas.forDirection('output').accepts(content.schema, value))));
       // The `status` member of a problem document must be the status of its reply (RFC 9457 §3.1.2). No schema states
@@ -58,6 +59,18 @@ describe.each(all)('the replies to %s', (_, { contract, operation, replies }) =>
     expect(replies.slice(0, essential.length)).toEqual(essential);
     expect(essential.length).toBeLessThan(30);
   });
+});
+
+function hasJsonEvents(body = ''): boolean {
+  return parseEventStream(new TextEncoder().encode(body)).every(({ data }) => parseJsonText(data) !== undefined);
+}
+
+it('a stream whose first event is not JSON has all other events of the example', () => {
+  const [, { replies = [] } = {}] = all.find(([id]) => id === 'streamRunEvents') ?? [];
+  const streams = replies.filter(({ reply }) => headerValue(reply.headers, 'content-type') === EVENT_STREAM);
+  const [whole, broken] = streams.map(({ reply }) => parseEventStream(new TextEncoder().encode(reply.body)));
+  expect(streams.map(({ reply }) => reply.fault)).toEqual([undefined, 'an event whose data is not JSON']);
+  expect(broken).toEqual(whole?.map((event, index) => (index === 0 ? { ...event, data: '{not JSON' } : event)));
 });
 
 function ownStatus(value: Json | undefined): number | undefined {

@@ -1,7 +1,9 @@
 import type { ScriptedReply } from '../../../contract/case.js';
-import type { Json } from '../../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { MediaContent, Operation, ResponseSpec } from '../../../contract/operation.js';
+import { EVENT_STREAM, parseEventStream } from '../../../contract/wire/event-stream.js';
 import { isJsonMediaType } from '../../../contract/wire/message.js';
+import { parseJsonText } from '../../../contract/wire/request/split-request.js';
 import { documentedContent, documentedResponse, mayHaveBody } from '../../../rules/reply.js';
 import type { ReplyValues } from './reply-values.js';
 import type { NamedReply } from './named-reply.js';
@@ -27,6 +29,7 @@ export function* unexpectedReplies(
   const isDocumented = ({ reply }: NamedReply): boolean => documentedResponse(operation, reply.status) !== undefined;
   yield* STATUSES.filter((each) => !isDocumented(each));
   if (operation.method !== 'head') yield OTHER_STATUS;
+  yield* unreadableEvents(operation);
   if (success === undefined || !mayHaveBody(operation, success.status)) return;
   yield* otherStatuses(success).filter((each) => !isDocumented(each));
   yield* unreadableBodies(operation, success);
@@ -71,6 +74,23 @@ function* unreadableBodies(
   yield { ...unexpected('a JSON list with 503', 503, [JSON_TYPE], '["upstream failed"]'), isEssential: false };
   if (documentedResponse(operation, 500) !== undefined)
     yield { ...unexpected('empty 500', 500, []), isEssential: false };
+}
+
+/**
+ * An event stream whose first event has data that is not JSON. The stream is the contract's example, whose first event
+ * has a JSON object as data.
+ */
+function* unreadableEvents({ responses }: Operation): Generator<NamedReply> {
+  for (const { status, content } of responses) {
+    const stream = content.find((each) => each.stream !== undefined);
+    const example = stream?.examples[0]?.value;
+    if (!/^2\d\d$/.test(status) || stream === undefined || typeof example !== 'string') continue;
+    const [first, ...others] = parseEventStream(new TextEncoder().encode(example));
+    if (first === undefined || others.length === 0 || !isJsonObject(parseJsonText(first.data))) continue;
+    const headers = [['content-type', EVENT_STREAM] as const];
+    const body = example.replace(/^data:.*$/m, 'data: {not JSON');
+    yield unexpected('an event whose data is not JSON', Number(status), headers, body);
+  }
 }
 
 /** Success replies whose body is JSON of a different type, or JSON that violates its schema in one place. */

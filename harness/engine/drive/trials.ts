@@ -44,13 +44,13 @@ function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse
 
 /**
  * Whether the case with a network fault can run. The time limit must be long enough for the fault. For a long or
- * endless reply, the surface must also be able to limit the time of each call.
+ * endless reply, and after an idle time, the surface must also be able to limit the time of each call.
  */
 function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
-  const fault = faultOf(planned);
-  if (fault?.isLong === true && timeoutMs < ENDLESS_LIMIT_MS) return false;
-  if (fault?.isLate === true && timeoutMs < 2 * LATE_MS) return false;
-  return (fault?.isEndless !== true && fault?.isLong !== true) || driver.limitsCalls === true;
+  const { isLong, isIdle, isEndless, isLate } = faultOf(planned) ?? {};
+  if ((isLong === true || isIdle === true) && timeoutMs < ENDLESS_LIMIT_MS) return false;
+  if (isLate === true && timeoutMs < 2 * LATE_MS) return false;
+  return (isEndless ?? isLong ?? isIdle) !== true || driver.limitsCalls === true;
 }
 
 function faultOf({ provenance: { kind, name } }: Case): NetworkFault | undefined {

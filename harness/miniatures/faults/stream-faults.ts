@@ -161,6 +161,28 @@ export const STREAM_FAULTS: readonly Faulty[] = [
       surface: { ...FAITHFUL, resume: (last, given) => (given === '' ? last : given) },
     },
   ),
+  fault(
+    'stream/resume',
+    'a resumed stream that breaks again is restarted from the beginning',
+    'begun-anew',
+    '/request/header/last-event-id',
+    {
+      workload: 'scripts',
+      surface: { ...FAITHFUL, resume: (last, _, count) => (count === 0 ? last : '') },
+    },
+  ),
+  fault('stream/parsed-alike', 'a line of blanks ends an event', 'event-changed', '/outcome/events', {
+    workload: 'scripts',
+    surface: misreading((text) => text.replaceAll(/^[ \t]+$/gm, '')),
+  }),
+  fault('stream/parsed-alike', 'names of fields are read without their case', 'event-changed', '/outcome/events', {
+    workload: 'scripts',
+    surface: misreading((text) => text.replaceAll(/^(?:data|event|id)/gim, (name) => name.toLowerCase())),
+  }),
+  fault('stream/parsed-alike', 'the first type of an event is used', 'event-changed', '/outcome/events', {
+    workload: 'scripts',
+    surface: misreading((text) => text.replaceAll(/^(event: no\n[^]*?)event: .*\n/gm, '$1')),
+  }),
   fault('stream/parsed-alike', 'CRLF is parsed as two line ends', 'event-changed', '/outcome/events', {
     workload: 'scripts',
     surface: misreading((text) => text.replaceAll('\r\n', '\n\n')),

@@ -55,12 +55,13 @@ function visible(outcome: Outcome): Parameters<typeof sameJson>[0] {
   }
 }
 
-/** An outcome in a few words: its kind, and the error or exit code with which the surface reported it. */
+/** An outcome in a few words: its kind, and the error, its code or the exit code with which the surface reported it. */
 export function outcomeWords(outcome: Outcome): string {
   if (outcome.kind === 'timeout' && outcome.forced === true)
     return `nothing within ${outcome.afterMs} ms, after which the check ended the call`;
   const native = 'native' in outcome ? outcome.native : undefined;
-  const signals = [native?.error, native?.exitCode === undefined ? undefined : `exit code ${native.exitCode}`];
+  const code = native?.code === undefined ? undefined : `code ${native.code}`;
+  const signals = [native?.error, code, native?.exitCode === undefined ? undefined : `exit code ${native.exitCode}`];
   const detail = outcome.kind === 'crash' ? outcome.detail.slice(0, 200) : undefined;
   return [NAMES[outcome.kind], ...signals, detail].filter((word) => word !== undefined).join(': ');
 }

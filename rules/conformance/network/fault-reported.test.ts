@@ -34,3 +34,29 @@ test.each<readonly [string, readonly Observable[], Outcome, readonly string[]]>(
   const found = faultReported.check({ ...trial, observations }, contextOf(contract, { observes: shown }));
   expect(found?.map(({ kind }) => kind)).toEqual(want);
 });
+
+function withCode(code: string | undefined, error = 'TransportError'): Outcome {
+  return { kind: 'crash', detail: 'failed', native: { error, ...(code !== undefined && { code }) }, raised: true };
+}
+
+test.each<readonly [string, string, Outcome, readonly string[]]>([
+  ['the code states a failed connection', 'silence', withCode('connection'), ['other-code']],
+  ['the code of a problem states a failed connection', 'endless-body', asProblem('connection'), ['other-code']],
+  ['the surface reports a timeout', 'silence', { kind: 'timeout', afterMs: 1000 }, []],
+  ['the error has no code', 'silence', withCode(undefined), []],
+  ['the code is not in the failure table', 'silence', withCode('ETIMEDOUT'), []],
+  ['the class is not in the failure table', 'silence', withCode('connection', 'RequestError'), []],
+  ['the connection was reset', 'reset', withCode('connection'), []],
+])('judges the code of an error: %s after %s → $3', (_, name, outcome, want) => {
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome }], {
+    provenance: { kind: 'fault', name },
+  });
+  const undisturbed = { before: { kind: 'value' }, requests: 1, after: { kind: 'value' } } as const;
+  const observations = trial.observations.map((observation) => ({ ...observation, undisturbed }));
+  const found = faultReported.check({ ...trial, observations }, contextOf(contract));
+  expect(found?.map(({ kind }) => kind)).toEqual(want);
+});
+
+function asProblem(code: string): Outcome {
+  return { kind: 'problem', native: { error: 'TransportError', code } };
+}

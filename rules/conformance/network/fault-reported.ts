@@ -1,4 +1,4 @@
-import { FAILURES, OTHER_FAILURE, TRANSPORT_FAILURE } from '../../../surfaces/failure-table.js';
+import { FAILURES, OTHER_FAILURE, TRANSPORT_CODES, TRANSPORT_FAILURE } from '../../../surfaces/failure-table.js';
 import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
 import { crashFacts } from '../surface/outcome.js';
 import { headerValue } from '../../../contract/wire/message.js';
@@ -12,7 +12,7 @@ export const faultReported: TrialRule = {
   id: 'conformance/fault-reported',
   severity: 'must',
   statement:
-    'A call that gets no complete reply, or a reply with truncated compressed content, ends in a failure within its time limit. Such a call never ends in a success or a refusal, and never crashes the surface.',
+    'A call that gets no complete reply, or a reply with truncated compressed content, ends in a failure within its time limit. Such a call never ends in a success or a refusal, and never crashes the surface. If errors have the codes of the failure table, the end of the time limit has the code `timeout`.',
   source:
     'RFC 9112 §8: a client must treat an incomplete response as incomplete; RFC 1952 §2.3.1 (gzip: the content ends with its checksum and size); contract-parity, failure table: a transport failure (surfaces/failure-table.ts)',
   repair:
@@ -46,9 +46,10 @@ function isTried({ fault, observation }: Disturbed): boolean {
 interface Difference {
   readonly kind: string;
   readonly expected: string;
+  readonly repair?: string;
 }
 
-function violation({ fault, observation }: Disturbed, { kind, expected }: Difference): Violation {
+function violation({ fault, observation }: Disturbed, { kind, expected, repair }: Difference): Violation {
   const received = outcomeWords(observation.outcome);
   return {
     surface: observation.surface,
@@ -60,13 +61,33 @@ function violation({ fault, observation }: Disturbed, { kind, expected }: Differ
     blame: 'surface',
     cause: fault.effect,
     ...(observation.outcome.kind === 'crash' && crashFacts(observation.outcome)),
+    ...(repair !== undefined && { repair }),
   };
 }
 
 const FAILURE = 'a failure';
 
+const CODES: ReadonlySet<string> = new Set(TRANSPORT_CODES);
+
+/**
+ * The violation for an error with the wrong code. A reply that never ends is ended only by the time limit of the
+ * surface. Only a surface that uses the codes of the failure table must report this with the code of the table.
+ */
+function codeDifference({ fault, observation: { outcome } }: Disturbed): Difference | undefined {
+  const { error, code = '' } = ('native' in outcome ? outcome.native : undefined) ?? {};
+  const isWrong = fault.isEndless === true && error === TRANSPORT_FAILURE.error && CODES.has(code);
+  return isWrong
+    ? { kind: 'other-code', expected: `${TRANSPORT_FAILURE.error} with the code timeout`, repair: CODE_REPAIR }
+    : undefined;
+}
+
+const CODE_REPAIR =
+  'Report the end of the time limit with the code `timeout`. The error class for timeouts may be a subclass of the class for connections, and must then be caught first.';
+
 function differenceOf(disturbed: Disturbed, context: TrialContext): Difference | undefined {
   const { outcome } = disturbed.observation;
+  const other = codeDifference(disturbed);
+  if (other !== undefined) return other;
   switch (outcome.kind) {
     case 'value':
       return { kind: 'failure-reported-as-success', expected: FAILURE };

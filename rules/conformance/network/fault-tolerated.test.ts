@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { EVENT_STREAM, type StreamEvent } from '../../../contract/wire/event-stream.js';
+import { NO_BODY } from '../../../contract/wire/message.js';
 import type { Observable } from '../../../surfaces/driver.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 import { contextOf, things, trialOf } from '../../fixtures/trials.js';
@@ -26,5 +28,33 @@ test.each<readonly [string, Outcome, Outcome, Observable, readonly string[]]>([
   const observations = trial.observations.map((observation) => ({ ...observation, undisturbed }));
   const shown = new Map(observations.map(({ surface }) => [surface, new Set([observes])] as const));
   const found = faultTolerated.check({ ...trial, observations }, contextOf(contract, { observes: shown }));
+  expect(found?.map(({ kind }) => kind)).toEqual(want);
+});
+
+const STREAM = [['content-type', EVENT_STREAM]] as const;
+const SENT = 'id: 1\nevent: begun\ndata: {}\n\nid: 2\nevent: done\ndata: {}\n\n';
+const BEGUN: StreamEvent = { id: '1', event: 'begun', data: '{}' };
+const DONE: StreamEvent = { id: '2', event: 'done', data: '{}' };
+
+test.each<readonly [string, readonly StreamEvent[], readonly string[]]>([
+  ['the caller received all events, and without the fault only the first', [BEGUN, DONE], []],
+  ['the caller received all events, without their ids', [{ event: 'begun', data: '{}' }, DONE], []],
+  ['the caller received only the last event, and without the fault only the first', [DONE], ['other-outcome']],
+  ['the caller received an event twice', [BEGUN, BEGUN], ['other-outcome']],
+])('judges a surface that also loses events without the fault: %s → $2', (_, reported, want) => {
+  const response = { kind: 'response', status: 200, headers: STREAM, body: Buffer.from(SENT) } as const;
+  const request = { method: 'GET', target: '/', headers: [], body: NO_BODY };
+  const outcome: Outcome = { kind: 'events', events: reported };
+  const given = [{ outcome, exchanges: [{ request, response }] }];
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, given, {
+    provenance: { kind: 'fault', name: 'long-stream' },
+  });
+  const before: Outcome = { kind: 'events', events: [BEGUN] };
+  const observations = trial.observations.map((each) => ({
+    ...each,
+    undisturbed: { before, requests: 1, after: before },
+  }));
+  const observes = new Map(observations.map(({ surface }) => [surface, new Set<Observable>(['events'])] as const));
+  const found = faultTolerated.check({ ...trial, observations }, contextOf(contract, { observes }));
   expect(found?.map(({ kind }) => kind)).toEqual(want);
 });

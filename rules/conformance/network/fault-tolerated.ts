@@ -1,4 +1,6 @@
+import type { Observation } from '../../../surfaces/observation.js';
 import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
+import { wireEvents } from '../../stream/wire-events.js';
 import { OTHER_OUTCOME, eachDisturbed, isSameOutcome, outcomeWords } from './disturbed.js';
 
 /** A surface accepts every form of a complete reply. */
@@ -6,7 +8,7 @@ export const faultTolerated: TrialRule = {
   id: 'conformance/fault-tolerated',
   severity: 'must',
   statement:
-    'A complete reply has the same outcome in every form of transfer: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after the service closed an idle connection. The outcome also stays the same if a stream lasts longer than the time limit of a call, or if the user makes the call again before it ends.',
+    'A complete reply has the same outcome in every form of transfer: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after an idle time, whether the service closed the idle connection or not. The outcome also stays the same if a stream lasts longer than the time limit of a call, or if the user makes the call again before it ends.',
   source: 'RFC 9112 §7.1 (chunked), §9.3 (persistence); RFC 9110 §5.3 (repeated fields), §8.4 (codings), §15.2 (1xx)',
   repair:
     'Use an HTTP library that decodes transfer and content codings and skips interim responses. Request only codings that the library decodes. Open a new connection if the service closed the reused connection.',
@@ -19,7 +21,8 @@ export const faultTolerated: TrialRule = {
       ({ effect }) => effect === 'none',
       ({ fault, name, observation, undisturbed: { before } }) => {
         const { outcome, surface } = observation;
-        if (isSameOutcome(outcome, before)) return [];
+        // If only the call without the fault lost events, other phases report it.
+        if (isSameOutcome(outcome, before) || hasAllEvents(observation)) return [];
         // A surface that returns a stream as one value may apply its time limit to the whole call.
         if (fault.isLong === true && !shows(context, surface, 'events')) return [];
         const received = outcomeWords(outcome);
@@ -33,6 +36,7 @@ export const faultTolerated: TrialRule = {
             received,
             blame: 'surface',
             cause: CAUSES[name] ?? name,
+            ...(fault.isIdle === true && { repair: IDLE_REPAIR }),
             ...(fault.isLong === true && { repair: LONG_REPAIR }),
             ...(fault.isLate === true && { repair: LATE_REPAIR }),
             ...(fault.isRepeated === true && { repair: REPEATED_REPAIR }),
@@ -42,8 +46,25 @@ export const faultTolerated: TrialRule = {
     ),
 };
 
+/** Whether the caller received exactly the events that the service sent. */
+function hasAllEvents(observation: Observation): boolean {
+  const { outcome } = observation;
+  if (outcome.kind !== 'events') return false;
+  const sent = wireEvents(observation);
+  return (
+    sent.length === outcome.events.length &&
+    sent.every(({ event, data }, index) => {
+      const reported = outcome.events[index];
+      return reported?.event === event && reported.data === data;
+    })
+  );
+}
+
 const LONG_REPAIR =
   'For a stream, restart the time limit whenever data arrive. For any other reply, apply the time limit to the whole call.';
+
+const IDLE_REPAIR =
+  'Start the time limit when a call begins, and not with the client or with the connection: make a new deadline, timer or `AbortSignal.timeout` for each call.';
 
 const LATE_REPAIR =
   'Increase the time limit of the surface, or correct its unit: the limit must be longer than the calls of the service take.';

@@ -67,7 +67,7 @@ class Worker:
         except sdk.TransportError as error:
             if error.code == "timeout":
                 return {"kind": "timeout", "afterMs": order["timeoutMs"]}
-            return {"kind": "crash", "detail": str(error), **native(error)}
+            return {"kind": "crash", "detail": str(error), "native": {"error": type(error).__name__, "code": error.code}}
         except TypeError as error:
             # A required argument is missing: the interpreter refuses the call.
             return {"kind": "refused", "by": "client", "reason": str(error), **native(error)}

@@ -20,9 +20,17 @@ export function thrownOutcome(thrown: unknown, timeoutMs: number, exports: Modul
   const shown = shownAs('problem', asJson(read(thrown, 'problem')));
   if (typeof status === 'number')
     return { kind: 'problem', status, ...shown, native: { ...native, ...shownHeaders(read(thrown, 'headers')) } };
-  if (native.error === TRANSPORT_FAILURE.error) return { kind: 'problem', ...shown, native };
+  if (native.error === TRANSPORT_FAILURE.error)
+    return { kind: 'problem', ...shown, native: { ...native, ...transportCode(thrown) } };
   return { kind: 'crash', detail: thrownDetail(thrown).detail, native, raised: true };
 }
+
+function transportCode(thrown: unknown): Pick<NativeSignal, 'code'> {
+  const code = read(thrown, 'code');
+  return typeof code === 'string' ? { code: code.slice(0, LONGEST_CODE) } : {};
+}
+
+const LONGEST_CODE = 100;
 
 /** The class and the message of a thrown value, with a limited length. */
 export function thrownDetail(thrown: unknown): { readonly error: string; readonly detail: string } {

@@ -2,7 +2,13 @@ import type { Case } from '../../../../contract/case.js';
 import { inputText } from '../../../../contract/input-text.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { Exchange } from '../../../../surfaces/exchange.js';
-import { ENDLESS_LIMIT_MS, KEPT_OPEN, NETWORK_FAULTS, UNDISTURBED } from '../../../../surfaces/network-faults.js';
+import {
+  ENDLESS_LIMIT_MS,
+  IDLE_MS,
+  KEPT_OPEN,
+  NETWORK_FAULTS,
+  UNDISTURBED,
+} from '../../../../surfaces/network-faults.js';
 import type { Observation } from '../../../../surfaces/observation.js';
 import type { Outcome } from '../../../../surfaces/outcome.js';
 import type { BackendInstance } from '../../../backends/backend.js';
@@ -55,16 +61,21 @@ export class DisturbedCalls {
 
   async #disturbed(operation: Operation, toRun: Case, name: string): Promise<Seen> {
     if (name === 'refused') return this.#whileRefusing(operation, toRun);
-    if (name === 'idle-closed') {
-      await this.#run(operation, toRun, KEPT_OPEN);
-      await this.tap.closeIdle();
-    }
-    // Long streams are tried several times: on a busy machine, a pause in the stream may exceed the time limit.
-    for (let attempts = NETWORK_FAULTS.get(name)?.isLong === true ? ATTEMPTS : 1; ; attempts -= 1) {
+    // On a busy machine, a call with a short time limit may exceed it by chance.
+    for (let attempts = isShort(name) ? ATTEMPTS : 1; ; attempts -= 1) {
+      await this.#idle(operation, toRun, name);
       const outcome = await this.#run(operation, toRun, name);
       const exchanges = await this.tap.take();
       if (attempts === 1 || isSuccess(outcome)) return { outcome, exchanges };
     }
+  }
+
+  /** Makes a call that leaves its connection open, which is then idle, if the network fault needs an idle connection. */
+  async #idle(operation: Operation, toRun: Case, name: string): Promise<void> {
+    const isKept = NETWORK_FAULTS.get(name)?.isIdle === true;
+    if (name !== 'idle-closed' && !isKept) return;
+    await this.#run(operation, toRun, KEPT_OPEN, limitOf(name));
+    await (isKept ? new Promise((resolve) => setTimeout(resolve, IDLE_MS)) : this.tap.closeIdle());
   }
 
   async #whileRefusing(operation: Operation, toRun: Case): Promise<Seen> {
@@ -104,7 +115,12 @@ interface Seen {
   readonly exchanges: readonly Exchange[];
 }
 
-function limitOf(name: string): number {
+/** Whether a call with this network fault should succeed within the short time limit. */
+function isShort(name: string): boolean {
   const fault = NETWORK_FAULTS.get(name);
-  return fault?.isEndless === true || fault?.isLong === true ? ENDLESS_LIMIT_MS : Infinity;
+  return fault?.isLong === true || fault?.isIdle === true;
+}
+
+function limitOf(name: string): number {
+  return NETWORK_FAULTS.get(name)?.isEndless === true || isShort(name) ? ENDLESS_LIMIT_MS : Infinity;
 }

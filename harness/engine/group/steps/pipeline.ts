@@ -17,6 +17,7 @@ import { NULL_MEMBERS_STEP } from './refusals/null-members.js';
 import { CONVERTED_FORMAT_STEP } from './refusals/converted-format.js';
 import { ONE_CONSTRAINT_STEP } from './refusals/one-constraint.js';
 import { ONE_CRASH_STEP } from './replies/one-crash.js';
+import { ONE_DEADLINE_STEP } from './replies/one-deadline.js';
 import { ONE_ENCODER_STEP } from './requests/one-encoder.js';
 import { ONE_FAILURE_STEP } from './replies/one-failure.js';
 import { ONE_FORMAT_STEP } from './replies/one-format.js';
@@ -87,6 +88,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   ONE_REPLACEMENT_STEP,
   ONE_OBJECT_STEP,
   ONE_MEMBER_STEP,
+  ONE_DEADLINE_STEP,
   ONE_FAILURE_STEP,
   ONE_FORMAT_STEP,
   ONE_LABEL_STEP,

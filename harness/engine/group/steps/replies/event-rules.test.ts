@@ -28,3 +28,33 @@ describe('invalid values in replies and events are grouped into findings', () =>
     expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
   });
 });
+
+const PARSED: Given = { rule: 'stream/parsed-alike', kind: 'event-changed', pointer: '/outcome/events', cause: '' };
+const LOST: Given = { ...PARSED, kind: 'event-lost' };
+
+function scripted(name: string, ...violations: readonly Given[]): GivenTrial {
+  return { violations, provenance: { kind: 'stream', name } };
+}
+
+describe('scripted streams that a surface parses wrongly are grouped into findings', () => {
+  it.each<[string, readonly GivenTrial[], number]>([
+    [
+      'events of the plainest stream are lost, and those of another stream changed',
+      [scripted('lf', LOST), scripted('cut', PARSED)],
+      1,
+    ],
+    [
+      'events of a documented reply are lost, and those of a scripted stream changed',
+      [{ violations: [LOST], provenance: { kind: 'response', name: '200 example whole' } }, scripted('cut', PARSED)],
+      1,
+    ],
+    ['events of two unusual streams are wrong in two ways', [scripted('cr', LOST), scripted('mark', PARSED)], 2],
+    [
+      'two surfaces parse streams wrongly, one of them the plainest stream',
+      [scripted('lf', LOST), scripted('cut', { ...PARSED, surface: 'b' })],
+      2,
+    ],
+  ])('%s: %3$s', async (_, trials, want) => {
+    expect(await grouped(trials)).toHaveLength(want);
+  });
+});

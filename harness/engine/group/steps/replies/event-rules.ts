@@ -5,7 +5,7 @@ import { retryAfter } from '../../../../../rules/conformance/network/retry-after
 import { sameEvents } from '../../../../../rules/parity/same-events.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { eventSchema } from '../../../../../rules/stream/event-schema.js';
-import { parsedAlike } from '../../../../../rules/stream/parsed-alike.js';
+import { PLAIN, parsedAlike } from '../../../../../rules/stream/parsed-alike.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
@@ -14,7 +14,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const EVENT_RULES_STEP: GroupingStep = {
   name: 'event rules',
   joins:
-    'Scripted streams that a surface parses wrongly form one finding with events of the service that it reports wrongly, because one parser reads all streams. A wrongly read `retry` field becomes a part of this finding. An event that breaks its schema forms one finding with a reply that breaks the same keyword. It also forms one finding with a reply that matches no alternative of a union (`oneOf`, `anyOf`) because of the same value.',
+    'Scripted streams that a surface parses wrongly form one finding with events of the service that it reports wrongly, because one parser reads all streams. If a surface parses even the plainest stream wrongly, all scripted streams that it parses wrongly form one finding. A wrongly read `retry` field becomes a part of this finding. An event that breaks its schema forms one finding with a reply that breaks the same keyword. It also forms one finding with a reply that matches no alternative of a union (`oneOf`, `anyOf`) because of the same value.',
   apply: (clusters) => {
     const wrong = [...clusters.filter(isOfService), ...clusters.filter(isOfScript)];
     const causes = new Map(
@@ -25,7 +25,7 @@ export const EVENT_RULES_STEP: GroupingStep = {
         }
         if (!isOfScript(effect) && !isRetryField(effect)) return [];
         const [cause] = wrong.filter(
-          (other) => isOneOwner(other, effect) && (isOfService(other) || isRetryField(effect)),
+          (other) => isOneOwner(other, effect) && (isOfService(other) || isPlain(other) || isRetryField(effect)),
         );
         return cause === undefined || cause === effect ? [] : [[effect, cause]];
       }),
@@ -72,6 +72,12 @@ function isOfService({ rule }: Cluster): boolean {
 
 function isOfScript({ rule }: Cluster): boolean {
   return rule.id === parsedAlike.id;
+}
+
+/** Whether the surface parses a stream wrongly that is written in the plainest way: one field a line, in one chunk. */
+function isPlain(cluster: Cluster): boolean {
+  const { kind, name } = cluster.smallest.case.provenance;
+  return isOfScript(cluster) && (kind === 'response' || (kind === 'stream' && name === PLAIN));
 }
 
 function isRetryField({ rule, smallest }: Cluster): boolean {
