@@ -249,6 +249,13 @@ const RESULT_TEXTS: readonly Faulty[] = [
         : outcome,
     ),
   }),
+  fault('conformance/result-text', 'the text of a tool result is in a code block', 'text-packed', '/result/content', {
+    surface: withOutcome((outcome) =>
+      outcome.kind === 'value' && outcome.value !== undefined
+        ? { ...outcome, native: { ...outcome.native, text: 'packed' } }
+        : outcome,
+    ),
+  }),
 ];
 
 const CREDENTIALS: readonly Faulty[] = [
