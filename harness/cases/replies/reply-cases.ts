@@ -149,7 +149,7 @@ export class ReplyCases {
       for (const [label, type] of sameTypes(wanted)) {
         const typed = [...headers, ['content-type', type] as const];
         const replies = this.#ofContent(content, `${status} with its type ${label}`, status, typed, 1);
-        for (const named of replies) yield { ...named, isEssential: label === IN_CAPITALS };
+        for (const named of replies) yield { ...named, isEssential: true, shared: `${wanted} ${label}` };
       }
     }
   }
@@ -179,16 +179,17 @@ const BYTES: readonly (readonly [name: string, body: string])[] = [
 ];
 
 const JSON_TYPE = 'application/json';
-const IN_CAPITALS = 'in capitals';
 
 /**
- * Different spellings of a media type. Names of types are case-insensitive (RFC 9110 §8.3.1). For JSON, the parameter
- * `charset` is not defined and has no effect (RFC 8259 §11).
+ * Different spellings of a media type. Names of types and parameters are case-insensitive (RFC 9110 §8.3.1), and there
+ * may be blanks before a parameter (§5.6.6). For JSON, the parameter `charset` is not defined and has no effect (RFC
+ * 8259 §11).
  */
 function sameTypes(type: string): readonly (readonly [label: string, type: string])[] {
   return [
-    [IN_CAPITALS, type.toUpperCase()],
+    ['in capitals', type.toUpperCase()],
     ['with a charset', `${type}; charset=UTF-8`],
+    ['with a blank before its charset', `${type} ;Charset=utf-8`],
   ];
 }
 

@@ -77,13 +77,13 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 }
 
 /**
- * Selects the replies for surfaces with costly calls. Undocumented replies are the same for all operations, and usually
- * one part of the surface reads them all. Such a surface gets all undocumented replies for the first operation, and
- * every second one for each other operation. It gets each documented failure status at least once, because it may
+ * Selects the replies for surfaces with costly calls. Undocumented replies and spellings of media types are the same for
+ * all operations, and usually one part of the surface reads them all. Such a surface gets all of these replies for the
+ * first operation, and every second one for each other operation. It gets each documented failure status at least once, because it may
  * report each status in its own way.
  */
 class Turns {
-  /** For each name of a reply, its number and the count of operations that have received it. */
+  /** For each shared name of a reply, its number and the count of operations that have received it. */
   readonly #replies = new Map<string, { readonly turn: number; operations: number }>();
 
   /** The failure statuses that surfaces with costly calls already get. */
@@ -92,10 +92,11 @@ class Turns {
   of(replies: readonly NamedReply[]): readonly NamedReply[] {
     for (const { isEssential, reply } of replies) if (isEssential) this.#failures.add(reply.status);
     return replies.map((named) => {
-      if (named.reply.fault === undefined) return this.#withFailure(named);
+      const { shared = named.reply.fault === undefined ? undefined : named.name } = named;
+      if (shared === undefined) return this.#withFailure(named);
       if (!named.isEssential) return named;
-      const known = this.#replies.get(named.name) ?? { turn: this.#replies.size, operations: 0 };
-      this.#replies.set(named.name, known);
+      const known = this.#replies.get(shared) ?? { turn: this.#replies.size, operations: 0 };
+      this.#replies.set(shared, known);
       const before = known.operations++;
       return { ...named, isEssential: before === 0 || (before + known.turn) % 2 === 0 };
     });
