@@ -94,6 +94,11 @@ export interface NativeSignal {
   /** True if the page parsed `MARKUP_TEXT` as HTML. It then shows `PARSED_MARKUP`. */
   readonly parsedMarkup?: true;
   /**
+   * Pointers to the elements of a problem's `errors` that a page leaves out of its list, although it shows others.
+   * Omitted if there are none.
+   */
+  readonly unlisted?: readonly string[];
+  /**
    * Pointers to the flat arguments that the call changed in the memory of its caller. Omitted if the call changed none.
    */
   readonly changedArguments?: readonly string[];

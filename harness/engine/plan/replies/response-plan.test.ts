@@ -67,3 +67,17 @@ it('every surface gets a long refusal from a few operations', async () => {
     expect(JSON.parse(made.reply?.body ?? '')).toMatchObject({ status: made.reply?.status });
   }
 });
+
+it('every surface gets a refusal with two errors of one place from a few operations', async () => {
+  const contract = await loadContract('contract/item-service.openapi.yaml', '.');
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
+  const { cases } = planResponses({ contract, maker }, contract.operations);
+  const refusals = cases.filter(({ case: { provenance } }) => provenance.name.endsWith('two errors of one place'));
+  expect(refusals).toHaveLength(3);
+  for (const { isExtra, case: made } of refusals) {
+    expect(isExtra).toBeUndefined();
+    const { errors } = JSON.parse(made.reply?.body ?? '') as { errors: readonly Record<string, string>[] };
+    expect(new Set(errors.map(({ detail }) => detail)).size).toBe(3);
+    expect(new Set(errors.map(({ pointer }) => pointer)).size).toBe(2);
+  }
+});

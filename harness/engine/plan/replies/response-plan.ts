@@ -13,7 +13,7 @@ const LARGE_CHARACTERS = 500_000;
 
 /**
  * Makes the cases of the phase `responses`. Each operation gets every reply for its simplest valid input. One operation
- * also gets a large reply, and a few get a long refusal.
+ * also gets a large reply, and a few get a long refusal and one with several errors.
  */
 export function planResponses(
   { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },
@@ -28,24 +28,32 @@ export function planResponses(
     return turns.of(replies.of(operation)).map((reply) => answered(operation, simplest, reply));
   });
   return {
-    cases: [...cases, ...large(operations, maker, replies), ...longRefusals(operations, maker, replies)],
+    cases: [
+      ...cases,
+      ...large(operations, maker, replies),
+      ...refusals(operations, maker, (operation) => replies.longRefusal(operation)),
+      ...refusals(operations, maker, (operation) => replies.refusalOfOnePlace(operation)),
+    ],
     maker,
   };
 }
 
-/** The number of operations that get a long refusal. A surface may not offer the first operation of the contract. */
+/**
+ * The number of operations that get a long refusal, and of those that get one with several errors. A surface may not
+ * offer the first operation of the contract.
+ */
 const MOST_REFUSALS = 3;
 
-/** Cases in which the service refuses the call with a long problem document. The caller must receive all of it. */
-function longRefusals(
+/** Cases in which the service refuses the call with a long or special problem document. The caller must receive it. */
+function refusals(
   operations: readonly Operation[],
   maker: CasePlan['maker'],
-  replies: ReplyCases,
+  refusalOf: (operation: Operation) => NamedReply | undefined,
 ): readonly PlannedCase[] {
   const cases: PlannedCase[] = [];
   for (const operation of operations.slice(0, MOST_TRIED)) {
     const [simplest] = maker.simple(operation);
-    const reply = simplest && replies.longRefusal(operation);
+    const reply = simplest && refusalOf(operation);
     if (simplest !== undefined && reply !== undefined) cases.push(answered(operation, simplest, reply));
     if (cases.length === MOST_REFUSALS) break;
   }
