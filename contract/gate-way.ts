@@ -9,8 +9,10 @@
  * - `piped-answer`: `y` is piped into the standard input.
  * - `beside-denial`: a flag approves the gate, and a variable denies a different gate. `beside-flag`: a variable
  *   approves the gate, and a flag approves a different gate.
- * - `prefix`, `extension`, `wildcard`, `other-case`, `other-separator`: an approval of a name that resembles the gate's
- *   name.
+ * - `empty`: the variables for approvals and denials are set, but empty. `blank`: a flag and a variable approve a list
+ *   that contains no names.
+ * - `prefix`, `extension`, `wildcard`, `other-case`, `other-separator`: an approval of names that resemble the gate's
+ *   name. `operation`: an approval of the other names of the operation.
  */
 export const GATE_WAYS = [
   'flag',
@@ -32,5 +34,8 @@ export const GATE_WAYS = [
   'wildcard',
   'other-case',
   'other-separator',
+  'operation',
+  'empty',
+  'blank',
 ] as const;
 export type GateWay = (typeof GATE_WAYS)[number];

@@ -64,7 +64,7 @@ export interface Violation {
   readonly droppedFrom?: string;
   /** The exit code or the error name of a crash, without the message of the error. */
   readonly crash?: string;
-  /** The status of the reply that breaks the rule. */
+  /** The status of the reply that breaks the rule, or at which the surface crashes. */
   readonly status?: number;
   /**
    * True if the violation is dropped when the reply itself breaks the contract: a correct surface may fail on such a

@@ -85,16 +85,21 @@ export interface NativeSignal {
   /** Places where the call contradicts a schema that the surface itself declares. */
   readonly contradictions?: readonly Contradiction[];
   /**
-   * How the text of an MCP tool result differs from its structured content. Omitted if the text repeats the structured
-   * content.
+   * How the text of an MCP tool result differs from its structured content. `packed`: the JSON of the structured content
+   * is in a code block of Markdown or in a JSON string. Omitted if the text repeats the structured content.
    */
-  readonly text?: 'missing' | 'malformed' | 'different';
+  readonly text?: 'missing' | 'malformed' | 'different' | 'packed';
   /** The line of standard error that contains the token of the call. Set only if the call failed. */
   readonly lineWithToken?: string;
   /** The question that a program asked, although it has no terminal on which to answer. */
   readonly question?: string;
   /** True if the page parsed `MARKUP_TEXT` as HTML. It then shows `PARSED_MARKUP`. */
   readonly parsedMarkup?: true;
+  /**
+   * Pointers to the elements of a problem's `errors` that a page leaves out of its list, although it shows others.
+   * Omitted if there are none.
+   */
+  readonly unlisted?: readonly string[];
   /**
    * Pointers to the flat arguments that the call changed in the memory of its caller. Omitted if the call changed none.
    */

@@ -8,8 +8,8 @@ export interface GateDecisionRow {
   readonly words: string;
   readonly exitCodes: readonly number[];
   /**
-   * True if a surface may also refuse the call as wrong, because no gate has the approved name or the answer is
-   * unclear.
+   * True if a surface may also refuse the call as wrong, because no gate has the approved name, there is no name, or the
+   * answer is unclear.
    */
   readonly mayBeUsage?: true;
 }
@@ -40,15 +40,18 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
     usual: { words: 'not answered', exitCodes: [gateUnanswered] },
     ci: 'not answered, in an environment with the variable CI',
     'piped-answer': 'not answered (standard input contained `y`, but was not a terminal)',
+    empty: 'not answered (the variables for approvals and denials were set, but empty)',
+    blank: 'not answered (the approvals contained only commas and blanks)',
   },
   other: {
     usual: { words: 'not approved (only a different gate was approved)', exitCodes: [gateUnanswered] },
     variable: 'not approved (only different gates were approved, by a variable)',
-    prefix: 'not approved (only a prefix of its name was approved)',
-    extension: 'not approved (only a gate with a longer name was approved)',
-    wildcard: 'not approved (only `*`, `all` and `true` were approved)',
+    prefix: 'not approved (only parts of its name were approved)',
+    extension: 'not approved (only gates with longer names were approved)',
+    wildcard: 'not approved (only words like `*`, `all` and `true` were approved)',
     'other-case': 'not approved (only its name in a different letter case was approved)',
     'other-separator': 'not approved (only its name with dashes for underscores, or the reverse, was approved)',
+    operation: 'not approved (only the names of the operation, its command or its tool were approved)',
   },
 };
 
@@ -58,6 +61,9 @@ const MAY_BE_USAGE: ReadonlySet<string> = new Set([
   'wildcard',
   'other-case',
   'other-separator',
+  'operation',
+  'empty',
+  'blank',
   'terminal-empty',
   'terminal-word',
 ]);

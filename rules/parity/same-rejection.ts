@@ -1,3 +1,4 @@
+import { valueAt } from '../../contract/json/json-pointer.js';
 import { isJsonObject } from '../../contract/json/json.js';
 import { essence, headerValue } from '../../contract/wire/message.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
@@ -13,13 +14,38 @@ import { shownDifferences } from './shown-difference.js';
 export const sameRejection: TrialRule = {
   id: 'parity/same-rejection',
   severity: 'must',
-  statement: 'The problem that a caller receives equals the problem document that the service sent.',
+  statement:
+    'The problem that a caller receives equals the problem document that the service sent. A page that lists the errors of the problem leaves out none of them between two others.',
   source: 'RFC 9457 §3; contract-parity, failure table',
   repair: 'Attach the whole problem document, unchanged, to the exception, the error result or stderr.',
   backends: EVERYWHERE,
   reads: 'outcome',
-  check: (trial, context) => trial.observations.flatMap((observation) => shown(trial, context, observation)),
+  check: (trial, context) =>
+    trial.observations.flatMap((observation) => [
+      ...shown(trial, context, observation),
+      ...(shows(context, observation.surface, 'problem') ? unlisted(observation) : []),
+    ]),
 };
+
+/** The first error that a page leaves out of its list, although it shows a later one. */
+function unlisted({ surface, outcome }: Observation): readonly Violation[] {
+  const [first] = (outcome.kind === 'problem' && outcome.native?.unlisted) || [];
+  if (outcome.kind !== 'problem' || first === undefined) return [];
+  return [
+    {
+      surface,
+      pointer: `/outcome/problem${first}`,
+      kind: 'not-listed',
+      message: `The list of errors on the page lacks ${first}, although it shows others.`,
+      expected: valueAt(outcome.problem ?? null, first) ?? null,
+      received: null,
+      blame: 'surface',
+      cause: '',
+      repair:
+        'Write one row for each element of `errors`, in their order. Two errors may have the same pointer, so a pointer is no key of the rows.',
+    },
+  ];
+}
 
 function shown(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
   const { surface, outcome } = observation;

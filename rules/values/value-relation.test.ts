@@ -25,6 +25,7 @@ describe('the relation between an expected and a received value', () => {
     [1234.5, '1.234,50', 'grouped'],
     [' a ', 'a', 'trimmed'],
     ['a  b', 'a b', 'collapsed'],
+    ['a  b\u00a0\t', 'a b\u00a0\t', 'blanks-collapsed'],
     ['AbC', 'abc', 'lower-case'],
     ['abc', 'ABC', 'upper-case'],
     ['abc', 'Abc', 'capitalised'],

@@ -32,6 +32,8 @@ const WANTED: readonly (readonly [GateChoice, GateWay | undefined, number])[] = 
   ['unanswered', undefined, UNANSWERED],
   ['unanswered', 'ci', UNANSWERED],
   ['unanswered', 'piped-answer', UNANSWERED],
+  ['unanswered', 'empty', UNANSWERED],
+  ['unanswered', 'blank', UNANSWERED],
   ['other', undefined, UNANSWERED],
   ['other', 'variable', UNANSWERED],
   ['other', 'prefix', UNANSWERED],
@@ -39,6 +41,7 @@ const WANTED: readonly (readonly [GateChoice, GateWay | undefined, number])[] = 
   ['other', 'wildcard', UNANSWERED],
   ['other', 'other-case', UNANSWERED],
   ['other', 'other-separator', UNANSWERED],
+  ['other', 'operation', UNANSWERED],
 ];
 
 test('the example program obeys the decision at its gate, in whichever way the decision is passed', async () => {

@@ -1,17 +1,8 @@
 /// <reference lib="dom" />
 
-type Quality = 'form' | 'json' | false;
+import type { CardContent } from './card-outcome.js';
 
-/** The visible content of the card after a call. Texts are as displayed. */
-export interface CardContent {
-  readonly views: readonly string[];
-  readonly heading: string;
-  readonly status: string;
-  readonly json?: string;
-  readonly text?: string;
-  readonly parsedMarkup: boolean;
-  readonly events: readonly { readonly id?: string; readonly event: string; readonly data: string }[];
-}
+type Quality = 'form' | 'json' | false;
 
 export interface CardTask {
   readonly operation: string;
@@ -277,6 +268,9 @@ export class CardOperator {
       ...(json !== undefined && { json }),
       ...(text !== undefined && { text }),
       parsedMarkup: output.textContent.includes(parsedMarkup),
+      rows: [...output.querySelectorAll<HTMLElement>('[data-view=problem] li')]
+        .slice(0, 100)
+        .flatMap((row) => (row.checkVisibility() ? [row.innerText.slice(0, 5000)] : [])),
       events: [...output.querySelectorAll<HTMLElement>('[role=log] > li, [role=log] > ol > li')].map((row) => {
         const part = (name: string): string | undefined =>
           row.querySelector<HTMLElement>(`[data-part=${name}]`)?.innerText;

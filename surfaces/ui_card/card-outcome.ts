@@ -1,11 +1,25 @@
 import type { Json } from '../../contract/json/json.js';
 import type { StreamEvent } from '../../contract/wire/event-stream.js';
-import type { Outcome } from '../outcome.js';
+import type { NativeSignal, Outcome } from '../outcome.js';
 import { MOST_SHOWN, isOversized } from '../shown-json.js';
-import type { CardContent } from './card-operator.js';
+import { unlistedErrors } from './unlisted-errors.js';
+
+/** The visible content of the card after a call. Texts are as displayed. */
+export interface CardContent {
+  readonly views: readonly string[];
+  readonly heading: string;
+  readonly status: string;
+  readonly json?: string;
+  readonly text?: string;
+  readonly parsedMarkup: boolean;
+  /** The rows of lists in the view of a problem. */
+  readonly rows?: readonly string[];
+  readonly events: readonly { readonly id?: string; readonly event: string; readonly data: string }[];
+}
 
 /** Determines the outcome of a call from the visible texts of the card. */
-export function cardOutcome({ views, heading, status, json, text, parsedMarkup, events }: CardContent): Outcome {
+export function cardOutcome(content: CardContent): Outcome {
+  const { views, heading, status, json, text, parsedMarkup, rows = [], events } = content;
   const [view, ...others] = views;
   if (view === undefined) return { kind: 'crash', detail: 'the call ended, but the card shows no result' };
   if (others.length > 0) {
@@ -19,12 +33,17 @@ export function cardOutcome({ views, heading, status, json, text, parsedMarkup, 
     return { kind: view === 'problem' ? 'problem' : 'value', ...code, oversized: true };
   }
   const value = readValue(json, text);
-  const native = parsedMarkup && { native: { parsedMarkup } };
+  const native = parsedMarkup && ({ native: { parsedMarkup } } as const);
   switch (view) {
     case 'result':
       return { kind: 'value', ...code, ...(value !== undefined && { value }), ...native };
     case 'problem':
-      return { kind: 'problem', ...code, ...(value !== undefined && { problem: value }), ...native };
+      return {
+        kind: 'problem',
+        ...code,
+        ...(value !== undefined && { problem: value }),
+        ...ofProblem(native, value, rows),
+      };
     case 'events':
       return { kind: 'events', ...code, events: events.map(readEvent), ...native };
     case 'refusal':
@@ -32,6 +51,16 @@ export function cardOutcome({ views, heading, status, json, text, parsedMarkup, 
     default:
       return { kind: 'problem', native: { error: heading } };
   }
+}
+
+function ofProblem(
+  given: { readonly native: NativeSignal } | false,
+  problem: Json | undefined,
+  rows: readonly string[],
+): { readonly native?: NativeSignal } {
+  const unlisted = unlistedErrors(problem, rows);
+  if (unlisted.length === 0) return given === false ? {} : given;
+  return { native: { ...(given !== false && given.native), unlisted } };
 }
 
 /** The shown value. A text that should be JSON but is not JSON is returned as text, so that the difference shows. */

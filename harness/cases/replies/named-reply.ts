@@ -6,4 +6,9 @@ export interface NamedReply {
   readonly reply: ScriptedReply;
   /** Whether surfaces with costly calls receive the reply too. */
   readonly isEssential: boolean;
+  /**
+   * Set if one part of a surface usually reads this reply for all operations: a name that the replies of all operations
+   * have in common.
+   */
+  readonly shared?: string;
 }

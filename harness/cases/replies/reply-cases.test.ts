@@ -80,15 +80,17 @@ function ownStatus(value: Json | undefined): number | undefined {
 
 it('one success and one problem document also occur with other spellings of their media types', () => {
   const [, created] = all.find(([id]) => id === 'createItem') ?? [];
-  const spelled = created?.replies.flatMap(({ reply: { status, headers, fault }, isEssential }) => {
+  const spelled = created?.replies.flatMap(({ reply: { status, headers, fault }, shared }) => {
     const type = headerValue(headers, 'content-type') ?? '';
-    return fault === undefined && type !== essence(type) ? [[status, type, isEssential]] : [];
+    return fault === undefined && type !== essence(type) ? [[status, type, shared]] : [];
   });
   expect(spelled?.toSorted()).toEqual([
-    [201, 'APPLICATION/JSON', true],
-    [201, 'application/json; charset=UTF-8', false],
-    [400, 'APPLICATION/PROBLEM+JSON', true],
-    [400, 'application/problem+json; charset=UTF-8', false],
+    [201, 'APPLICATION/JSON', 'application/json in capitals'],
+    [201, 'application/json ;Charset=utf-8', 'application/json with a blank before its charset'],
+    [201, 'application/json; charset=UTF-8', 'application/json with a charset'],
+    [400, 'APPLICATION/PROBLEM+JSON', 'application/problem+json in capitals'],
+    [400, 'application/problem+json ;Charset=utf-8', 'application/problem+json with a blank before its charset'],
+    [400, 'application/problem+json; charset=UTF-8', 'application/problem+json with a charset'],
   ]);
 });
 

@@ -12,6 +12,7 @@ import { withPart } from './json-places.js';
 import type { NamedReply } from './named-reply.js';
 import { ReplyHeaders } from './reply-headers.js';
 import { ReplyValues } from './reply-values.js';
+import { sameTypes } from './same-types.js';
 import { type PromisedSuccess, isJsonContent, unexpectedReplies } from './unexpected-replies.js';
 
 /**
@@ -53,17 +54,33 @@ export class ReplyCases {
    * the contract does not permit one.
    */
   longRefusal(operation: Operation): NamedReply | undefined {
+    return this.#refusal(operation, 'long', (content) => this.#values.long(content));
+  }
+
+  /**
+   * A documented refusal with two errors at one place, and one at another place. `undefined` if the contract does not
+   * permit one.
+   */
+  refusalOfOnePlace(operation: Operation): NamedReply | undefined {
+    return this.#refusal(operation, 'two errors of one place', (content) => this.#values.ofOnePlace(content));
+  }
+
+  #refusal(
+    operation: Operation,
+    label: string,
+    valueOf: (content: MediaContent) => Json | undefined,
+  ): NamedReply | undefined {
     if (operation.method === 'head') return undefined;
     for (const spec of operation.responses) {
       const status = statusOf(operation, spec);
       const required = this.#headers.required(spec);
       const content = spec.content.find(isJsonContent);
       if (status === undefined || required === undefined || content === undefined || !isRefusal(status)) continue;
-      const value = this.#values.long(content);
+      const value = valueOf(content);
       const body = isJsonObject(value) && bodyOf(content, withStatus(content, value, status, this.#values));
       const headers = [...required, contentTypeOf(content)];
       if (typeof body === 'string')
-        return { name: `${status} long`, reply: { status, headers, body }, isEssential: true };
+        return { name: `${status} ${label}`, reply: { status, headers, body }, isEssential: true };
     }
     return undefined;
   }
@@ -149,7 +166,7 @@ export class ReplyCases {
       for (const [label, type] of sameTypes(wanted)) {
         const typed = [...headers, ['content-type', type] as const];
         const replies = this.#ofContent(content, `${status} with its type ${label}`, status, typed, 1);
-        for (const named of replies) yield { ...named, isEssential: label === IN_CAPITALS };
+        for (const named of replies) yield { ...named, isEssential: true, shared: `${wanted} ${label}` };
       }
     }
   }
@@ -179,18 +196,6 @@ const BYTES: readonly (readonly [name: string, body: string])[] = [
 ];
 
 const JSON_TYPE = 'application/json';
-const IN_CAPITALS = 'in capitals';
-
-/**
- * Different spellings of a media type. Names of types are case-insensitive (RFC 9110 §8.3.1). For JSON, the parameter
- * `charset` is not defined and has no effect (RFC 8259 §11).
- */
-function sameTypes(type: string): readonly (readonly [label: string, type: string])[] {
-  return [
-    [IN_CAPITALS, type.toUpperCase()],
-    ['with a charset', `${type}; charset=UTF-8`],
-  ];
-}
 
 /**
  * Failures that surfaces with costly calls receive too, with the number of different values for each status. The second

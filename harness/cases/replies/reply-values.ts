@@ -12,6 +12,7 @@ import { ValueSource } from '../values/value-source.js';
 import { brokenValues } from './broken-values.js';
 import { type NamedValue, edgeValues } from './edge-values.js';
 import { largeValue } from './large-values.js';
+import { withTwoOfOnePlace } from './one-place.js';
 
 /** The maximum number of boundary values of one schema. */
 const MOST_EDGES = 32;
@@ -71,6 +72,15 @@ export class ReplyValues {
     const long = this.of(content).filter(({ name }) => LONG_NAME.test(name));
     const [longest] = long.map(({ value }) => value).toSorted((one, other) => lengthOf(other) - lengthOf(one));
     return longest === undefined || lengthOf(longest) < LEAST_LONG ? undefined : longest;
+  }
+
+  /** A value with three elements in a list, of which two differ only in one text (see `withTwoOfOnePlace`). */
+  ofOnePlace(content: MediaContent): Json | undefined {
+    for (const { value } of this.of(content).slice(0, MOST_BASES)) {
+      const made = withTwoOfOnePlace(value, (each) => this.accepts(content, each));
+      if (made !== undefined) return made;
+    }
+    return undefined;
   }
 
   /** A value that is much larger than the other values. `undefined` if the schema does not permit one. */

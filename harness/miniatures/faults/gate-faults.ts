@@ -47,6 +47,20 @@ const DECISIONS: readonly Faulty[] = [
   ),
   fault(
     'parity/same-gate',
+    'an empty variable for approvals opens the gate',
+    'request-before-approval',
+    '/gate',
+    open(({ gateWay }) => gateWay === 'empty' || gateWay === 'blank'),
+  ),
+  fault(
+    'parity/same-gate',
+    'the approval of a command opens its gate',
+    'request-before-approval',
+    '/gate',
+    open(({ gateWay }) => gateWay === 'operation'),
+  ),
+  fault(
+    'parity/same-gate',
     'the gate is not checked at all',
     'request-before-approval',
     '/gate',

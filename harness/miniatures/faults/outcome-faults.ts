@@ -167,6 +167,13 @@ const PROBLEMS: readonly Faulty[] = [
   fault('parity/same-rejection', 'the errors are omitted', 'missing', '/outcome/problem/errors', {
     surface: withProblem((problem) => without(problem, 'errors')),
   }),
+  fault('parity/same-rejection', 'a list on a page lacks an error', 'not-listed', '/outcome/problem/errors/0', {
+    surface: withOutcome((outcome) =>
+      outcome.kind === 'problem' && isJsonObject(outcome.problem) && Array.isArray(outcome.problem['errors'])
+        ? { ...outcome, native: { ...outcome.native, unlisted: ['/errors/0'] } }
+        : outcome,
+    ),
+  }),
   fault('parity/same-rejection', 'the problem is replaced by a message', 'changed', '/outcome/problem', {
     surface: withProblem(({ title }) => ({ message: title ?? '' })),
   }),
@@ -246,6 +253,13 @@ const RESULT_TEXTS: readonly Faulty[] = [
     surface: withOutcome((outcome, { input }) =>
       outcome.kind === 'value' && input.path?.['note_id'] !== undefined
         ? { ...outcome, native: { ...outcome.native, text: 'different' } }
+        : outcome,
+    ),
+  }),
+  fault('conformance/result-text', 'the text of a tool result is in a code block', 'text-packed', '/result/content', {
+    surface: withOutcome((outcome) =>
+      outcome.kind === 'value' && outcome.value !== undefined
+        ? { ...outcome, native: { ...outcome.native, text: 'packed' } }
         : outcome,
     ),
   }),

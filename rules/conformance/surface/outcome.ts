@@ -34,6 +34,7 @@ export const outcome: TrialRule = {
           blame: 'surface',
           cause: unusual === undefined ? crashCause(seen) : `${crashCause(seen)} ${trial.case.misuse}`,
           dependsOnReply: true,
+          ...(seen.kind === 'crash' && response?.kind === 'response' && { status: response.status }),
           ...crashFacts(seen),
           ...(unusual && { repair: unusual.repair }),
         },

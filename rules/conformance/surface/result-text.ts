@@ -8,7 +8,8 @@ import { EVERYWHERE, type TrialRule, shows } from '../../rule.js';
 export const resultText: TrialRule = {
   id: 'conformance/result-text',
   severity: 'should',
-  statement: 'The text of a tool result is the JSON of its structured content, or prose.',
+  statement:
+    'The text of a tool result is the JSON of its structured content, or prose. It is not this JSON in a code block or a string.',
   source:
     'MCP 2025-11-25, Tools, Structured Content: a tool that returns structured content SHOULD also return the serialized JSON as text',
   repair: 'Serialise the structured content into the text block, whole and unchanged.',
@@ -44,5 +45,12 @@ const FAULTS = {
     message: 'The text of the tool result has a different value from its structured content.',
     expected: 'the JSON of the structured content',
     received: 'the JSON of a different value',
+  },
+  packed: {
+    kind: 'text-packed',
+    message:
+      'The text of the tool result contains the JSON of its structured content, but in a code block or a string. A client that parses the text fails.',
+    expected: 'the JSON of the structured content, and nothing else',
+    received: 'a code block of Markdown or a JSON string that contains the JSON',
   },
 } as const satisfies Record<NonNullable<NativeSignal['text']>, object>;

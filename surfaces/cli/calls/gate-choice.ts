@@ -1,5 +1,6 @@
 import type { GateWay } from '../../../contract/gate-way.js';
 import type { Contract } from '../../../contract/contract.js';
+import type { Operation } from '../../../contract/operation.js';
 import type { Call } from '../../driver.js';
 
 /** How a decision at a gate is passed to a program. */
@@ -34,7 +35,7 @@ export function gateDecision({ operation, gate: choice, gateWay }: Call, contrac
     case 'unanswered':
       return noAnswer(gateWay);
     case 'other':
-      return otherApproval(gate, gateWay, contract);
+      return otherApproval(operation, gate, gateWay, contract);
     default:
       return choice satisfies never;
   }
@@ -95,33 +96,63 @@ function denial(gate: string, way: GateWay | undefined, contract: Contract): Gat
 /** Environment variables that most CI services set. */
 const CI = { CI: 'true', GITHUB_ACTIONS: 'true' };
 
+/**
+ * No decision. CI services often set variables to empty texts, for example if a secret or an input of a workflow has no
+ * value.
+ */
 function noAnswer(way: GateWay | undefined): GateDecision {
   if (way === 'ci') return { ...NOTHING, environment: CI };
+  if (way === 'empty') return { args: [], variables: { APPROVE: '', DENY: '' } };
+  if (way === 'blank') return { args: ['--approve=,'], variables: { APPROVE: ' , ' } };
   return way === 'piped-answer' ? { ...NOTHING, stdin: Buffer.from('y\n') } : NOTHING;
 }
 
 /**
- * Approvals that must not open the gate. They approve the gate of a different operation, or a name that only resembles
- * the name of the gate.
+ * Approvals that must not open the gate. They approve the gate of a different operation, a name that only resembles the
+ * name of the gate, or a different name of the operation.
  */
-function otherApproval(gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
+function otherApproval(operation: Operation, gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
   const others = otherGates(gate, contract);
   switch (way) {
     case 'variable':
       return { args: [], variables: { APPROVE: others.join() } };
     case 'prefix':
-      return approvals([gate.replace(/(?:^|[_-])[^_-]*$/, '') || gate.slice(0, -1)]);
+      return approvals(partsOf(gate));
     case 'extension':
-      return approvals([`${gate}_2`]);
+      return approvals([`${gate}_2`, `not_${gate}`]);
     case 'wildcard':
-      return approvals(['*', 'all', 'true']);
+      return approvals(ANY);
     case 'other-case':
       return approvals([resembling(gate, [gate.toUpperCase(), gate.toLowerCase()])]);
     case 'other-separator':
       return approvals([resembling(gate, [gate.replaceAll('_', '-'), gate.replaceAll('-', '_')])]);
+    case 'operation':
+      return approvals(operationNames(operation, gate));
     default:
       return { args: [`--approve=${others[0]}`], variables: {} };
   }
+}
+
+/** Words that often mean "everything" or "yes", and patterns that match every name. */
+const ANY: readonly string[] = ['*', '.*', 'all', 'true', '1', 'yes'];
+
+/** The name without its last word, and its last word: `list_items` and `review` of `list_items_review`. */
+function partsOf(gate: string): readonly string[] {
+  const [, start, end] = /^(.*)[_-]([^_-]+)$/s.exec(gate) ?? [];
+  return othersThan(gate, start === undefined ? [gate.slice(0, -1)] : [start, end]);
+}
+
+/** The names of the operation, its command and its tool, except the name of its gate. */
+function operationNames({ id, command, tool }: Operation, gate: string): readonly string[] {
+  const own = command?.name ?? id;
+  const names = [id, own, own.replaceAll('-', '_'), tool?.name ?? id];
+  return othersThan(gate, names);
+}
+
+/** The names that are not empty and not the name of the gate. If there are none, a longer name. */
+function othersThan(gate: string, names: readonly (string | undefined)[]): readonly string[] {
+  const others = [...new Set(names)].filter((name) => name !== undefined && name !== '' && name !== gate);
+  return others.length > 0 ? (others as readonly string[]) : [`${gate}_2`];
 }
 
 /** The first variant that differs from the name. If there is none, a longer name. */

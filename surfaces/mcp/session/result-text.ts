@@ -4,7 +4,8 @@ import type { NativeSignal } from '../../outcome.js';
 
 /**
  * How the text of a tool result differs from its structured content. Some hosts show a model only the text (MCP
- * 2025-11-25, Tools, Structured Content). `undefined` if they agree, and for prose, which no rule can compare.
+ * 2025-11-25, Tools, Structured Content). `undefined` if they agree, and for prose, which no rule can compare. A text
+ * that contains nothing but the JSON of an object or a list, packed in another format, is not prose.
  */
 export function textFault(result: Json): NativeSignal['text'] {
   const structured = ownValue(result, 'structuredContent');
@@ -14,11 +15,39 @@ export function textFault(result: Json): NativeSignal['text'] {
   const [block, ...more] = blocks as readonly Json[];
   const text = ownValue(block, 'text');
   // Several text blocks may be the elements of a list, or a summary and the value.
-  if (more.length > 0 || typeof text !== 'string' || !/^\s*[{[]/.test(text)) return undefined;
+  if (more.length > 0 || typeof text !== 'string') return undefined;
+  if (!beginsLikeJson(text)) return packedFault(text, structured);
   const value = parsed(text);
   if (value === undefined) return 'malformed';
+  return isStated(value, structured) ? undefined : 'different';
+}
+
+/**
+ * The fault of a text that is a code block of Markdown or a JSON string. `undefined` if it is prose, or if it contains
+ * something other than the structured content.
+ */
+function packedFault(text: string, structured: Json): NativeSignal['text'] {
+  const inner = codeBlock(text) ?? parsed(text);
+  if (typeof inner !== 'string' || !beginsLikeJson(inner)) return undefined;
+  const value = parsed(inner);
+  return value !== undefined && isStated(value, structured) ? 'packed' : undefined;
+}
+
+/** The content of a text that is one fenced code block of Markdown, and nothing else (CommonMark 0.31.2 §4.5). */
+function codeBlock(text: string): string | undefined {
+  const lines = text.trim().split(/\r?\n/);
+  const [, fence] = /^(`{3,}|~{3,})[^`]*$/.exec(lines[0] ?? '') ?? [];
+  return fence !== undefined && lines.length > 2 && lines.at(-1) === fence ? lines.slice(1, -1).join('\n') : undefined;
+}
+
+function beginsLikeJson(text: string): boolean {
+  return /^\s*[{[]/.test(text);
+}
+
+/** Whether the value is the structured content, or the value in its wrapper. */
+function isStated(value: Json, structured: Json): boolean {
   const stated = [structured, ownValue(structured, 'result')].filter((each) => each !== undefined);
-  return stated.some((each) => canonicalJson(each) === canonicalJson(value)) ? undefined : 'different';
+  return stated.some((each) => canonicalJson(each) === canonicalJson(value));
 }
 
 function parsed(text: string): Json | undefined {

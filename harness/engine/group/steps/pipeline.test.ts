@@ -141,6 +141,18 @@ describe('transformations of values are grouped into findings', () => {
       1,
     ],
     [
+      'several blanks that become one blank are one finding, even if other white space is unchanged',
+      [
+        {
+          violations: ['/body/name', '/body/note'].map((pointer) => {
+            return { ...REQUEST, pointer, expected: ' a  b', received: ' a b' };
+          }),
+          body: { name: ' a  b', note: ' a  b', title: ' \u00a0c\t' },
+        },
+      ],
+      1,
+    ],
+    [
       'the same transformation on two surfaces is two findings',
       [{ violations: [trimmed('/body/name'), trimmed('/body/name', 'b')], body: { name: ' x' } }],
       2,

@@ -3,6 +3,7 @@ import { CHANGED_ITEM_STEP } from './state/changed-item.js';
 import { CHANGED_ECHO_STEP } from './replies/changed-echo.js';
 import { CONSEQUENCES_STEP } from './consequences.js';
 import { DROPPED_MEMBERS_STEP } from './refusals/dropped-members.js';
+import { EACH_FAILURE_STEP } from './replies/each-failure.js';
 import { EMPTY_PARAMETERS_STEP } from './refusals/empty-parameters.js';
 import { EVENT_RULES_STEP } from './replies/event-rules.js';
 import { IGNORED_PARENT_STEP } from './refusals/ignored-parent.js';
@@ -98,6 +99,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   EVENT_RULES_STEP,
   GATE_CHOICES_STEP,
   ONE_CRASH_STEP,
+  EACH_FAILURE_STEP,
   NOT_FOUND_STEP,
   UNKNOWN_ITEMS_STEP,
   IGNORED_PARENT_STEP,

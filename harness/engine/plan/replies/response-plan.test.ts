@@ -23,6 +23,18 @@ it('surfaces with costly calls get every unexpected reply for one operation, and
     ).toHaveLength(1);
 });
 
+it('surfaces with costly calls get every spelling of a media type for one operation, and some for the others', async () => {
+  const contract = await loadContract('contract/item-service.openapi.yaml', '.');
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
+  const { cases } = planResponses({ contract, maker }, contract.operations);
+  const costly = cases.filter(({ isExtra }) => isExtra !== true);
+  const counts = contract.operations.map(({ id }) => {
+    const own = costly.filter(({ operation }) => operation.id === id);
+    return own.filter(({ case: { provenance } }) => provenance.name.includes('with its type')).length;
+  });
+  expect(counts).toEqual([6, 3, 3]);
+});
+
 it('surfaces with costly calls get each documented failure status at least once', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
@@ -53,5 +65,19 @@ it('every surface gets a long refusal from a few operations', async () => {
     expect(isExtra).toBeUndefined();
     expect(made.reply?.body?.length).toBeGreaterThan(2000);
     expect(JSON.parse(made.reply?.body ?? '')).toMatchObject({ status: made.reply?.status });
+  }
+});
+
+it('every surface gets a refusal with two errors of one place from a few operations', async () => {
+  const contract = await loadContract('contract/item-service.openapi.yaml', '.');
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
+  const { cases } = planResponses({ contract, maker }, contract.operations);
+  const refusals = cases.filter(({ case: { provenance } }) => provenance.name.endsWith('two errors of one place'));
+  expect(refusals).toHaveLength(3);
+  for (const { isExtra, case: made } of refusals) {
+    expect(isExtra).toBeUndefined();
+    const { errors } = JSON.parse(made.reply?.body ?? '') as { errors: readonly Record<string, string>[] };
+    expect(new Set(errors.map(({ detail }) => detail)).size).toBe(3);
+    expect(new Set(errors.map(({ pointer }) => pointer)).size).toBe(2);
   }
 });

@@ -13,7 +13,7 @@ const LARGE_CHARACTERS = 500_000;
 
 /**
  * Makes the cases of the phase `responses`. Each operation gets every reply for its simplest valid input. One operation
- * also gets a large reply, and a few get a long refusal.
+ * also gets a large reply, and a few get a long refusal and one with several errors.
  */
 export function planResponses(
   { contract, maker }: Pick<CasePlan, 'maker'> & { readonly contract: Contract },
@@ -28,24 +28,32 @@ export function planResponses(
     return turns.of(replies.of(operation)).map((reply) => answered(operation, simplest, reply));
   });
   return {
-    cases: [...cases, ...large(operations, maker, replies), ...longRefusals(operations, maker, replies)],
+    cases: [
+      ...cases,
+      ...large(operations, maker, replies),
+      ...refusals(operations, maker, (operation) => replies.longRefusal(operation)),
+      ...refusals(operations, maker, (operation) => replies.refusalOfOnePlace(operation)),
+    ],
     maker,
   };
 }
 
-/** The number of operations that get a long refusal. A surface may not offer the first operation of the contract. */
+/**
+ * The number of operations that get a long refusal, and of those that get one with several errors. A surface may not
+ * offer the first operation of the contract.
+ */
 const MOST_REFUSALS = 3;
 
-/** Cases in which the service refuses the call with a long problem document. The caller must receive all of it. */
-function longRefusals(
+/** Cases in which the service refuses the call with a long or special problem document. The caller must receive it. */
+function refusals(
   operations: readonly Operation[],
   maker: CasePlan['maker'],
-  replies: ReplyCases,
+  refusalOf: (operation: Operation) => NamedReply | undefined,
 ): readonly PlannedCase[] {
   const cases: PlannedCase[] = [];
   for (const operation of operations.slice(0, MOST_TRIED)) {
     const [simplest] = maker.simple(operation);
-    const reply = simplest && replies.longRefusal(operation);
+    const reply = simplest && refusalOf(operation);
     if (simplest !== undefined && reply !== undefined) cases.push(answered(operation, simplest, reply));
     if (cases.length === MOST_REFUSALS) break;
   }
@@ -77,13 +85,13 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 }
 
 /**
- * Selects the replies for surfaces with costly calls. Undocumented replies are the same for all operations, and usually
- * one part of the surface reads them all. Such a surface gets all undocumented replies for the first operation, and
- * every second one for each other operation. It gets each documented failure status at least once, because it may
+ * Selects the replies for surfaces with costly calls. Undocumented replies and spellings of media types are the same for
+ * all operations, and usually one part of the surface reads them all. Such a surface gets all of these replies for the
+ * first operation, and every second one for each other operation. It gets each documented failure status at least once, because it may
  * report each status in its own way.
  */
 class Turns {
-  /** For each name of a reply, its number and the count of operations that have received it. */
+  /** For each shared name of a reply, its number and the count of operations that have received it. */
   readonly #replies = new Map<string, { readonly turn: number; operations: number }>();
 
   /** The failure statuses that surfaces with costly calls already get. */
@@ -92,10 +100,11 @@ class Turns {
   of(replies: readonly NamedReply[]): readonly NamedReply[] {
     for (const { isEssential, reply } of replies) if (isEssential) this.#failures.add(reply.status);
     return replies.map((named) => {
-      if (named.reply.fault === undefined) return this.#withFailure(named);
+      const { shared = named.reply.fault === undefined ? undefined : named.name } = named;
+      if (shared === undefined) return this.#withFailure(named);
       if (!named.isEssential) return named;
-      const known = this.#replies.get(named.name) ?? { turn: this.#replies.size, operations: 0 };
-      this.#replies.set(named.name, known);
+      const known = this.#replies.get(shared) ?? { turn: this.#replies.size, operations: 0 };
+      this.#replies.set(shared, known);
       const before = known.operations++;
       return { ...named, isEssential: before === 0 || (before + known.turn) % 2 === 0 };
     });

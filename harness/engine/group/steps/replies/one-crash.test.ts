@@ -83,6 +83,51 @@ describe('equal crashes are grouped into findings', () => {
   });
 });
 
+describe('crashes at failures are grouped into findings', () => {
+  const at = (status: number, name: string, more: Partial<Given> = {}): Given => {
+    return { ...USAGE, cause: name, crash: name, status, ...more };
+  };
+  const NOT_FOUND = at(404, 'NotFoundError');
+  const INVALID = at(422, 'InvalidInputError');
+  const INTERNAL = at(500, 'InternalError');
+  const TEAPOT: Given = { ...UNEXPECTED, cause: 'ApiError', crash: 'ApiError' };
+
+  it.each<[string, readonly Given[], readonly string[]]>([
+    [
+      'a crash with its own error for each of three statuses is one finding',
+      [NOT_FOUND, INVALID, INTERNAL],
+      ['a conformance/outcome /outcome +1'],
+    ],
+    [
+      'crashes at two documented statuses and at an undocumented one are one finding',
+      [TEAPOT, NOT_FOUND, INVALID],
+      ['a conformance/outcome /outcome +2'],
+    ],
+    [
+      'crashes at two statuses are two findings',
+      [NOT_FOUND, INVALID],
+      ['a conformance/outcome /outcome +0', 'a conformance/outcome /outcome +0'],
+    ],
+    [
+      'a crash at a success is a separate finding',
+      [NOT_FOUND, INVALID, INTERNAL, at(200, 'TypeError')],
+      ['a conformance/outcome /outcome +1', 'a conformance/outcome /outcome +0'],
+    ],
+    [
+      'three crashes at one status are three findings',
+      [NOT_FOUND, at(404, 'TypeError'), at(404, 'RangeError')],
+      ['a conformance/outcome /outcome +0', 'a conformance/outcome /outcome +0', 'a conformance/outcome /outcome +0'],
+    ],
+    [
+      'crashes of two surfaces are two findings',
+      [NOT_FOUND, INVALID, at(500, 'InternalError', { surface: 'b' })],
+      ['a conformance/outcome /outcome +0', 'a conformance/outcome /outcome +0', 'b conformance/outcome /outcome +0'],
+    ],
+  ])('%s', async (_, given, want) => {
+    expect(await grouped(trials(...given))).toEqual(want);
+  });
+});
+
 describe('unreadable replies are grouped into findings', () => {
   const TAKEN: Given = {
     ...UNEXPECTED,
