@@ -29,7 +29,7 @@ import { ONE_OBJECT_STEP } from './replies/one-object.js';
 import { ONE_REPLACEMENT_STEP } from './replies/one-replacement.js';
 import { ONE_REFUSAL_STEP } from './refusals/one-refusal.js';
 import { ONE_PAGER_STEP } from './state/one-pager.js';
-import { ONE_READER_STEP } from './streams/one-reader.js';
+import { ONE_READER_STEP } from './replies/one-reader.js';
 import { ONE_RELATION_STEP } from './requests/one-relation.js';
 import { REBUILT_BODY_STEP } from './requests/rebuilt-body.js';
 import { RAW_REQUESTS_STEP } from './refusals/raw-requests.js';
