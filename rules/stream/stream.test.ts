@@ -248,6 +248,13 @@ describe('the rule parity/same-events', () => {
     expect(violation?.repair ?? '').toMatch(want ?? /^$/);
   });
 
+  it('a stream that the contract does not allow is not judged', () => {
+    const given = trial(reported(ONE));
+    const reply = { status: 200, headers: [], fault: 'an event whose data is not JSON' };
+    expect(parsedAlike.check({ ...given, case: { ...given.case, reply } }, context('scripted'))).toBeUndefined();
+    expect(parsedAlike.check(given, context('scripted'))).toHaveLength(1);
+  });
+
   it('the message names the form of the stream that is parsed wrongly', () => {
     const [violation] = violations(parsedAlike, reported(ONE), 'scripted') ?? [];
     expect(violation).toMatchObject({
