@@ -1,5 +1,5 @@
 import { placeIn, replyEnvelope, sentItem } from './envelope.js';
-import { objectsWithLimits } from './patch-limits.js';
+import { objectsWithLimits } from '../inputs/patch-limits.js';
 import { schemasAt, successSchema } from './reply-members.js';
 import type { CaseInput } from '../case.js';
 import type { Contract } from '../contract.js';

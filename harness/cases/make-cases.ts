@@ -3,9 +3,7 @@ import type { Case, CaseInput, Expectation } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import { documentsStatus } from '../../contract/documented-responses.js';
 import { inputKey } from '../../contract/input-text.js';
-import { ownValue } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
-import { pathVariables } from '../../contract/path-relations.js';
 import { aCase, unauthenticatedCases } from './operations/a-case.js';
 import { type ValueSources, valueSources } from './operations/argument-values.js';
 import { distinctLazily } from '../../contract/json/interleaved.js';
@@ -181,20 +179,8 @@ export class CaseMaker {
   /** True if every identifier in an input is known to exist in the service. */
   private isAllKnown(operation: Operation, input: CaseInput): boolean {
     const isKnown = (each: Identifier): boolean => this.found.isKnown(operation, each) ?? this.isKnownValue(each);
-    return !this.maybeApart(operation, input) && identifiersIn(this.contract, operation, input).every(isKnown);
-  }
-
-  /**
-   * Whether the configured values in the path may belong to different items: the path names an item below one of
-   * several known parents, and the item may exist below only one of them.
-   */
-  private maybeApart(operation: Operation, { path = {} }: CaseInput): boolean {
-    const names = pathVariables(operation.path).filter((name) => {
-      const value = ownValue(path, name);
-      return value !== undefined && this.found.isKnown(operation, { name, value }) === undefined;
-    });
-    const parents = names.slice(0, -1).map((name) => this.options.values.get(name)?.known ?? []);
-    return parents.some((known) => new Set(known).size > 1);
+    const isApart = this.found.mayBeApart(operation, input, this.options.values);
+    return !isApart && identifiersIn(this.contract, operation, input).every(isKnown);
   }
 
   private isKnownValue({ name, value }: Identifier): boolean {

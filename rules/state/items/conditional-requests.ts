@@ -22,7 +22,7 @@ import {
 } from '../evidence/item-changes.js';
 import { itemValue } from '../evidence/item-values.js';
 import { isMergePatch, mergedMembers } from '../evidence/merge-patch.js';
-import { unconditionalFault } from './unconditional-change.js';
+import { unconditionalFault } from './changes/unconditional-change.js';
 
 /** An `ETag` identifies a representation, and the service evaluates the preconditions that the contract documents. */
 export const conditionalRequests: TrialRule = {

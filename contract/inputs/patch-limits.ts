@@ -4,7 +4,6 @@ import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json
 import { joinPointer } from '../json/json-pointer.js';
 import type { SchemaUri } from '../operation.js';
 import { memberSchemas, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
-import { statedMembers } from './reply-members.js';
 
 /** The maximum depth of the objects in a patch. */
 const MAX_DEPTH = 32;
@@ -142,8 +141,12 @@ function isWholeValueStated({ schema }: Patched): boolean {
 
 /** The names of the members that a schema states or requires. */
 function statedNames(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<string> {
-  const required = [...schemasInPlace(schemas, uri).values()].flatMap((schema) => [...requiredIn(schema)]);
-  return new Set([...statedMembers(schemas, [uri]).keys(), ...required]);
+  return new Set(
+    [...schemasInPlace(schemas, uri).values()].flatMap((schema) => [
+      ...Object.keys(objectAt(schema, 'properties')),
+      ...requiredIn(schema),
+    ]),
+  );
 }
 
 function requiredIn(schema: JsonObject): ReadonlySet<string> {

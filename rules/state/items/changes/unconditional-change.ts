@@ -1,9 +1,9 @@
-import type { Operation } from '../../../contract/operation.js';
-import { isPrecondition, requiresPrecondition } from '../../../contract/wire/request/preconditions.js';
-import { isSuccess } from '../../../surfaces/failure-table.js';
-import type { Observation } from '../../../surfaces/observation.js';
-import type { Violation } from '../../finding.js';
-import { replyOf } from '../../reply.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { isPrecondition, requiresPrecondition } from '../../../../contract/wire/request/preconditions.js';
+import { isSuccess } from '../../../../surfaces/failure-table.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import type { Violation } from '../../../finding.js';
+import { replyOf } from '../../../reply.js';
 
 const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete']);
 
