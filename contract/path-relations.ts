@@ -35,6 +35,11 @@ export function ownerParameter(path: string, item: string): string | undefined {
   return isVariable(last) ? last.slice(1, -1) : undefined;
 }
 
+/** The names of the variables of a path, in order. */
+export function pathVariables(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^/{}]+)\}/g)].map(([, name = '']) => name);
+}
+
 function isVariable(segment: string): boolean {
   return /^\{[^/{}]+\}$/.test(segment);
 }

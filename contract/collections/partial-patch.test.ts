@@ -57,6 +57,6 @@ test.each<[string, JsonObject, { readonly type?: string; readonly envelope?: str
         },
       },
     });
-    expect(mayMakeInvalid(contract, operationOf(contract, 'change'), { body })).toBe(want);
+    expect(mayMakeInvalid(contract, operationOf(contract, 'change'), { body }).length > 0).toBe(want);
   },
 );

@@ -1,30 +1,58 @@
-import { placeIn, replyEnvelope } from './envelope.js';
-import { successSchema } from './reply-members.js';
+import { placeIn, replyEnvelope, sentItem } from './envelope.js';
+import { objectsWithLimits } from '../inputs/patch-limits.js';
+import { schemasAt, successSchema } from './reply-members.js';
 import type { CaseInput } from '../case.js';
 import type { Contract } from '../contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import { fromMembers } from '../json/members.js';
 import { pointerTokens } from '../json/json-pointer.js';
-import type { Operation } from '../operation.js';
-import { isMergePatchType } from '../wire/message.js';
+import type { Operation, SchemaUri } from '../operation.js';
+import { isJsonMediaType, isMergePatchType } from '../wire/message.js';
 
 /** The maximum depth of the objects in a patch. */
 const MAX_DEPTH = 32;
 
 /**
- * Whether a merge patch (RFC 7396) may make the item invalid by the schema of the reply, although the patch is valid:
- * - an object in the patch lacks a member that the schema requires, and the item may not have this object yet;
- * - the patch removes a member that the schema requires, and that must not be null.
+ * The objects of a patch that may make the item invalid by the schema of the item, although the patch is valid; as
+ * pointers into the body, empty if there are none:
+ * - an object in a merge patch (RFC 7396) lacks a member that the schema requires, and the item may not have this object
+ *   yet;
+ * - the merge patch removes a member that the schema requires, and that must not be null;
+ * - the patched object has a keyword that concerns several members together, such as `maxProperties`.
  */
-export function mayMakeInvalid(contract: Contract, operation: Operation, { body, mediaType }: CaseInput): boolean {
+export function mayMakeInvalid(contract: Contract, operation: Operation, input: CaseInput): readonly string[] {
+  const { body, mediaType } = input;
   const type = mediaType ?? operation.requestBody?.content[0]?.mediaType;
-  const schema = successSchema(operation);
-  if (operation.method !== 'patch' || !isMergePatchType(type) || schema === undefined || !isJsonObject(body))
-    return false;
-  const place = placeIn(replyEnvelope(contract, operation, schema));
+  if (operation.method !== 'patch' || type === undefined || !isJsonMediaType(type)) return [];
+  const item = sentItem(contract, operation, body);
+  if (!isJsonObject(item)) return [];
+  const isMerge = isMergePatchType(type);
+  return itemSchemas(contract, operation).flatMap(({ schema, place }) => {
+    const missing = isMerge && mayLackRequired(contract, schema, place, item) ? [''] : [];
+    const whole = schemasAt(contract.schemas, schema, place);
+    return [...missing, ...objectsWithLimits(contract, whole, item, isMerge)];
+  });
+}
+
+/** A schema of a reply, and the pointer to the item in the reply. */
+interface ItemSchema {
+  readonly schema: SchemaUri;
+  readonly place: string;
+}
+
+/** The schemas of the item: those of the replies to the patch and to a read at the same path. */
+function itemSchemas(contract: Contract, operation: Operation): readonly ItemSchema[] {
+  const read = contract.operations.find(({ method, path }) => method === 'get' && path === operation.path);
+  return [operation, ...(read === undefined ? [] : [read])].flatMap((from) => {
+    const schema = successSchema(from);
+    return schema === undefined ? [] : [{ schema, place: placeIn(replyEnvelope(contract, from, schema)) }];
+  });
+}
+
+function mayLackRequired({ schemas }: Contract, schema: SchemaUri, place: string, body: JsonObject): boolean {
   const violations = (item: JsonObject): readonly string[] => {
     const whole = pointerTokens(place).reduceRight<Json>((value, name) => ({ [name]: value }), item);
-    return contract.schemas.validate(schema, whole).map(({ pointer }) => pointer);
+    return schemas.validate(schema, whole).map(({ pointer }) => pointer);
   };
   const merged = withoutNulls(body);
   // The item has the other members already, so violations of the whole item do not count.

@@ -143,6 +143,23 @@ it.each<readonly [string, Expectation['kind'], Parameters<typeof expected>]>([
   expect(await expected(...given)).toBe(want);
 });
 
+it.each<readonly [string, Readonly<Record<string, readonly Json[]>>, Expectation['kind']]>([
+  ['one parent and several items', { shop: ['s'], order: ['a', 'b'] }, 'accepted'],
+  ['several parents and one item', { shop: ['s', 't'], order: ['a'] }, 'accepted-or-absent'],
+  ['several parents and several items', { shop: ['s', 't'], order: ['a', 'b'] }, 'accepted-or-absent'],
+  ['a parent that is stated twice', { shop: ['s', 's'], order: ['a'] }, 'accepted'],
+  ['no parent', { order: ['a'] }, 'accepted-or-absent'],
+])('decides whether configured values belong to one item: %s → $2', async (_, known, want) => {
+  const parameters = ['shop', 'order'].map((name) => ({ name, in: 'path', required: true, schema: TEXT }));
+  const responses = { 200: { description: '' }, 404: { description: '' } };
+  const contract = await contractOf({
+    paths: { '/shops/{shop}/orders/{order}': { parameters, get: { operationId: 'getOrder', responses } } },
+  });
+  const values = new Map(Object.entries(known).map(([name, all]) => [name, { known: all, only: false }]));
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values });
+  expect(maker.expectation(operationOf(contract, 'getOrder'), { path: { shop: 's', order: 'a' } }).kind).toBe(want);
+});
+
 it.each([
   ['a part that clients create by PUT', 'put', 'accepted-or-absent'],
   ['a part that clients do not create by PUT', 'post', 'accepted'],

@@ -179,7 +179,8 @@ export class CaseMaker {
   /** True if every identifier in an input is known to exist in the service. */
   private isAllKnown(operation: Operation, input: CaseInput): boolean {
     const isKnown = (each: Identifier): boolean => this.found.isKnown(operation, each) ?? this.isKnownValue(each);
-    return identifiersIn(this.contract, operation, input).every(isKnown);
+    const isApart = this.found.mayBeApart(operation, input, this.options.values);
+    return !isApart && identifiersIn(this.contract, operation, input).every(isKnown);
   }
 
   private isKnownValue({ name, value }: Identifier): boolean {

@@ -12,9 +12,11 @@ const REFUSED = { description: '' };
 interface Shape {
   readonly method?: 'put' | 'patch';
   readonly isRequired?: boolean;
+  /** The contract documents 428, although the header is optional. */
+  readonly isAsked?: boolean;
 }
 
-function paths({ method = 'put', isRequired = false }: Shape): JsonObject {
+function paths({ method = 'put', isRequired = false, isAsked = isRequired }: Shape): JsonObject {
   const page = {
     type: 'object',
     required: ['id', 'text'],
@@ -33,7 +35,7 @@ function paths({ method = 'put', isRequired = false }: Shape): JsonObject {
         operationId: 'change',
         parameters: [condition],
         requestBody,
-        responses: { 200: shown, 404: REFUSED, 412: REFUSED, 422: REFUSED, ...(isRequired && { 428: REFUSED }) },
+        responses: { 200: shown, 404: REFUSED, 412: REFUSED, 422: REFUSED, ...(isAsked && { 428: REFUSED }) },
       },
     },
   };
@@ -107,5 +109,30 @@ it.each<[string, Wrap, Shape, readonly string[]]>([
   ],
   ['a required tag is compared when the change is stored', checkedAtOnce, { isRequired: true }, []],
 ])('a check judges two concurrent changes with the same entity tag: %s → $3', async (_, wrap, shape, want) => {
+  expect(await foundIn(paths(shape), service, { wrap })).toEqual(want);
+});
+
+/** Refuses a change without `If-Match`. */
+const askingForTag: Wrap = (respond) => (request) =>
+  isChange(request) && headerValue(request.headers, 'if-match') === undefined ? problem(428) : respond(request);
+const asIs: Wrap = (respond) => respond;
+
+it.each<[string, Wrap, Shape, readonly string[]]>([
+  ['the service refuses them', askingForTag, { method: 'patch', isAsked: true }, []],
+  ['the service refuses each PUT of them', askingForTag, { isAsked: true }, []],
+  [
+    'the service accepts them',
+    asIs,
+    { method: 'patch', isAsked: true },
+    ['state/conditional-requests unconditional-accepted'],
+  ],
+  [
+    'the service accepts each PUT of them',
+    asIs,
+    { isAsked: true },
+    ['state/conditional-requests unconditional-accepted'],
+  ],
+  ['the contract does not document 428', asIs, { method: 'patch' }, []],
+])('a check judges changes without an entity tag: %s → $3', async (_, wrap, shape, want) => {
   expect(await foundIn(paths(shape), service, { wrap })).toEqual(want);
 });

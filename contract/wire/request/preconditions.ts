@@ -1,3 +1,6 @@
+import { documentsStatus } from '../../documented-responses.js';
+import type { Operation } from '../../operation.js';
+
 /** The headers that make a request conditional (RFC 9110 §13.1), in lower case. */
 const PRECONDITIONS: ReadonlySet<string> = new Set([
   'if-match',
@@ -10,6 +13,16 @@ const PRECONDITIONS: ReadonlySet<string> = new Set([
 /** Whether a header makes a request conditional. */
 export function isPrecondition(name: string): boolean {
   return PRECONDITIONS.has(name.toLowerCase());
+}
+
+/**
+ * Whether an operation refuses a valid request without a precondition: it documents 428 (RFC 6585 §3), and also 412 or a
+ * header with a precondition. If such a header is required, a request without it is not valid.
+ */
+export function requiresPrecondition(operation: Operation): boolean {
+  const headers = operation.parameters.filter(({ in: place, name }) => place === 'header' && isPrecondition(name));
+  const isConditional = headers.length > 0 || documentsStatus(operation, 412);
+  return documentsStatus(operation, 428) && isConditional && headers.every(({ required }) => !required);
 }
 
 const TAGGED: ReadonlySet<string> = new Set(['if-match', 'if-none-match']);

@@ -3,6 +3,7 @@ import type { CaseInput } from '../../../contract/case.js';
 import type { Identifier } from '../../../contract/inputs/identifiers.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
+import { pathVariables } from '../../../contract/path-relations.js';
 import type { KnownValues } from './known-values.js';
 
 /** For each operation, the path parameters of items that exist in the service. */
@@ -39,6 +40,17 @@ export class FoundItems {
   /** Whether a path parameter of the input has the value of a found item. */
   areUsed(operation: Operation, { path = {} }: CaseInput): boolean {
     return Object.entries(path).some(([name, value]) => this.valuesOf(operation, name).includes(value));
+  }
+
+  /**
+   * Whether the configured values in the path may belong to different items: the path names an item below one of
+   * several known parents, and the item may exist below only one of them.
+   */
+  mayBeApart(operation: Operation, { path = {} }: CaseInput, configured: ReadonlyMap<string, KnownValues>): boolean {
+    const isConfigured = (name: string): boolean =>
+      ownValue(path, name) !== undefined && this.valuesOf(operation, name).length === 0;
+    const parents = pathVariables(operation.path).filter(isConfigured).slice(0, -1);
+    return parents.some((name) => new Set(configured.get(name)?.known).size > 1);
   }
 
   /** The values that a path parameter has in the found items. */

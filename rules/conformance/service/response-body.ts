@@ -56,10 +56,14 @@ function overlappedViolations(context: TrialContext, { apart, earlier = [] }: Ob
   const { operations } = context.contract;
   return [...earlier, ...apart].flatMap((call) => {
     const operation = operations.find(({ id }) => id === call.case.operation);
-    const violations = operation === undefined ? [] : violationsOf(operation, context, call);
-    return violations
+    if (operation === undefined) return [];
+    return violationsOf(operation, context, call)
       .filter(({ cause, location }) => cause !== undefined && location !== undefined)
-      .map((each) => ({ ...each, message: each.message.replace(/reply/, `reply to ${call.case.operation}`) }));
+      .map((each) => ({
+        ...each,
+        message: each.message.replace(/reply/, `reply to ${operation.id}`),
+        repair: `Send what the schema requires in the reply of ${operation.id}, or correct the schema.`,
+      }));
   });
 }
 

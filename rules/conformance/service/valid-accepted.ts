@@ -9,6 +9,7 @@ import { isAccepted, replyOf } from '../../reply.js';
 import { rejectedMembers } from './problems/rejected-members.js';
 import { statedMembers, statedReason } from './problems/stated-reason.js';
 import { isPrecondition, isPreconditionValue } from '../../../contract/wire/request/preconditions.js';
+import { pointerTokens } from '../../../contract/json/json-pointer.js';
 import { isUncertain } from '../../../contract/inputs/uncertain-values.js';
 import { mayMakeInvalid } from '../../../contract/collections/partial-patch.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
@@ -19,7 +20,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch. Some documented refusals are also permitted. A 400 or 422 is permitted if the reply states that an item to which the input refers does not exist. A 428 is permitted if the request has no valid precondition, and a 416 if the request has the header `Range`. A 404 is permitted if an identifier in the path, the query or the body may be unknown. A 401 or 403 is permitted if the credentials are part of the input.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch, or if its members together may then break a keyword such as `maxProperties` or `oneOf`. Some documented refusals are also permitted. A 400 or 422 is permitted if the reply states that an item to which the input refers does not exist. A 428 is permitted if the request has no valid precondition, and a 416 if the request has the header `Range`. A 404 is permitted if an identifier in the path, the query or the body may be unknown. A 401 or 403 is permitted if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -60,7 +61,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     isAboutKey(trial, context, reply.status) ||
     isAboutEarlierCall(trial, context, reply.status) ||
     isAboutCredentials(trial, reply.status) ||
-    isAboutValue(trial, context, reply.status) ||
+    isAboutValue(trial, context, reply) ||
     isAboutReference(trial, context, reply) ||
     absent ||
     reply.status >= 500
@@ -218,12 +219,21 @@ const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
 
 /**
  * Whether a refusal may concern a value that the harness made up. The schemas do not state which of the generated
- * values the service accepts. A merge patch may also make the item invalid: the harness does not know the members of
- * the item.
+ * values the service accepts. A patch may also make the item invalid: the harness does not know the members of the
+ * item.
  */
-function isAboutValue({ operation, case: made }: Trial, { contract }: TrialContext, status: number): boolean {
-  if (!ABOUT_VALUE.has(status) || made.provenance.kind === 'example') return false;
-  return isUncertain(contract, operation, made.input) || mayMakeInvalid(contract, operation, made.input);
+function isAboutValue({ operation, case: made }: Trial, { contract }: TrialContext, reply: WireResponse): boolean {
+  if (!ABOUT_VALUE.has(reply.status) || made.provenance.kind === 'example') return false;
+  if (isUncertain(contract, operation, made.input)) return true;
+  const places = mayMakeInvalid(contract, operation, made.input);
+  return places.length > 0 && !isElsewhere(reply, places);
+}
+
+/** Whether a refusal names only members that are not in the objects at these places of the body. */
+function isElsewhere(reply: WireResponse, places: readonly string[]): boolean {
+  const members = rejectedMembers(reply).map((name) => name.split(/[/.[\]]/));
+  const tops = places.map((place) => pointerTokens(place)[0]);
+  return members.length > 0 && members.every((names) => tops.every((top) => top !== undefined && !names.includes(top)));
 }
 
 /**

@@ -46,6 +46,17 @@ it.each<[string, { readonly after: JsonObject; readonly apart?: JsonObject; read
   },
 );
 
+it.each<[string, JsonObject, boolean]>([
+  ['the value of the first', { name: 'a', note: 'c' }, false],
+  ['a note that only the second sets is lost', { name: 'b', note: 'x' }, true],
+])('judges concurrent PATCHes of one member, of which either may be the last: %s (reported: $2)', (_, after, want) => {
+  const patches = [seen('patchPad', { name: 'a' }, 200, 0), seen('patchPad', { name: 'b', note: 'c' }, 200, 1)];
+  const last = { ...seen('getPad', after, 200), earlier: patches };
+  const observations = [{ ...last, apart: [...patches, seen('getPad', CHANGED, 200)] }];
+  const trial = { ...trialOf(contract, 'getPad', {}, []), observations };
+  expect(serialOrder.check(trial, contextOf(contract))).toHaveLength(Number(want));
+});
+
 it.each<[string, readonly [number, number], readonly [number, number], boolean | undefined]>([
   ['one is refused', [409, 200], [200, 409], false],
   ['both are accepted', [200, 200], [200, 409], true],

@@ -41,7 +41,7 @@ export const serialOrder: TrialRule = {
     );
     return [
       ...creates.flatMap((create) => faults(context, last, create)),
-      ...patches.flatMap((patch) => lostChanges(context, last, patch)),
+      ...patches.flatMap((patch) => lostChanges(context, last, patch, calls)),
     ].slice(0, 1);
   },
 };
@@ -114,18 +114,24 @@ function acceptedTwice(
 
 /**
  * Reports a member that a PATCH set, if concurrent calls lost it. The final read lacks the value of the member, but
- * returns it if the same calls run one after another.
+ * returns it if the same calls run one after another. A member that another call sets too is not judged, because either
+ * call may be the last.
  */
 function lostChanges(
   context: TrialContext,
   last: Observation,
   { operation, observation }: OverlappedCall,
+  calls: readonly OverlappedCall[],
 ): readonly Violation[] {
   const { body } = observation.case.input;
   const [after, apart] = [successValue(last), last.apart && successValue(last.apart.at(-1) ?? last)];
   if (!isJsonObject(body) || !isJsonObject(after) || !isJsonObject(apart)) return [];
+  const others = calls.filter((call) => call.observation !== observation);
+  const isOwn = (name: string): boolean =>
+    others.every((other) => ownValue(other.observation.case.input.body ?? null, name) === undefined);
   const name = Object.keys(body).find(
-    (each) => sameJson(ownValue(apart, each), body[each]) && !sameJson(ownValue(after, each), body[each]),
+    (each) =>
+      isOwn(each) && sameJson(ownValue(apart, each), body[each]) && !sameJson(ownValue(after, each), body[each]),
   );
   if (name === undefined) return [];
   return [

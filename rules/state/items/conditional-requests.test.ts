@@ -114,3 +114,36 @@ it('judges the tags of an item in an envelope', async () => {
   const trial = { ...trialOf(contract, 'getPad', last.case.input, []), case: last.case, observations: [last] };
   expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(['etag-unchanged']);
 });
+
+interface Guarded {
+  readonly method?: string;
+  readonly statuses?: readonly string[];
+  readonly isRequired?: boolean;
+}
+
+it.each<[string, Guarded, JsonObject, number, readonly string[] | undefined]>([
+  ['a PATCH without a precondition is accepted', {}, {}, 200, ['unconditional-accepted']],
+  ['a DELETE without a precondition is accepted', { method: 'delete' }, {}, 204, ['unconditional-accepted']],
+  ['a PATCH without a precondition is refused', {}, {}, 428, []],
+  ['a PATCH with a precondition is accepted', { isRequired: false }, { 'If-Match': '"1"' }, 200, undefined],
+  ['a PATCH of an unknown item is refused', {}, {}, 404, undefined],
+  ['a PUT may create the item', { method: 'put' }, {}, 200, undefined],
+  ['the contract does not document 428', { statuses: ['412'] }, {}, 200, undefined],
+  ['the contract documents 428 for another reason', { statuses: ['428'] }, {}, 200, undefined],
+  ['the header is required', { isRequired: true }, {}, 200, undefined],
+])('judges a change by the 428 of the contract: %s → $4', async (_, given, header, status, want) => {
+  const { method = 'patch', statuses = ['412', '428'], isRequired } = given;
+  const responses = Object.fromEntries(['200', '204', ...statuses].map((each) => [each, { description: '' }]));
+  const parameters = [
+    { name: 'id', in: 'path', required: true, schema: { type: 'string' } },
+    ...(isRequired === undefined
+      ? []
+      : [{ name: 'If-Match', in: 'header', required: isRequired, schema: { type: 'string' } }]),
+  ];
+  const contract = await contractOf({
+    paths: { '/pads/{id}': { parameters, [method]: { operationId: 'edit', responses } } },
+  });
+  const input = { path: { id: 'a' }, header };
+  const trial = trialOf(contract, 'edit', input, [{ response: replied(status, {}) }]);
+  expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});

@@ -51,6 +51,7 @@ import { UNREACHABLE_ITEM_STEP } from './state/unreachable-item.js';
 import { WHOLE_MEMBER_STEP } from './state/whole-member.js';
 import { WHOLE_VALUE_STEP } from './replies/whole-value.js';
 import { UNKNOWN_ITEMS_STEP } from './refusals/unknown-items.js';
+import { WRITE_ONLY_MEMBER_STEP } from './replies/write-only-member.js';
 import { WRONG_READ_STEP } from './state/wrong-read.js';
 import type { GroupingStep } from '../step.js';
 
@@ -90,6 +91,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   ONE_OBJECT_STEP,
   ONE_MEMBER_STEP,
   ONE_DEADLINE_STEP,
+  WRITE_ONLY_MEMBER_STEP,
   ONE_FAILURE_STEP,
   ONE_FORMAT_STEP,
   ONE_LABEL_STEP,

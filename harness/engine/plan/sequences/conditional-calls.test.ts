@@ -57,6 +57,16 @@ it.each<[string, Given, readonly string[]]>([
     { statuses: ['412'] },
     ['addPad getPad putPad+If-Match getPad putPad+If-Match getPad'],
   ],
+  [
+    'the contract documents the statuses 412 and 428',
+    { statuses: ['412', '428'] },
+    ['addPad getPad putPad+If-Match getPad putPad+If-Match getPad', 'addPad getPad putPad getPad'],
+  ],
+  [
+    'the contract documents the status 428, and a required If-Match',
+    { statuses: ['428'], required: true },
+    ['addPad getPad putPad+If-Match getPad'],
+  ],
 ])('plans the conditional requests that the contract documents: %s → $2', async (_, given, want) => {
   const sequences = await planned(given);
   expect(sequences.filter(({ name }) => name.startsWith('conditional-')).map(words)).toEqual(want);

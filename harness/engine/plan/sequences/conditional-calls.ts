@@ -3,8 +3,9 @@ import type { ItemChange } from '../../../../contract/collections/collection.js'
 import { documentsHeader, documentsStatus } from '../../../../contract/documented-responses.js';
 import { inputText } from '../../../../contract/input-text.js';
 import type { Operation, Parameter } from '../../../../contract/operation.js';
+import { requiresPrecondition } from '../../../../contract/wire/request/preconditions.js';
 import { schedulesAtOnce } from './items/at-once-schedules.js';
-import { type ItemSteps, addChange, changesWithBody } from './items/item-steps.js';
+import { type ItemSteps, addChange, addPlainChange, changesWithBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 type Precondition = 'If-Match' | 'If-None-Match';
@@ -14,8 +15,8 @@ const NO_TAG = '"no-such-tag"';
 
 /**
  * Sequences of conditional requests (RFC 9110 §13), if the contract documents them. An item is read with its `ETag`. It
- * is changed with the current and with an outdated tag, and removed with an outdated tag. The harness adds the header
- * to the request, because the contract may not list the header as a parameter.
+ * is changed with the current and with an outdated tag, and removed with an outdated tag. If the contract documents 428,
+ * it is also changed without a tag. The harness adds the header to the request, because the contract may not list the header as a parameter.
  */
 export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
@@ -27,12 +28,17 @@ export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
   });
   const isRead = documentsStatus(read.operation, 304) && updates.length === 0;
   const removals = changes.filter(({ kind, operation }) => kind === 'remove' && documentsStatus(operation, 412));
+  const unconditional = changes.flatMap((change) => {
+    const [input] = change.kind === 'remove' ? items.inputsOf(change.operation) : changesWithBody(items, change);
+    return input !== undefined && requiresPrecondition(change.operation) ? [{ change, input }] : [];
+  });
   const started = (name: string): Conditional => new Conditional(items, `conditional-${name}`, create, made);
   return [
     ...(isRead ? [started(read.operation.id).read()] : []),
     ...updates.map((update, index) => started(update.change.operation.id).update(update, index === 0)),
     ...updates.flatMap((update) => started(`at-once-${update.change.operation.id}`).atOnce(update)),
     ...removals.map((change) => started(change.operation.id).removal(change, updates[0])),
+    ...unconditional.map(({ change, input }) => started(`without-${change.operation.id}`).without(change, input)),
   ];
 }
 
@@ -103,6 +109,13 @@ class Conditional {
     const [input = {}] = this.items.inputsOf(change.operation);
     const made = { raw: rawChange('If-Match', { 'if-match': NO_TAG }) };
     addChange(this.steps, change, this.item, input, update === undefined ? made : this.precondition('If-Match'));
+    this.items.addRead(this.steps, this.item);
+    return this.steps.extraSequence();
+  }
+
+  /** A change without a precondition, which the service must refuse. */
+  without(change: ItemChange, input: CaseInput): PlannedSequence {
+    addPlainChange(this.steps, change, this.item, input);
     this.items.addRead(this.steps, this.item);
     return this.steps.extraSequence();
   }

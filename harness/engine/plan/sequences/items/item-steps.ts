@@ -76,9 +76,7 @@ export function addChange(
   changed: CaseInput,
   { feeds = [], ...more }: Partial<Case> = {},
 ): void {
-  const { operation, id } = change;
-  const { path: _, ...rest } = withoutPreconditions(operation, changed);
-  const input = { ...rest, ...pathWithout(steps.inputOf(step).path, id.name) };
+  const { operation } = change;
   const isNeeded = ({ required }: Parameter): boolean => required || documentsStatus(operation, 428);
   const needed = operation.parameters.filter(
     (parameter) => isNeeded(parameter) && parameter.in === 'header' && parameter.name.toLowerCase() === 'if-match',
@@ -87,9 +85,22 @@ export function addChange(
     feeds.length > 0 || more.raw !== undefined
       ? feeds
       : needed.map(({ name }) => ({ in: 'header', name, pointer: '', step: steps.lastReadOf(step) }) as const);
+  addPlainChange(steps, change, step, changed, { ...more, feeds: tags });
+}
+
+/** Adds a change of the item of a step without an `If-Match` header, except one that `more` adds. */
+export function addPlainChange(
+  steps: Steps,
+  { operation, id }: ItemRead,
+  step: string,
+  changed: CaseInput,
+  { feeds = [], ...more }: Partial<Case> = {},
+): void {
+  const { path: _, ...rest } = withoutPreconditions(operation, changed);
+  const input = { ...rest, ...pathWithout(steps.inputOf(step).path, id.name) };
   // The service may refuse the change because of the state of the item. Rules therefore judge the steps after the
   // change only if the change succeeded.
-  steps.add(operation, { input }, { expect: { kind: 'answered' }, ...more, feeds: [{ ...id, step }, ...tags] });
+  steps.add(operation, { input }, { expect: { kind: 'answered' }, ...more, feeds: [{ ...id, step }, ...feeds] });
 }
 
 /** Whether at least one member of the change's body has a different value from the body of the create. */

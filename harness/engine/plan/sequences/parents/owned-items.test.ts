@@ -124,3 +124,49 @@ it.each<[string, JsonObject, readonly string[], readonly string[] | undefined]>(
 ])('plans sequences of items below a parent: %s', async (_, paths, known, want) => {
   expect(await ofSheets(paths, known)).toEqual(want);
 });
+
+const sheet = {
+  200: { description: '', content: { 'application/json': { schema: { $ref: '#/components/schemas/Sheet' } } } },
+};
+const NOTES = {
+  '/pads/{pad}/sheets': {
+    parameters: [parameter('pad')],
+    post: { operationId: 'addSheet', requestBody: json({ name: text }), responses: { ...sheet, 404: replies['404'] } },
+  },
+  '/sheets/{id}': { parameters: [parameter('id')], get: { operationId: 'getSheet', responses: sheet } },
+  '/sheets/{id}/notes': {
+    parameters: [parameter('id')],
+    post: { operationId: 'addNote', requestBody: json({ name: text }), responses: replies },
+  },
+  '/sheets/{id}/notes/{note}': {
+    parameters: [parameter('id'), parameter('note')],
+    get: { operationId: 'getNote', responses: replies },
+  },
+};
+
+it.each<[string, JsonObject, readonly string[], readonly string[] | undefined]>([
+  [
+    'the parent is created below another parent',
+    PADS,
+    [],
+    ['addPad', 'addSheet pad←0', 'addNote id←1', 'getNote id←1'],
+  ],
+  ['the parent is created below a known item', {}, ['pad-1'], ['addSheet', 'addNote id←0', 'getNote id←0']],
+  ['the parent cannot be created', {}, [], undefined],
+])('plans sequences of items whose parent has a path of its own: %s', async (_, pads, known, want) => {
+  const Sheet = { type: 'object', required: ['id'], properties: { id: text, name: text } };
+  const contract = await contractOf({ paths: { ...pads, ...NOTES }, components: { schemas: { Sheet } } });
+  const values = new Map(known.length > 0 ? [['pad', { known, only: true }]] : []);
+  const maker = new CaseMaker(contract, { seed: 1, runs: 2, values });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const uses = (each: (typeof sequences)[number], id: string): boolean =>
+    each.steps.some(({ operation }) => operation.id === id);
+  const steps = sequences.find((each) => uses(each, 'addNote') && uses(each, 'getNote'))?.steps;
+  const ids = steps?.map((step) => step.case.id) ?? [];
+  const described = steps
+    ?.slice(0, want?.length)
+    .map(({ case: { operation, within = [] } }) =>
+      [operation, ...within.map(({ name, step }) => `${name}←${ids.indexOf(step)}`)].join(' '),
+    );
+  expect(described).toEqual(want);
+});

@@ -44,10 +44,11 @@ export function ownerOf(
     // If an item has only one parent, its path may have another name for the parameter of the parent. With several
     // parents, all their paths would need the changed names, so such a parent is skipped.
     if (name !== read.id.name && names.length > 1) continue;
-    const above = names.length === 1 ? undefined : ownerOf(collections, made, maker, isChosen, levels - 1);
-    // The other path parameters identify the parents above this parent.
+    const above = pathNames(made).length === 0 ? undefined : ownerOf(collections, made, maker, isChosen, levels - 1);
+    // The other path parameters identify the parents above this parent. If there are none, the parent may still be
+    // created below another parent: `POST /rooms/{room}/bookings` for `/bookings/{booking}/files`.
     const others = names.filter((other) => other !== name);
-    if (others.length !== pathNames(made).length || (others.length > 0 && above === undefined)) continue;
+    if (others.length > 0 && (others.length !== pathNames(made).length || above === undefined)) continue;
     const [first, second] = above === undefined ? acceptedCases(maker, made) : acceptedBelow(maker, made);
     if (first === undefined) continue;
     return {

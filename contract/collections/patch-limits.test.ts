@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { contractOf, operationOf } from '../fixtures/contracts.js';
+import type { JsonObject } from '../json/json.js';
+import { mayMakeInvalid } from './partial-patch.js';
+
+const MERGE = 'application/merge-patch+json';
+const TEXT = { type: 'string' };
+const MAP = { type: 'object', additionalProperties: TEXT };
+
+/** An item with the member `part`. */
+const within = (part: JsonObject): JsonObject => ({ type: 'object', properties: { id: TEXT, rank: {}, part } });
+
+const CARD = { type: 'object', properties: { kind: { const: 'card' }, holder: TEXT, note: TEXT } };
+const INVOICE = { type: 'object', properties: { kind: { const: 'invoice' }, company: TEXT, note: TEXT } };
+const EITHER = { anyOf: [CARD, INVOICE] };
+const CLOSED = { type: 'object', maxProperties: 2, additionalProperties: false, properties: { a: TEXT, b: TEXT } };
+const NEEDS = {
+  type: 'object',
+  properties: { city: TEXT, zip: TEXT, note: TEXT },
+  dependentRequired: { city: ['zip'] },
+};
+const WHEN = {
+  type: 'object',
+  properties: { kind: TEXT, vat: TEXT, note: TEXT },
+  if: { properties: { kind: { const: 'firm' } } },
+  then: { required: ['vat'] },
+};
+
+test.each<[string, JsonObject, JsonObject, readonly string[]]>([
+  ['sets an entry of a map with maxProperties', within({ ...MAP, maxProperties: 3 }), { part: { a: 'x' } }, ['/part']],
+  ['only removes entries of such a map', within({ ...MAP, maxProperties: 3 }), { part: { a: null } }, []],
+  ['does not concern the map', within({ ...MAP, maxProperties: 3 }), { other: 'x' }, []],
+  ['sets an entry of a map without limits', within(MAP), { part: { a: 'x' } }, []],
+  ['sets a member of an object whose members fit', within(CLOSED), { part: { a: 'x' } }, []],
+  ['adds a member to an item with maxProperties', { ...MAP, maxProperties: 3 }, { a: 'x' }, ['']],
+  ['sets a member that every item has', { ...MAP, maxProperties: 3, required: ['a'] }, { a: 'x' }, []],
+  ['removes a member of an item with minProperties', { ...MAP, minProperties: 2 }, { a: null, b: 'x' }, ['']],
+  ['leaves enough members', { ...MAP, minProperties: 2 }, { a: null, b: 'x', c: 'x' }, []],
+  ['removes what another member needs', within(NEEDS), { part: { zip: null } }, ['/part']],
+  ['sets a member without what it needs', NEEDS, { city: 'x' }, ['']],
+  ['sets a member with what it needs', NEEDS, { city: 'x', zip: 'x' }, []],
+  ['sets an independent member', NEEDS, { note: 'x' }, []],
+  ['sets a member of one alternative', within(EITHER), { part: { holder: 'x' } }, ['/part']],
+  ['sets a whole alternative', within({ oneOf: [CARD, INVOICE] }), { part: { kind: 'card', holder: 'x' } }, ['/part']],
+  ['sets a member that all alternatives state alike', within(EITHER), { part: { note: 'x' } }, []],
+  [
+    'sets a member of an object that may be null',
+    within({ oneOf: [CARD, { type: 'null' }] }),
+    { part: { note: 'x' } },
+    [],
+  ],
+  ['sets a member of a condition', WHEN, { kind: 'firm' }, ['']],
+  ['sets a member that no condition names', WHEN, { note: 'x' }, []],
+  ['sets a member named `toString`', NEEDS, { toString: 'x' }, []],
+])('finds the objects of a merge patch that may break a limit of the item: %s', async (_, item, body, want) => {
+  expect(await objects(item, body, MERGE)).toEqual(want);
+});
+
+test.each<[string, JsonObject, JsonObject, readonly string[]]>([
+  ['a limit of the item itself', NEEDS, { city: 'x' }, ['']],
+  ['a limit of an object that the patch replaces', within(NEEDS), { part: { city: 'x' } }, []],
+])('finds the objects of a patch that is not a merge patch: %s', async (_, item, body, want) => {
+  expect(await objects(item, body, 'application/json')).toEqual(want);
+});
+
+test('takes the item from the read at the same path, if the reply to the patch has no body', async () => {
+  expect(await objects(NEEDS, { city: 'x' }, MERGE, { 204: { description: '' } })).toEqual(['']);
+});
+
+async function objects(
+  schema: JsonObject,
+  body: JsonObject,
+  type: string,
+  responses?: JsonObject,
+): Promise<readonly string[]> {
+  const shown = { 200: { description: '', content: { 'application/json': { schema } } } };
+  const contract = await contractOf({
+    paths: {
+      '/pad': {
+        get: { operationId: 'read', responses: responses === undefined ? { 204: { description: '' } } : shown },
+        patch: {
+          operationId: 'change',
+          requestBody: { content: { [type]: { schema: { type: 'object' } } } },
+          responses: responses ?? shown,
+        },
+      },
+    },
+  });
+  return [...new Set(mayMakeInvalid(contract, operationOf(contract, 'change'), { body }))];
+}

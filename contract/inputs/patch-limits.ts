@@ -1,0 +1,160 @@
+import type { Contract, SchemaSource } from '../contract.js';
+import { canonicalJson } from '../json/canonical-json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json.js';
+import { joinPointer } from '../json/json-pointer.js';
+import type { SchemaUri } from '../operation.js';
+import { memberSchemas, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+
+/** The maximum depth of the objects in a patch. */
+const MAX_DEPTH = 32;
+
+/** An object in a patch, and one schema of the object that the service changes with it. */
+interface Patched {
+  readonly schemas: SchemaSource;
+  readonly uri: SchemaUri;
+  readonly schema: JsonObject;
+  readonly patch: JsonObject;
+  /** The members that the patch sets, and those that it removes with `null`. */
+  readonly set: readonly string[];
+  readonly removed: readonly string[];
+}
+
+/**
+ * Pointers to the objects of a patch whose result may be invalid, because a keyword of the item concerns several
+ * members together: `maxProperties`, `minProperties`, `dependentRequired`, `dependentSchemas`, `if`, `not`, `oneOf` and
+ * `anyOf`. The other members of the item are not known. `item`: the schemas of the item. `isDeep`: whether the objects
+ * inside the patch are merged too (RFC 7396), and do not replace those of the item.
+ */
+export function objectsWithLimits(
+  { schemas }: Contract,
+  item: readonly SchemaUri[],
+  body: JsonObject,
+  isDeep: boolean,
+): readonly string[] {
+  const at = (uris: readonly SchemaUri[], patch: JsonObject, pointer: string, depth: number): readonly string[] => {
+    const inner = Object.entries(patch).flatMap(([name, value]) => {
+      if (!isDeep || depth >= MAX_DEPTH || !isJsonObject(value)) return [];
+      return at(memberSchemas(schemas, uris, name), value, joinPointer(pointer, name), depth + 1);
+    });
+    return mayBreak(schemas, uris, patch) ? [pointer, ...inner] : inner;
+  };
+  return at(item, body, '', 0);
+}
+
+function mayBreak(schemas: SchemaSource, uris: readonly SchemaUri[], patch: JsonObject): boolean {
+  const names = Object.keys(patch);
+  if (names.length === 0) return false;
+  const removed = names.filter((name) => patch[name] === null);
+  const set = names.filter((name) => patch[name] !== null);
+  const inPlace = uris.flatMap((uri) => [...schemasInPlace(schemas, uri)]);
+  return inPlace.some(([uri, schema]) => {
+    const patched = { schemas, uri, schema, patch, set, removed };
+    return LIMITS.some((breaks) => breaks(patched));
+  });
+}
+
+const LIMITS: readonly ((patched: Patched) => boolean)[] = [
+  mayHaveTooMany,
+  mayHaveTooFew,
+  mayLackDependents,
+  touchesCondition,
+  touchesBranches,
+  isWholeValueStated,
+];
+
+/** The patch may add members to an object that has `maxProperties` members already. */
+function mayHaveTooMany({ schema, set }: Patched): boolean {
+  const most = ownValue(schema, 'maxProperties');
+  const named = Object.keys(objectAt(schema, 'properties')).length;
+  const isClosed =
+    ownValue(schema, 'additionalProperties') === false && ownValue(schema, 'patternProperties') === undefined;
+  if (typeof most !== 'number' || (isClosed && named <= most)) return false;
+  const required = requiredIn(schema);
+  return set.some((name) => !required.has(name));
+}
+
+/** The patch may remove members of an object that has only `minProperties` members. */
+function mayHaveTooFew({ schema, set, removed }: Patched): boolean {
+  const least = ownValue(schema, 'minProperties');
+  if (typeof least !== 'number' || removed.length === 0) return false;
+  const kept = new Set([...set, ...[...requiredIn(schema)].filter((name) => !removed.includes(name))]);
+  return kept.size < least;
+}
+
+function mayLackDependents({ schema, patch, set, removed }: Patched): boolean {
+  const required = requiredIn(schema);
+  return Object.entries(objectAt(schema, 'dependentRequired')).some(([name, needed]) => {
+    if (removed.includes(name) || !Array.isArray(needed)) return false;
+    const isMissing = (other: Json): boolean =>
+      typeof other === 'string' && !Object.hasOwn(patch, other) && !required.has(other);
+    return needed.some((other) => removed.includes(String(other)) || (set.includes(name) && isMissing(other)));
+  });
+}
+
+/** The patch changes a member on which a conditional schema of the object depends. */
+function touchesCondition({ schemas, uri, schema, patch }: Patched): boolean {
+  const dependent = Object.keys(objectAt(schema, 'dependentSchemas'));
+  const conditions = [
+    ...['if', 'then', 'else', 'not'].filter((keyword) => isJsonObject(ownValue(schema, keyword))).map((each) => [each]),
+    ...dependent.map((name) => ['dependentSchemas', name]),
+  ];
+  if (conditions.length === 0) return false;
+  const named = new Set([
+    ...dependent,
+    ...conditions.flatMap((tokens) => [...statedNames(schemas, schemas.child(uri, ...tokens))]),
+  ]);
+  // A condition that names no member may concern every member.
+  return named.size === 0 || Object.keys(patch).some((name) => named.has(name));
+}
+
+/** The patch changes a member that the alternatives of the object state differently. */
+function touchesBranches({ schemas, uri, schema, patch }: Patched): boolean {
+  return ['oneOf', 'anyOf'].some((keyword) => {
+    const stated = ownValue(schema, keyword);
+    if (!Array.isArray(stated)) return false;
+    const branches = stated
+      .map((_, index) => schemas.child(uri, keyword, index))
+      .filter((branch) => takesObjects(schemas, branch));
+    return Object.keys(patch).some((name) => new Set(branches.map((each) => memberText(schemas, each, name))).size > 1);
+  });
+}
+
+function takesObjects(schemas: SchemaSource, uri: SchemaUri): boolean {
+  const types = schemaTypes(schemas, uri);
+  return schemas.at(uri) !== false && (types.size === 0 || types.has('object'));
+}
+
+/** What a schema states about a member, as text. */
+function memberText(schemas: SchemaSource, uri: SchemaUri, name: string): string {
+  const own = memberSchemas(schemas, [uri], name).map((each) => schemas.at(each));
+  const isRequired = [...schemasInPlace(schemas, uri).values()].some((schema) => requiredIn(schema).has(name));
+  return canonicalJson([own, isRequired]);
+}
+
+/** The whole object has stated values. */
+function isWholeValueStated({ schema }: Patched): boolean {
+  const listed = ownValue(schema, 'enum');
+  return (
+    isJsonObject(ownValue(schema, 'const')) || (Array.isArray(listed) && listed.some((value) => isJsonObject(value)))
+  );
+}
+
+/** The names of the members that a schema states or requires. */
+function statedNames(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<string> {
+  return new Set(
+    [...schemasInPlace(schemas, uri).values()].flatMap((schema) => [
+      ...Object.keys(objectAt(schema, 'properties')),
+      ...requiredIn(schema),
+    ]),
+  );
+}
+
+function requiredIn(schema: JsonObject): ReadonlySet<string> {
+  const required = ownValue(schema, 'required');
+  return new Set(Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []);
+}
+
+function objectAt(schema: JsonObject, keyword: string): JsonObject {
+  const value = ownValue(schema, keyword);
+  return isJsonObject(value) ? value : {};
+}

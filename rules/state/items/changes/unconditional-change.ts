@@ -1,0 +1,38 @@
+import type { Operation } from '../../../../contract/operation.js';
+import { isPrecondition, requiresPrecondition } from '../../../../contract/wire/request/preconditions.js';
+import { isSuccess } from '../../../../surfaces/failure-table.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import type { Violation } from '../../../finding.js';
+import { replyOf } from '../../../reply.js';
+
+const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete']);
+
+/**
+ * Judges a change without a precondition. If the contract documents 428, the service requires a precondition, so that
+ * no client overwrites the change of another client (RFC 6585 §3). `isRead`: whether the item was read before. A PUT of
+ * any other item may create the item, which has no entity tag yet. Returns `none` for a correct reply, and `undefined`
+ * if the call is not judged.
+ */
+export function unconditionalFault(
+  operation: Operation,
+  observation: Observation,
+  isRead: boolean,
+): Omit<Violation, 'surface' | 'blame'> | 'none' | undefined {
+  const status = replyOf(observation)?.status;
+  const isGuarded = observation.exchanges.some(({ request }) => request.headers.some(([name]) => isPrecondition(name)));
+  if (status === undefined || isGuarded || !CHANGING.has(operation.method) || !requiresPrecondition(operation))
+    return undefined;
+  if (status === 428) return 'none';
+  const isThere = operation.method !== 'put' || isRead;
+  if (!isSuccess(status) || status === 201 || !isThere) return undefined;
+  return {
+    pointer: '/response/status',
+    kind: 'unconditional-accepted',
+    message: `${operation.id} answers ${status} to a change without a precondition such as If-Match. The contract documents 428 for such a change.`,
+    expected: 428,
+    received: status,
+    status,
+    cause: 'unconditional',
+    repair: `Answer 428 to a call of ${operation.id} without a precondition, or remove the 428 from the contract.`,
+  };
+}
