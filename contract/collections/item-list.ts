@@ -53,7 +53,7 @@ export function itemList(
 ): ItemList | undefined {
   const { schemas } = contract;
   const whole = successSchema(operation);
-  const pages = whole === undefined ? undefined : (pagesIn(contract, whole) ?? wrappedPages(contract, whole));
+  const pages = whole === undefined ? undefined : pagesOf(contract, whole);
   if (operation.method !== 'get' || whole === undefined || pages === undefined) return undefined;
   const { schema, at, elements } = pages;
   const free = operation.parameters.filter((parameter) => parameter.in === 'query');
@@ -108,6 +108,11 @@ function isCallable(contract: Contract, operation: Operation): boolean {
   return operation.path.includes('{') || isValidInput(contract, { ...operation, parameters }, {});
 }
 
+/** The list in the reply or in its envelope, if there is only one list. */
+export function pagesOf(contract: Contract, reply: SchemaUri): Pages | undefined {
+  return pagesIn(contract, reply) ?? wrappedPages(contract, reply);
+}
+
 /** The list in the reply, if there is only one list. */
 function pagesIn({ schemas }: Contract, schema: SchemaUri, at = ''): Pages | undefined {
   if (schemaTypes(schemas, schema).has('array')) return { schema, at, elements: at };
@@ -127,7 +132,7 @@ function wrappedPages(contract: Contract, schema: SchemaUri): Pages | undefined 
 }
 
 /** Pointer to the integer with a common name for the number of all elements, if there is only one such integer. */
-function totalOf(schemas: SchemaSource, schema: SchemaUri): string | undefined {
+export function totalOf(schemas: SchemaSource, schema: SchemaUri): string | undefined {
   const isInteger = (uri: SchemaUri): boolean => schemaTypes(schemas, uri).has('integer');
   const totals = (conjunction: readonly SchemaUri[]): readonly string[] =>
     [...statedMembers(schemas, conjunction)].flatMap(([name, stated]) =>

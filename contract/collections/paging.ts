@@ -140,12 +140,13 @@ function numbered(
   return undefined;
 }
 
-const NUMBERED = [
+/** The names of the parameters for a page number and for an offset. */
+export const NUMBERED = [
   ['page', /^\$?page(?:[-_.]?(?:number|no|num|index)|\[number\])?$/i],
   ['offset', /^\$?(?:offset|skip|page\[offset\]|start[-_]?index)$/i],
 ] as const;
 
-const DEFAULT_FIRST = { page: 1, offset: 0 } as const;
+export const DEFAULT_FIRST = { page: 1, offset: 0 } as const;
 
 /**
  * The value for the first page: the parameter's default. Without a default, it is the parameter's minimum if this is 0

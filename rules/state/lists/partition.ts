@@ -1,8 +1,7 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { pagingParameters } from '../../../contract/collections/paging.js';
-import { canonicalJson } from '../../../contract/json/canonical-json.js';
-import { type Json, ownValue } from '../../../contract/json/json.js';
+import type { Json } from '../../../contract/json/json.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
@@ -16,7 +15,9 @@ import {
   listsPagedAlike,
   readList,
 } from '../evidence/listed-elements.js';
+import { identified } from '../evidence/search-walks.js';
 import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
+import { searchPageFaults } from './body-searches.js';
 import { differentElements } from './different-elements.js';
 import { sameJson } from '../../values/same-json.js';
 import { sortKey, unsortedValues } from './ordered.js';
@@ -26,7 +27,7 @@ export const partition: TrialRule = {
   id: 'state/partition',
   severity: 'must',
   statement:
-    'The pages of a list, from the first to the last, contain the same elements in the same order for every page size, even if an element is added between two pages. The pages of a sorted list contain the same elements for every page size, even if many elements have the same value of the sort key. If no operation creates elements, no two pages contain the same element.',
+    'The pages of a list, from the first to the last, contain the same elements in the same order for every page size, even if an element is added between two pages. The pages of a sorted list contain the same elements for every page size, even if many elements have the same value of the sort key. If no operation creates elements, no two pages contain the same element. The same applies to a search by POST with a page number or an offset in its body, if the same search has equal pages twice.',
   source:
     'the contract: the parameter for the page size and the way to the next page; OpenAPI 3.1 §4.8.20 (Link Object)',
   repair:
@@ -36,7 +37,7 @@ export const partition: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const known = context.isolated ? listedCollection(context, trial.operation.id) : undefined;
-    if (known === undefined) return undefined;
+    if (known === undefined) return searchPageFaults(trial, context);
     if (selectsPart(trial, context)) return sortedPages(trial, context, known.list);
     const compared = trial.observations.flatMap((observation): readonly (readonly Violation[])[] => {
       const { surface } = observation;
@@ -140,12 +141,6 @@ function isRepeatedOnPages(list: ItemList, first: Observation): boolean {
   const keys = pages.map((page) => (elementsOf(list, successValue(page)) ?? []).map(identified));
   if (keys.flat().includes(undefined) || keys.some((page) => new Set(page).size < page.length)) return false;
   return new Set(keys.flat()).size < keys.flat().length;
-}
-
-/** The JSON of an element; `undefined` if the element has no identifier. */
-function identified(element: Json): string | undefined {
-  const id = ['id', '_id', 'uuid', 'guid'].map((name) => ownValue(element, name)).find((value) => value !== undefined);
-  return typeof id === 'string' || typeof id === 'number' ? canonicalJson(element) : undefined;
 }
 
 function repeatedOnce({ operation: { id } }: Trial, context: TrialContext, list: ItemList, surface: string): Violation {

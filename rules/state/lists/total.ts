@@ -10,6 +10,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 import { sameJson } from '../../values/same-json.js';
 import { successValue } from '../evidence/item-values.js';
 import { elementsOf, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
+import { searchTotalFaults } from './body-searches.js';
 import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
 
 /** The stated number of elements equals the number of elements on all pages. */
@@ -17,7 +18,7 @@ export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, it equals the number of matching elements. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements.',
+    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, it equals the number of matching elements. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements. This also applies to a search by POST with its paging in the body.',
   source:
     'the contract: the integer or the header with a usual name of the number of elements, and the way to the next page',
   repair: 'Count the elements of all pages that match the filters, without removed elements.',
@@ -26,7 +27,8 @@ export const total: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const list = listedCollection(context, trial.operation.id)?.list;
-    if (list === undefined || !context.isolated || trial.case.feeds !== undefined) return undefined;
+    if (list === undefined) return searchTotalFaults(trial, context);
+    if (!context.isolated || trial.case.feeds !== undefined) return undefined;
     const isPart = selectsPart(trial, context);
     const judged = trial.observations.flatMap((observation) => {
       const faults = (isPart ? unfilteredFaults : faultsOf)(trial, context, list, observation);

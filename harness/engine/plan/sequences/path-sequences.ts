@@ -1,5 +1,6 @@
 import type { PlannedSequence } from '../planned/planned-sequence.js';
 import { headCalls } from './head-calls.js';
+import { bodySearches } from './lists/body-searches.js';
 import { parentItems } from './parents/removed-parents.js';
 import { polledJobs } from './polled-jobs.js';
 import { unknownItems } from './parents/unknown-items.js';
@@ -20,6 +21,7 @@ export function pathSequences(subject: Subject): readonly PlannedSequence[] {
     ...parentItems(subject),
     ...unknownItems(subject),
     ...polledJobs(subject),
+    ...bodySearches(subject),
     ...headCalls(operations, collections, maker),
     ...wrongTokens(operations, maker),
   ];

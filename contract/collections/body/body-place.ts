@@ -1,0 +1,30 @@
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../json/json.js';
+
+/** A member of the body: its name, and the object of the body that contains it, if it is not the body itself. */
+export interface BodyPlace {
+  readonly name: string;
+  readonly within?: string;
+}
+
+/** The value of a member of a body. */
+export function valueIn(body: Json | undefined, { name, within }: BodyPlace): Json | undefined {
+  return ownValue((within === undefined ? body : ownValue(body ?? null, within)) ?? null, name);
+}
+
+/** The body with a value for a member. */
+export function withValueIn(body: JsonObject, { name, within }: BodyPlace, value: Json): JsonObject {
+  if (within === undefined) return { ...body, [name]: value };
+  const object = ownValue(body, within);
+  return { ...body, [within]: { ...(isJsonObject(object) && object), [name]: value } };
+}
+
+/** The body without a member, and without the object that contained only this member. */
+export function withoutValueIn(body: Json | undefined, { name, within }: BodyPlace): JsonObject {
+  const own = isJsonObject(body) ? body : {};
+  const without = (object: JsonObject, left: string): JsonObject =>
+    Object.fromEntries(Object.entries(object).filter(([key]) => key !== left));
+  if (within === undefined) return without(own, name);
+  const inner = ownValue(own, within);
+  const rest = isJsonObject(inner) ? without(inner, name) : {};
+  return Object.keys(rest).length === 0 ? without(own, within) : { ...own, [within]: rest };
+}

@@ -1,0 +1,109 @@
+import { valueIn, withoutValueIn } from '../../../contract/collections/body/body-place.js';
+import { type BodySearch, bodySearchOf } from '../../../contract/collections/body/body-search.js';
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import { sameJson } from '../../values/same-json.js';
+import type { Trial, TrialContext } from '../../rule.js';
+import { successValue } from './item-values.js';
+
+/** The pages of a search by POST, from the first one. The search was made twice with the same results. */
+export interface SearchWalk {
+  /** The body of the search without its paging. */
+  readonly filter: JsonObject;
+  readonly pages: readonly SearchPage[];
+  /** Whether the last page shows that no further elements follow. */
+  readonly isWhole: boolean;
+}
+
+export interface SearchPage {
+  readonly elements: readonly JsonObject[];
+  readonly total: Json | undefined;
+}
+
+/** The search that a trial calls; `undefined` for any other operation, and for malformed requests. */
+export function searchOf({ operation, case: { raw } }: Trial, { contract }: TrialContext): BodySearch | undefined {
+  return raw === undefined ? bodySearchOf(contract, operation) : undefined;
+}
+
+/** The body of a search without its paging. */
+export function filterOf({ page, limit }: BodySearch, { case: { input } }: Observation): JsonObject {
+  const own = isJsonObject(input.body) ? input.body : {};
+  return [page, limit].reduce<JsonObject>((body, place) => (place ? withoutValueIn(body, place) : body), own);
+}
+
+/** The elements and the total of a page; `undefined` if the call failed or an element is not an object. */
+export function searchPage(search: BodySearch, observation: Observation): SearchPage | undefined {
+  const value = successValue(observation);
+  const elements = valueAt(value, search.elements);
+  if (!Array.isArray(elements) || !(elements as readonly Json[]).every((each) => isJsonObject(each))) return undefined;
+  const total = search.total === undefined ? undefined : valueAt(value, search.total);
+  return { elements: elements as readonly JsonObject[], total };
+}
+
+/** The walk whose second reading ends with this call. */
+export function walkEnding(search: BodySearch, observation: Observation): SearchWalk | undefined {
+  const calls = [...(observation.earlier ?? []), observation];
+  const bodyOf = ({ case: { operation, input } }: Observation): string | undefined =>
+    operation === search.operation.id ? canonicalJson(unpaged(search, input.body)) : undefined;
+  const own = bodyOf(observation);
+  const run = calls.slice(calls.findLastIndex((each) => bodyOf(each) !== own) + 1);
+  const half = run.length / 2;
+  if (!Number.isInteger(half)) return undefined;
+  const [first, second] = [run.slice(0, half), run.slice(half)].map((each) => readWalk(search, each));
+  return first !== undefined && sameJson(asJson(first), asJson(second)) ? first : undefined;
+}
+
+/** The walks that ended before a call, without a call of another operation since then. */
+export function earlierWalks(search: BodySearch, { earlier = [] }: Observation): readonly SearchWalk[] {
+  const from = earlier.findLastIndex(({ case: { operation } }) => operation !== search.operation.id) + 1;
+  return earlier.slice(from).flatMap((each, index) => {
+    const walk = walkEnding(search, { ...each, earlier: earlier.slice(from, from + index) });
+    return walk ?? [];
+  });
+}
+
+function unpaged({ page }: BodySearch, body: Json | undefined): JsonObject {
+  if (page === undefined) return isJsonObject(body) ? body : {};
+  return withoutValueIn(body, page);
+}
+
+function asJson(walk: SearchWalk | undefined): Json {
+  return walk === undefined ? null : walk.pages.map(({ elements, total = null }) => [elements, total]);
+}
+
+/** Reads the pages. `undefined` if a page was left out, or if a page before the end cannot be read. */
+function readWalk(search: BodySearch, calls: readonly Observation[]): SearchWalk | undefined {
+  const [first] = calls;
+  const size = first && search.limit && valueIn(first.case.input.body, search.limit);
+  if (first === undefined || !calls.every((each, index) => isAt(search, each, index, size))) return undefined;
+  const read = calls.map((each) => searchPage(search, each));
+  // A service may answer an error for a page after the last one.
+  const failed = read.indexOf(undefined);
+  const pages = (failed < 0 ? read : read.slice(0, failed)).filter((each) => each !== undefined);
+  if (pages.length === 0) return undefined;
+  const hasPages = search.page !== undefined || search.limit !== undefined || search.hasOtherPaging;
+  const isAtEnd = failed >= 0 || !hasPages || (search.page !== undefined && pages.at(-1)?.elements.length === 0);
+  return { filter: filterOf(search, first), pages, isWhole: isAtEnd && !search.hasOtherPaging };
+}
+
+/** Whether a call requests the page with this index, counted from 0. */
+function isAt({ page }: BodySearch, { case: { input } }: Observation, index: number, size: Json | undefined): boolean {
+  if (page === undefined) return index === 0;
+  const step = page.by === 'page' ? 1 : size;
+  return typeof step === 'number' && valueIn(input.body, page) === page.first + index * step;
+}
+
+/** The identity of an element: its JSON, if it has an identifier. */
+export function identified(element: Json): string | undefined {
+  const id = ['id', '_id', 'uuid', 'guid'].map((name) => ownValue(element, name)).find((value) => value !== undefined);
+  return typeof id === 'string' || typeof id === 'number' ? canonicalJson(element) : undefined;
+}
+
+/** The identities of all elements, in their order; `undefined` if an element has none, or a page repeats one. */
+export function keysOf({ pages }: SearchWalk): readonly (readonly string[])[] | undefined {
+  const keys = pages.map(({ elements }) => elements.map((each) => identified(each)));
+  if (keys.flat().includes(undefined) || keys.some((page) => new Set(page).size < page.length)) return undefined;
+  return keys as readonly (readonly string[])[];
+}
