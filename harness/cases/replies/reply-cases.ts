@@ -163,10 +163,10 @@ export class ReplyCases {
       const status = spec && statusOf(operation, spec);
       const headers = spec && this.#headers.required(spec);
       if (content === undefined || status === undefined || headers === undefined) continue;
-      for (const [label, type] of sameTypes(wanted)) {
+      for (const { label, type, isEssential } of sameTypes(wanted)) {
         const typed = [...headers, ['content-type', type] as const];
         const replies = this.#ofContent(content, `${status} with its type ${label}`, status, typed, 1);
-        for (const named of replies) yield { ...named, isEssential: true, shared: `${wanted} ${label}` };
+        for (const named of replies) yield { ...named, isEssential, shared: `${wanted} ${label}` };
       }
     }
   }
