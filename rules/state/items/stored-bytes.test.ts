@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
 import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
+import type { Case } from '../../../contract/case.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { contextOf, replied, trialOf } from '../../fixtures/trials.js';
 import { storedBytes } from './stored-bytes.js';
@@ -22,6 +23,7 @@ const ok = (body: JsonObject): JsonObject => ({ responses: { '200': { descriptio
 const PATHS = {
   '/blobs': { post: { operationId: 'addBlob', requestBody: content, ...ok(made) } },
   '/blobs/{id}': { parameters: [id], get: { operationId: 'getBlob', ...ok(content) } },
+  '/forms/{id}/content': { parameters: [id], get: { operationId: 'getContent', ...ok(content) } },
   '/forms': { post: { operationId: 'addForm', requestBody: formContent, ...ok(made) } },
   '/files/{id}': {
     parameters: [id],
@@ -57,6 +59,7 @@ const got = (of: string, text: string, type?: string): Step => ({
   id: of,
   response: bytes(text, type),
 });
+const below = (of: string, text: string): Step => ({ operation: 'getContent', id: of, response: bytes(text) });
 const put = (of: string, body: string, status = 200, mediaType = OCTETS): Step => ({
   operation: 'putFile',
   id: of,
@@ -124,6 +127,11 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
     ['bytes-changed'],
   ],
   [
+    'different bytes at a path below an item, if the bytes of an earlier item were returned unchanged',
+    [form('a', 'a'), below('a', 'a'), form('b', '\xFF'), below('b', '?')],
+    ['bytes-changed'],
+  ],
+  [
     'the same bytes after a create by a form with one file',
     [form('a', 'a'), got('a', 'a'), form('b', '\xFF'), got('b', '\xFF')],
     [],
@@ -147,13 +155,17 @@ it.each<[string, readonly Step[], readonly string[] | undefined]>([
   const contract = await contractOf({ paths: PATHS });
   const seen: Observation[] = [];
   for (const [index, { operation, id: of, body, mediaType, response }] of steps.entries()) {
-    const isOfItem = operation === 'getBlob';
+    const isOfItem = operation === 'getBlob' || operation === 'getContent';
     const path = operation.startsWith('add') ? {} : { path: { id: of } };
     const feeds = isOfItem
       ? [{ in: 'path', name: 'id', pointer: '/id', step: `step-${steps.findIndex((step) => step.id === of)}` } as const]
       : undefined;
     const input = { ...path, ...(body !== undefined && { body }), ...(mediaType && { mediaType }) };
-    const trial = trialOf(contract, operation, input, [{ response }], { id: `step-${index}`, ...(feeds && { feeds }) });
+    const given = operation === 'getContent' ? { within: feeds } : { feeds };
+    const trial = trialOf(contract, operation, input, [{ response }], {
+      id: `step-${index}`,
+      ...(feeds && given),
+    } as Partial<Case>);
     seen.push({ ...(trial.observations[0] as Observation), earlier: [...seen] });
   }
   const last = seen.at(-1) as Observation;

@@ -115,7 +115,11 @@ function isCut({ sent, returned }: Pair): boolean {
 }
 
 function createdPair({ contract }: TrialContext, observation: Observation): Pair | undefined {
-  const create = observation.earlier?.find((step) => isOfItem(observation, step.case.id));
+  const { earlier = [], case: read } = observation;
+  // The bytes are read at the path of the item, or at a path below it.
+  const create =
+    earlier.find((step) => isOfItem(observation, step.case.id)) ??
+    earlier.find((step) => step.case.id === read.within?.[0]?.step);
   const operation = contract.operations.find(({ id }) => id === create?.case.operation);
   return create !== undefined && operation?.method === 'post'
     ? pairWith({ operation, observation: create }, observation)

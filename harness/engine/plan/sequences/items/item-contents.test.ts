@@ -37,9 +37,9 @@ async function contents(requestBody: JsonObject, more: JsonObject): Promise<read
   const maker = new CaseMaker(contract, { seed: 1, runs: 8, values: new Map() });
   const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
   const steps = sequences.find(({ name }) => name === 'contents')?.steps ?? [];
-  return steps.map(({ case: { operation, input, feeds = [] } }) => {
+  return steps.map(({ case: { operation, input, within = [] } }) => {
     const { file: sent } = (input.body ?? {}) as { readonly file?: string };
-    return `${operation}${feeds.length > 0 ? ' ←' : ''}${sent?.length === 256 ? ' all bytes' : ''}`;
+    return `${operation}${within.length > 0 ? ' ←' : ''}${sent?.length === 256 ? ' all bytes' : ''}`;
   });
 }
 

@@ -39,7 +39,7 @@ export function itemContents({ collection, operations, creates, inputsOf }: Item
       };
       const { path: _, ...rest } = withoutPreconditions(content, input);
       const path = pathWithout(sent.path, id.name);
-      steps.add(content, { input: { ...rest, ...path } }, { expect: { kind: 'accepted-or-absent' }, feeds: [id] });
+      steps.add(content, { input: { ...rest, ...path } }, { expect: { kind: 'accepted-or-absent' }, within: [id] });
     }
   }
   return [steps.extraSequence()];
