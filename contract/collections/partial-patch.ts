@@ -1,5 +1,5 @@
 import { placeIn, replyEnvelope, sentItem } from './envelope.js';
-import { objectsWithLimits } from '../inputs/patch-limits.js';
+import { MAX_PATCH_DEPTH, objectsWithLimits } from '../inputs/patch-limits.js';
 import { schemasAt, successSchema } from './reply-members.js';
 import type { CaseInput } from '../case.js';
 import type { Contract } from '../contract.js';
@@ -8,9 +8,6 @@ import { fromMembers } from '../json/members.js';
 import { pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { isJsonMediaType, isMergePatchType } from '../wire/message.js';
-
-/** The maximum depth of the objects in a patch. */
-const MAX_DEPTH = 32;
 
 /**
  * The objects of a patch that may make the item invalid by the schema of the item, although the patch is valid; as
@@ -72,7 +69,7 @@ function withoutNulls(patch: JsonObject, depth = 0): JsonObject {
   return fromMembers(
     Object.entries(patch).flatMap(([name, value]) => {
       if (value === null) return [];
-      return [[name, isJsonObject(value) && depth < MAX_DEPTH ? withoutNulls(value, depth + 1) : value] as const];
+      return [[name, isJsonObject(value) && depth < MAX_PATCH_DEPTH ? withoutNulls(value, depth + 1) : value] as const];
     }),
   );
 }

@@ -6,7 +6,7 @@ import type { SchemaUri } from '../operation.js';
 import { memberSchemas, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 
 /** The maximum depth of the objects in a patch. */
-const MAX_DEPTH = 32;
+export const MAX_PATCH_DEPTH = 32;
 
 /** An object in a patch, and one schema of the object that the service changes with it. */
 interface Patched {
@@ -33,7 +33,7 @@ export function objectsWithLimits(
 ): readonly string[] {
   const at = (uris: readonly SchemaUri[], patch: JsonObject, pointer: string, depth: number): readonly string[] => {
     const inner = Object.entries(patch).flatMap(([name, value]) => {
-      if (!isDeep || depth >= MAX_DEPTH || !isJsonObject(value)) return [];
+      if (!isDeep || depth >= MAX_PATCH_DEPTH || !isJsonObject(value)) return [];
       return at(memberSchemas(schemas, uris, name), value, joinPointer(pointer, name), depth + 1);
     });
     return mayBreak(schemas, uris, patch) ? [pointer, ...inner] : inner;

@@ -1,6 +1,19 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
+import type { Collection } from '../../../../contract/collections/collection.js';
+import type { Contract } from '../../../../contract/contract.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
+import type { CaseMaker } from '../../../cases/make-cases.js';
 import type { PlannedCase } from './planned-case.js';
+
+/** What the sequences are planned from that follow from the operations and their paths. */
+export interface PlanSubject {
+  readonly contract: Contract;
+  /** The operations that the run tests. */
+  readonly operations: readonly Operation[];
+  readonly collections: readonly Collection[];
+  readonly maker: CaseMaker;
+  readonly isChosen: (operation: Operation) => boolean;
+}
 
 /** Calls that run in order, without a reset between them. Later calls take values from replies to earlier calls. */
 export interface PlannedSequence {

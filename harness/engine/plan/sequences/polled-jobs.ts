@@ -4,16 +4,10 @@ import { statedMembers, successSchema } from '../../../../contract/collections/r
 import type { Contract } from '../../../../contract/contract.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
-import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
-import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import { type PlanSubject, type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
-interface Subject {
-  readonly contract: Contract;
-  readonly collections: readonly Collection[];
-  readonly maker: CaseMaker;
-  readonly isChosen: (operation: Operation) => boolean;
-}
+type Subject = Omit<PlanSubject, 'operations'>;
 
 /** The times before the reads of a job, in milliseconds. Most jobs of test services end within a second. */
 const PAUSES_MS: readonly number[] = [50, 150, 300, 500];

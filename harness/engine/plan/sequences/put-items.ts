@@ -1,11 +1,8 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
-import type { Collection } from '../../../../contract/collections/collection.js';
-import type { Contract } from '../../../../contract/contract.js';
 import { createdByPut, documentsStatus } from '../../../../contract/documented-responses.js';
 import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isOnlyNew } from '../../../../rules/state/evidence/puts/put-items.js';
-import type { CaseMaker } from '../../../cases/make-cases.js';
 import {
   acceptedBelow,
   acceptedCases,
@@ -14,18 +11,13 @@ import {
   withoutPreconditions,
   withoutSharedTexts,
 } from '../planned/accepted-cases.js';
-import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
+import { type PlanSubject, type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { invalidBatches } from './items/invalid-bodies.js';
 import { isTagged, withTag } from './conditional-calls.js';
 import { type Owner, aboveItem, belowItem, ownerOf } from './parents/owned-items.js';
 import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
 
-interface Subject {
-  readonly contract: Contract;
-  readonly operations: readonly Operation[];
-  readonly collections: readonly Collection[];
-  readonly maker: CaseMaker;
-  readonly isChosen: (operation: Operation) => boolean;
+interface Subject extends PlanSubject {
   /** Whether the run tests invalid inputs. */
   readonly areInvalidTested: boolean;
 }

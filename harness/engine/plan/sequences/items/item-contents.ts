@@ -23,21 +23,22 @@ const ALL_BYTES = String.fromCharCode(...Array.from({ length: 256 }, (_, byte) =
 export function itemContents({ collection, operations, creates, inputsOf }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, list } = collection;
   if (create === undefined || read === undefined) return [];
-  const contents = operations.filter((each) => each !== list?.operation && isContent(each, read));
+  const contents = operations
+    .filter((each) => each !== list?.operation && isContent(each, read))
+    .map((content) => ({ content, input: withoutPreconditions(content, inputsOf(content)[0] ?? {}) }));
   if (contents.length === 0 || creates.length === 0) return [];
   const steps = new Steps('contents');
   const made = differing(creates);
   const planned = [...made.map((each) => ({ ...each, expect: ACCEPTED })), ...withAllBytes(create, made)];
   for (const { input: sent, expect } of planned) {
     const step = steps.add(create, { input: sent }, { expect });
-    for (const content of contents) {
-      const [input = {}] = inputsOf(content);
+    for (const { content, input } of contents) {
       const id: StepFeed = {
         ...read.id,
         name: ownerParameter(content.path, read.operation.path) ?? read.id.name,
         step,
       };
-      const { path: _, ...rest } = withoutPreconditions(content, input);
+      const { path: _, ...rest } = input;
       const path = pathWithout(sent.path, id.name);
       steps.add(content, { input: { ...rest, ...path } }, { expect: { kind: 'accepted-or-absent' }, within: [id] });
     }

@@ -6,23 +6,14 @@ import {
   bodySearchOf,
 } from '../../../../../contract/collections/body/body-search.js';
 import type { Collection } from '../../../../../contract/collections/collection.js';
-import type { Contract } from '../../../../../contract/contract.js';
 import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
 import type { Json, JsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
 import { acceptedBelow, acceptedCases, withoutSharedTexts } from '../../planned/accepted-cases.js';
 import { isUnique } from '../../planned/distinct-texts.js';
-import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type Owner, belowItem, ownerOf } from '../parents/owned-items.js';
-
-interface Subject {
-  readonly contract: Contract;
-  readonly operations: readonly Operation[];
-  readonly collections: readonly Collection[];
-  readonly maker: CaseMaker;
-  readonly isChosen: (operation: Operation) => boolean;
-}
 
 /** The number of items that are created. They fill several small pages. */
 const ITEMS = 5;
@@ -37,14 +28,14 @@ const LARGE = { size: 50, pages: 2 };
  * Sequences that create items and search them by POST: all of them in large and in small pages, and those with a value
  * of one filter. Each search is made twice, because only a search with steady results is judged.
  */
-export function bodySearches(subject: Subject): readonly PlannedSequence[] {
+export function bodySearches(subject: PlanSubject): readonly PlannedSequence[] {
   return subject.operations.flatMap((operation) => {
     const search = bodySearchOf(subject.contract, operation);
     return search === undefined ? [] : searchSequences(subject, search);
   });
 }
 
-function searchSequences(subject: Subject, search: BodySearch): readonly PlannedSequence[] {
+function searchSequences(subject: PlanSubject, search: BodySearch): readonly PlannedSequence[] {
   const { contract, maker, collections, isChosen } = subject;
   const steps = new Steps(`searched-${search.operation.id}`);
   const create = createOf(subject, search);
@@ -68,7 +59,7 @@ function searchSequences(subject: Subject, search: BodySearch): readonly Planned
 }
 
 /** The operation that creates elements of the search. */
-function createOf({ collections, isChosen }: Subject, { related }: BodySearch): Operation | undefined {
+function createOf({ collections, isChosen }: PlanSubject, { related }: BodySearch): Operation | undefined {
   const isOfElements = ({ create, read, list }: Collection): boolean =>
     [create, read?.operation, list?.operation].some((each) => each !== undefined && related.includes(each));
   return collections.find((each) => each.create !== undefined && isChosen(each.create) && isOfElements(each))?.create;
@@ -87,7 +78,7 @@ function createsOf(
 }
 
 /** Bodies that set one filter. */
-function settings({ maker }: Subject, { filters }: BodySearch, path: CaseInput['path']): readonly JsonObject[] {
+function settings({ maker }: PlanSubject, { filters }: BodySearch, path: CaseInput['path']): readonly JsonObject[] {
   const { values, references = new Map<string, never>() } = maker.options;
   const known = (name: string): readonly Json[] => (values.get(name) ?? references.get(name))?.known ?? [];
   const tried = (filter: BodyFilter): readonly Json[] =>

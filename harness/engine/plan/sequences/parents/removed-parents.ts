@@ -1,6 +1,5 @@
-import type { Contract } from '../../../../../contract/contract.js';
 import type { Case, CaseInput, StepFeed } from '../../../../../contract/case.js';
-import type { Collection, ItemRead } from '../../../../../contract/collections/collection.js';
+import type { ItemRead } from '../../../../../contract/collections/collection.js';
 import { createdByPut } from '../../../../../contract/documented-responses.js';
 import type { Json } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
@@ -8,16 +7,8 @@ import { isBelowPath, isEqualPath, parentPath } from '../../../../../contract/pa
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
 import { acceptedBelow, acceptedCases, pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
-import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { aboveItem, belowItem, ownerOf } from './owned-items.js';
-
-interface Subject {
-  readonly contract: Contract;
-  readonly operations: readonly Operation[];
-  readonly collections: readonly Collection[];
-  readonly maker: CaseMaker;
-  readonly isChosen: (operation: Operation) => boolean;
-}
 
 /** A kind of items: the operation that creates them and the operation that reads them. */
 interface Kind extends Child {
@@ -37,12 +28,12 @@ interface Child {
 }
 
 /** Sequences that remove a parent, and sequences with a second parent that a PUT creates. */
-export function parentItems(subject: Subject): readonly PlannedSequence[] {
+export function parentItems(subject: PlanSubject): readonly PlannedSequence[] {
   return [...removedParents(subject), ...otherParents(subject)];
 }
 
 /** Sequences that create an item, create a second parent by PUT, and read the list below the second parent. */
-function otherParents(subject: Subject): readonly PlannedSequence[] {
+function otherParents(subject: PlanSubject): readonly PlannedSequence[] {
   const { collections, maker, operations } = subject;
   const parents = kindsOf(subject).filter(({ id }) => id === undefined);
   return parents.flatMap((parent) =>
@@ -85,7 +76,7 @@ function chosenName(
  * the list below it and the item are read. In these last steps, the parent's identifier is in `within`, because an item
  * below a removed parent need not exist.
  */
-function removedParents(subject: Subject): readonly PlannedSequence[] {
+function removedParents(subject: PlanSubject): readonly PlannedSequence[] {
   const kinds = kindsOf(subject);
   return kinds.flatMap((parent) => {
     const at = parent.read.path;
@@ -104,7 +95,7 @@ function removedParents(subject: Subject): readonly PlannedSequence[] {
   });
 }
 
-function kindsOf({ operations, collections, isChosen }: Subject): readonly Kind[] {
+function kindsOf({ operations, collections, isChosen }: PlanSubject): readonly Kind[] {
   const made = collections.flatMap(({ create, read }): readonly Kind[] =>
     create === undefined || read === undefined
       ? []
@@ -120,7 +111,7 @@ function kindsOf({ operations, collections, isChosen }: Subject): readonly Kind[
 }
 
 /** The kinds of items that are created and listed, but that no operation reads one by one. */
-function listedKinds({ collections, isChosen }: Subject): readonly Child[] {
+function listedKinds({ collections, isChosen }: PlanSubject): readonly Child[] {
   return collections.flatMap(({ create, read, list }) => {
     const isKnown = create !== undefined && read === undefined && list !== undefined;
     return isKnown && isChosen(create) && isChosen(list.operation) ? [{ create, name: '' }] : [];
@@ -131,7 +122,7 @@ class RemovedParent {
   private readonly steps: Steps;
 
   constructor(
-    private readonly subject: Subject,
+    private readonly subject: PlanSubject,
     private readonly parent: Kind,
     private readonly child: Child,
     private readonly remove: Operation,

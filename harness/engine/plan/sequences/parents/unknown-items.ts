@@ -1,23 +1,17 @@
 import type { Case, CaseInput } from '../../../../../contract/case.js';
-import type { Collection } from '../../../../../contract/collections/collection.js';
 import { requiresItem } from '../../../../../contract/documented-responses.js';
 import type { Json } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { isBelowPath, isEqualPath, lastSegment, ownerParameter } from '../../../../../contract/path-relations.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
 import { acceptedCases, withoutPreconditions } from '../../planned/accepted-cases.js';
-import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { aboveItem, belowItem, ownerOf } from './owned-items.js';
 
 /** The maximum length of an identifier as JSON text. A UUID with its quotes has 38 characters. */
 const MAX_LENGTH = 38;
 
-interface Subject {
-  readonly operations: readonly Operation[];
-  readonly collections: readonly Collection[];
-  readonly maker: CaseMaker;
-  readonly isChosen: (operation: Operation) => boolean;
-}
+type Subject = Omit<PlanSubject, 'contract'>;
 
 /**
  * Sequences that read an item with an identifier that is probably unknown, and then call another operation on this item
