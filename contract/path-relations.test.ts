@@ -9,6 +9,7 @@ it.each([
   ['/{id}', '/', true],
   ['/items/{id}/parts', '/items', false],
   ['/items/new', '/items', false],
+  ['/items/{id}:close', '/items', false],
   ['/items/', '/items', false],
   ['/itemsets/{id}', '/items', false],
 ])('%s is the path of an item of %s → %s', (path, collection, want) => {
@@ -19,6 +20,8 @@ it.each([
   ['/items/{id}/close', '/items/{id}', true],
   ['/items/{id}/close/', '/items/{id}/', true],
   ['/items/{item}/close', '/items/{id}', true],
+  ['/items/{item}:close', '/items/{id}', true],
+  ['/items/{from}:{to}', '/items/{id}', false],
   ['/notes/{id}/close', '/items/{id}', false],
   ['/items/new/close', '/items/{id}', false],
   ['/items/{id}/', '/items/{id}', false],
@@ -32,6 +35,7 @@ it.each([
   ['/items/{id}', '/items', '{id}'],
   ['/items/{id}/', '/items', '{id}'],
   ['/items', '', 'items'],
+  ['/items/{id}:close', '/items/{id}', 'close'],
 ])('the parent of the path %s is "%s", and its last segment is "%s"', (path, parent, last) => {
   expect([parentPath(path), lastSegment(path)]).toEqual([parent, last]);
 });

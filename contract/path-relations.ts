@@ -1,6 +1,7 @@
 /**
  * Whether two paths are equal, apart from a slash at the end. All functions of this file ignore this slash:
- * `/items/{item_id}` and `/items/{item_id}/` are item paths of both `/items` and `/items/`.
+ * `/items/{item_id}` and `/items/{item_id}/` are item paths of both `/items` and `/items/`. A custom method at the end is
+ * a segment of its own (AIP-136): `/items/{item_id}:cancel` is below `/items/{item_id}`, as `/items/{item_id}/cancel` is.
  */
 export function isEqualPath(path: string, other: string): boolean {
   return plainPath(path) === plainPath(other);
@@ -31,7 +32,7 @@ export function isItemPath(path: string, collection: string): boolean {
  */
 export function ownerParameter(path: string, item: string): string | undefined {
   if (!isBelowPath(path, item)) return undefined;
-  const last = path.split('/')[plainPath(item).split('/').length - 1] ?? '';
+  const last = plainPath(path).split('/')[plainPath(item).split('/').length - 1] ?? '';
   return isVariable(last) ? last.slice(1, -1) : undefined;
 }
 
@@ -62,6 +63,10 @@ export function lastSegment(path: string): string {
   return plain.slice(plain.lastIndexOf('/') + 1);
 }
 
+/** The verb after the colon at the end of a path. */
+const CUSTOM_METHOD = /(?<=[^/:]):([^/:{}]+)$/;
+
 function plainPath(path: string): string {
-  return path.endsWith('/') ? path.slice(0, -1) : path;
+  const plain = path.endsWith('/') ? path.slice(0, -1) : path;
+  return plain.replace(CUSTOM_METHOD, '/$1');
 }

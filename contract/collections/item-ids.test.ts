@@ -18,6 +18,11 @@ it.each<[name: string, given: { reply: Json; parameter: string }, want: readonly
     ],
   ],
   [
+    'the values of `device_id` for `{device}` come before the names of resources',
+    { reply: [{ name: 'orgs/x/devices/a', device_id: 'a' }], parameter: 'device' },
+    [['a'], ['orgs/x/devices/a']],
+  ],
+  [
     'the ids of items in a member of the reply',
     { reply: { count: 1, data: [{ id: 7 }] }, parameter: 'item_id' },
     [[7]],

@@ -1,4 +1,5 @@
 import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
+import { plainName } from '../plain-name.js';
 
 /** The maximum depth at which a list is searched for in a reply, such as `{"_embedded": {"items": [...]}}`. */
 const MOST_DEPTH = 3;
@@ -29,15 +30,15 @@ export function itemIds(reply: Json, parameter: string): readonly (readonly Json
 const UNLIKELY = 100;
 
 /**
- * The rank of a member as the identifier for a path parameter. `itemId` ranks first for `{item_id}`, then `id` and
- * other usual names, then names that end like the parameter.
+ * The rank of a member as the identifier for a path parameter. `itemId` ranks first for `{item_id}` and for `{item}`,
+ * then `id` and other usual names, then names that end like the parameter.
  */
 function rankOf(member: string, parameter: string): number {
-  const [own, wanted] = [member, parameter].map((name) => name.replaceAll(/[-_.]/g, '').toLowerCase());
-  if (own === wanted) return 0;
-  const usual = USUAL.indexOf(own ?? '');
+  const [own, wanted] = [plainName(member), plainName(parameter)];
+  if (own === wanted || own === `${wanted}id`) return 0;
+  const usual = USUAL.indexOf(own);
   if (usual >= 0) return 1 + usual;
-  return own !== undefined && wanted !== undefined && (own.endsWith(wanted) || wanted.endsWith(own)) ? 50 : UNLIKELY;
+  return own.endsWith(wanted) || wanted.endsWith(own) ? 50 : UNLIKELY;
 }
 
 function valuesOf(objects: readonly JsonObject[], name: string): readonly Json[] {

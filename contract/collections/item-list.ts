@@ -16,6 +16,10 @@ import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema }
 /** Common names of the parameter for the number of elements on a page. */
 const PAGE_LIMIT =
   /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|page\[(?:size|limit)\]|per[-_]?page|take|n)$/i;
+/** Names of the page size in the style of AIP-158, where 0 means that the service chooses. */
+const ZERO_IS_DEFAULT = /^page[-_]?size$/i;
+/** Matches descriptions that state what a page size of 0 means. */
+const ZERO = /\b(?:0|zero)\b/i;
 /** Names that can only mean the page size. Other names, such as `size`, may also mean a property of the elements. */
 const CERTAIN_LIMIT = /limit|page[-_.]?size|page\[|per[-_]?page|max[-_]?results|max[-_]?items/i;
 /** Common names of parameters that select a part of a list. */
@@ -78,7 +82,7 @@ export function itemList(
     elements,
     ...(id !== undefined && stated.has(id) && { id, ...(location && { location }) }),
     ...(next && { next }),
-    ...(limit && { limit: limitOf(contract, limit) }),
+    ...(limit && { limit: limitOf(contract, operation, limit) }),
     ...(total !== undefined && { total }),
     ...(totalHeader !== undefined && { totalHeader }),
     ...(more && { more: { ...more, pointer: at + more.pointer } }),
@@ -154,12 +158,16 @@ function isLimit({ schemas }: Pick<Contract, 'schemas'>, name: string, schema: S
   return PAGE_LIMIT.test(name) && schemaTypes(schemas, schema).has('integer');
 }
 
-function limitOf({ schemas }: Contract, { name, within, schema }: QueryArgument): PageLimit {
+function limitOf({ schemas }: Contract, { parameters }: Operation, { name, within, schema }: QueryArgument): PageLimit {
   const [minimum, maximum, preset] = ['minimum', 'maximum', 'default'].map((key) => statedNumber(schemas, schema, key));
+  const stated = parameters.find((parameter) => parameter.in === 'query' && parameter.name === name);
+  const description = ownValue(schemas.at(schema), 'description');
+  const isZeroDefault =
+    ZERO_IS_DEFAULT.test(name) || ZERO.test(`${stated?.description} ${JSON.stringify(description)}`);
   return {
     name,
     ...(within !== undefined && { within }),
-    minimum: minimum ?? 1,
+    minimum: isZeroDefault && minimum === 0 ? 1 : (minimum ?? 1),
     ...(maximum !== undefined && { maximum }),
     ...(preset !== undefined && { default: preset }),
   };

@@ -7,6 +7,7 @@ import type { ItemRead } from './collection.js';
 import { placeIn, replyEnvelope } from './envelope.js';
 import { documentsLocation } from './located-id.js';
 import { schemasAt, statedMembers, successSchema } from './reply-members.js';
+import { plainName } from '../plain-name.js';
 import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
 
 /**
@@ -134,12 +135,12 @@ function hasOthers(read: Operation, create: Operation, id: string): boolean {
 }
 
 /**
- * Whether a member and a parameter have the same name, such as `itemId` and `{item_id}`. The member `id` matches every
- * parameter with a name that ends with `id`.
+ * Whether a member and a parameter have the same name, such as `itemId` and `{item_id}`. The member `item_id` also
+ * matches `{item}`. The member `id` matches every parameter with a name that ends with `id`.
  */
 export function isNameOf(member: string, parameter: string): boolean {
-  const [own, wanted] = [member, parameter].map((name) => name.replace(/[-_.]/g, '').toLowerCase());
-  return own === wanted || (own === 'id' && wanted?.endsWith('id') === true);
+  const [own, wanted] = [plainName(member), plainName(parameter)];
+  return own === wanted || own === `${wanted}id` || (own === 'id' && wanted.endsWith('id'));
 }
 
 /**
@@ -147,8 +148,8 @@ export function isNameOf(member: string, parameter: string): boolean {
  * parameter identifies the item.
  */
 function isSingular(parameter: string, path: string): boolean {
-  const [own, collection] = [parameter, lastSegment(path)].map((name) => name.replace(/[-_.]/g, '').toLowerCase());
-  return own !== undefined && [`${own}s`, `${own}es`, own.replace(/y$/, 'ies')].includes(collection ?? '');
+  const [own, collection] = [plainName(parameter), plainName(lastSegment(path))];
+  return [`${own}s`, `${own}es`, own.replace(/y$/, 'ies')].includes(collection);
 }
 
 function isSameType({ schemas }: Contract, root: Parameter['schema'], pointer: string, parameter: Parameter): boolean {

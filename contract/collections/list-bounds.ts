@@ -5,7 +5,8 @@ import { areDecimalTexts } from '../formats/decimal-texts.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import { isPageLimit, isPagingName } from './item-list.js';
-import { FILTERS, elementMembers, plainName } from './list-choices.js';
+import { plainName } from '../plain-name.js';
+import { FILTERS, elementMembers } from './list-choices.js';
 import { pagingParameters } from './paging.js';
 import { statedMembers } from './reply-members.js';
 

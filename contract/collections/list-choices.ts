@@ -277,8 +277,3 @@ export function closedValues(schemas: SchemaSource, stated: readonly SchemaUri[]
   }
   return undefined;
 }
-
-/** A name in lower case without separators: `createdat` for `created_at` and `createdAt`. */
-export function plainName(name: string): string {
-  return name.toLowerCase().replace(/[-_]/g, '');
-}

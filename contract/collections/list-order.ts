@@ -4,7 +4,8 @@ import type { SchemaUri } from '../operation.js';
 import { schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import { areDecimalTexts } from '../formats/decimal-texts.js';
-import { ORDER, closedValues, elementMembers, isChoice, plainName } from './list-choices.js';
+import { plainName } from '../plain-name.js';
+import { ORDER, closedValues, elementMembers, isChoice } from './list-choices.js';
 import { elementSchemas } from './reply-members.js';
 
 /** A query parameter that states the order of a list. */

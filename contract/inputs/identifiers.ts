@@ -5,7 +5,8 @@ import type { Contract, SchemaSource } from '../contract.js';
 import { type Json, isJsonObject, ownValue } from '../json/json.js';
 import { pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
-import { isEqualPath, lastSegment, parentPath } from '../path-relations.js';
+import { plainName } from '../plain-name.js';
+import { isEqualPath, isItemPath, lastSegment, parentPath, pathVariables } from '../path-relations.js';
 import { argumentSchema } from './input-violations.js';
 
 /** A value of an input that may identify something in the service. */
@@ -36,6 +37,8 @@ export function isPutPart({ operations }: Contract, { method, path }: Operation)
  * - its name is the name of a path parameter in the contract;
  * - its format is `uuid`;
  * - a link of the contract sets it.
+ *
+ * The identifier that a client chooses for the item that the operation creates refers to no item, and is left out.
  */
 export function identifiersIn(contract: Contract, operation: Operation, input: CaseInput): readonly Identifier[] {
   const search = new Search(contract, operation);
@@ -59,6 +62,7 @@ class Search {
   private readonly schemas: SchemaSource;
   private readonly pathNames: ReadonlySet<string>;
   private readonly linked: ReadonlySet<string>;
+  private readonly chosen: ReadonlySet<string>;
 
   constructor(
     contract: Contract,
@@ -67,6 +71,7 @@ class Search {
     this.schemas = contract.schemas;
     this.pathNames = pathNames(contract);
     this.linked = linkedNames(contract, operation);
+    this.chosen = chosenNames(contract, operation);
   }
 
   addArgument(argument: Argument, value: Json, mediaType: string | undefined): void {
@@ -75,8 +80,13 @@ class Search {
     const name = argument.parameter?.name ?? argument.name;
     const isLinked = this.linked.has(name) || this.linked.has(`${argument.in}.${name}`);
     if (!isLinked && (argument.in === 'header' || argument.in === 'cookie') && OF_THE_REQUEST.test(name)) return;
+    if (argument.in === 'query' && !isLinked && this.isChosen(name)) return;
     const isNamed = argument.in !== 'body' && this.isName(name);
     this.look(argument.name, value, stated, argument.in === 'path' || isLinked || isNamed, 0);
+  }
+
+  private isChosen(name: string): boolean {
+    return this.chosen.has(plainName(name));
   }
 
   private isName(name: string): boolean {
@@ -89,6 +99,7 @@ class Search {
     const applied = appliedSchemas(this.schemas, stated, value);
     if (isJsonObject(value)) {
       for (const [member, inner] of Object.entries(value)) {
+        if (depth === 0 && this.isChosen(member)) continue;
         this.look(member, inner, appliedToMember(this.schemas, applied, member), this.isName(member), depth + 1);
       }
     } else if (Array.isArray(value)) {
@@ -108,6 +119,28 @@ class Search {
 function schemaName(uri: SchemaUri): string {
   const [holder, name = ''] = pointerTokens(uri.slice(uri.indexOf('#') + 1)).slice(-2);
   return holder === 'schemas' || holder === '$defs' ? name : '';
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+const knownChosenNames = new WeakMap<Operation, ReadonlySet<string>>();
+
+/**
+ * The plain names of the arguments by which a client chooses the identifier of the item that a POST creates, such as
+ * `project_id` and `project` for `/projects/{project}`.
+ */
+export function chosenNames({ operations }: Contract, create: Operation): ReadonlySet<string> {
+  if (create.method !== 'post') return NO_NAMES;
+  const known = knownChosenNames.get(create) ?? new Set(namesOfItem(operations, create));
+  knownChosenNames.set(create, known);
+  return known;
+}
+
+function namesOfItem(operations: Contract['operations'], { path }: Operation): readonly string[] {
+  const item = operations.find((each) => isItemPath(each.path, path))?.path;
+  const name = item === undefined ? undefined : pathVariables(item).at(-1);
+  if (name === undefined) return [];
+  const plain = plainName(name);
+  return ['id', plain, ...(plain.endsWith('id') ? [] : [`${plain}id`])];
 }
 
 /** A cache of path parameter names. Its key is the list of operations, because copies of a contract share this list. */
@@ -133,8 +166,6 @@ function linkedNames({ operations }: Contract, target: Operation): ReadonlySet<s
   knownLinkedNames.set(operations, known);
   return known.get(target.id) ?? NO_NAMES;
 }
-
-const NO_NAMES: ReadonlySet<string> = new Set();
 
 function namesInLinks(operations: Contract['operations']): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>();

@@ -102,6 +102,31 @@ it.each(inputs)('finds the identifiers in an input: %s → $2', async (_, input,
   expect(identifiersIn(contract, operationOf(contract, 'order'), input).map(({ name }) => name)).toEqual(want);
 });
 
+it.each<[name: string, CaseInput, want: readonly string[]]>([
+  ['a query argument', { query: { order_id: 'a' } }, []],
+  ['a member of the body', { body: { orderId: 'a' } }, []],
+  ['a member of the body with the name `id`', { body: { id: 'a' } }, []],
+  ['a member of an object in the body', { body: { before: { order_id: 'a' } } }, ['order_id']],
+  ['the identifier of an item of another kind', { query: { shop_id: 'a' } }, ['shop_id']],
+])('the identifier that a client chooses for a new item is no reference: %s → $2', async (_, input, want) => {
+  const parameters = ['order_id', 'shop_id'].map((name) => ({ name, in: 'query', schema: TEXT }));
+  const order = { name: 'order', in: 'path', required: true, schema: TEXT };
+  const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
+  const responses = { 201: { description: '' } };
+  const get = {
+    operationId: 'read',
+    parameters: [order],
+    responses: { 200: { description: '' } },
+  };
+  const contract = await contractOf({
+    paths: {
+      '/orders': { post: { operationId: 'add', parameters, requestBody, responses } },
+      '/orders/{order}': { get },
+    },
+  });
+  expect(identifiersIn(contract, operationOf(contract, 'add'), input).map(({ name }) => name)).toEqual(want);
+});
+
 async function expected(
   failures: readonly string[],
   input: CaseInput,

@@ -18,6 +18,7 @@ import {
 import { isAddition, itemViolation } from './evidence/item-values.js';
 import { lostElements } from './evidence/batch-creates.js';
 import { memberPlaces } from './evidence/member-places.js';
+import { isEntityTagMember } from '../../contract/inputs/precondition-members.js';
 import { type Field, type Fields, NO_FIELDS, sharedInBranches } from './evidence/shared-fields.js';
 import { isOfSomeAlternatives } from './evidence/stated-at.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
@@ -106,7 +107,8 @@ function lost(
     .flatMap(([name, value]) => {
       const field = fields.get(name);
       const received = ownValue(returned, name);
-      if (field === undefined || !canHold(schemas, field, withAdditions(value, received))) return [];
+      if (field === undefined || isEntityTagMember(name) || !canHold(schemas, field, withAdditions(value, received)))
+        return [];
       const comparison = { schemas, stated: [...field.sent, ...field.returned], ignored: ['input', 'output'] } as const;
       return differencesUnder(comparison, value, received, joinPointer('', name));
     })

@@ -2,6 +2,7 @@ import type { CaseInput } from '../../../contract/case.js';
 import { isItemPath, lastSegment, parentPath } from '../../../contract/path-relations.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { plainName } from '../../../contract/plain-name.js';
 import { fromMembers } from '../../../contract/json/members.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
@@ -113,7 +114,7 @@ function isScalar(value: Json): boolean {
 
 /** The operation that reads the items which a member's name refers to: `/authors/{id}` for `author_id`. */
 function readOf(operations: readonly Operation[], member: string): Operation | undefined {
-  const noun = plain(member.replace(ENDING, ''));
+  const noun = plainName(member.replace(ENDING, ''));
   return operations.find(
     ({ method, path }) =>
       method === 'get' &&
@@ -126,13 +127,9 @@ function readOf(operations: readonly Operation[], member: string): Operation | u
 /** Matches the suffix of a member name that marks an identifier, such as `_id` or `Id`. */
 const ENDING = /[-_.]?(?:id|ids|uuid|uuids|guid|guids|pk)$|(?:Id|Ids|ID|IDs|Uuid|UUID)$/;
 
-function plain(name: string): string {
-  return name.replaceAll(/[-_.]/g, '').toLowerCase();
-}
-
 /** The names that a member may use for a collection: its plural name, and the possible singulars. */
 function namesOf(segment: string): readonly string[] {
-  const name = plain(segment);
+  const name = plainName(segment);
   return [name, name.replace(/ies$/, 'y'), name.replace(/es$/, ''), name.replace(/s$/, '')];
 }
 

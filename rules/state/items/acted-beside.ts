@@ -1,4 +1,4 @@
-import { plainName } from '../../../contract/collections/list-choices.js';
+import { plainName } from '../../../contract/plain-name.js';
 import { sentItem } from '../../../contract/collections/envelope.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';

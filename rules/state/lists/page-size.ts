@@ -12,7 +12,7 @@ export const pageSize: TrialRule = {
   id: 'state/page-size',
   severity: 'must',
   statement:
-    'A page has no more elements than the parameter for the page size requests. This also applies to the pages that follow. If the parameter is omitted, its default applies. A page size of 0 is judged only if the contract states that 0 is the minimum, because many services read 0 as an omitted parameter.',
+    'A page has no more elements than the parameter for the page size requests. This also applies to the pages that follow. If the parameter is omitted, its default applies. A page size of 0 is judged only if the contract states that 0 is the minimum and the description of the parameter does not mention it, because many services read 0 as an omitted parameter (AIP-158).',
   source: 'the contract: the parameter for the page size; OpenAPI 3.1 §4.8.24: the service assumes the default',
   repair:
     'Return at most as many elements as requested, and use the default of the contract if the parameter is omitted. Keep the page size in the link to the next page.',

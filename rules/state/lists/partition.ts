@@ -1,7 +1,9 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { pagingParameters } from '../../../contract/collections/paging.js';
+import type { Contract } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
+import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
@@ -66,7 +68,7 @@ function sortedPages(trial: Trial, context: TrialContext, list: ItemList): reado
     const before = sameBefore(trial, list, observation);
     const now = readList(list, observation);
     const isCompared = before !== undefined && now !== undefined && unsortedValues(now, key) === undefined;
-    return isCompared ? [{ surface: observation.surface, pair: { before, now, added: false } }] : [];
+    return isCompared ? [{ surface: observation.surface, pair: { before, now, added: false, isChanged: false } }] : [];
   });
   if (pairs.length === 0) return undefined;
   return pairs
@@ -105,6 +107,8 @@ interface Pair {
   readonly now: ReadList;
   /** Whether an element was added between the two readings. */
   readonly added: boolean;
+  /** Whether an element may have been changed between the two readings, so that the order may differ. */
+  readonly isChanged: boolean;
 }
 
 function lists(trial: Trial, context: TrialContext, list: ItemList, observation: Observation): Pair | undefined {
@@ -126,7 +130,10 @@ function lists(trial: Trial, context: TrialContext, list: ItemList, observation:
   const between = earlier.slice(earlier.indexOf(from));
   const added = between.some(isCreate);
   if (hasRemoved(contract, { earlier: between })) return undefined;
-  return added && feed === undefined ? undefined : { before, now, added };
+  // A change may move an element in the list. Without identifiers, a changed element also looks like a different one.
+  const isChanged = between.some((step) => isChange(contract, step) && !isCreate(step));
+  if (isChanged && list.id === undefined) return undefined;
+  return added && feed === undefined ? undefined : { before, now, added, isChanged };
 }
 
 /**
@@ -157,6 +164,12 @@ function repeatedOnce({ operation: { id } }: Trial, context: TrialContext, list:
   };
 }
 
+/** Whether a step is not a read. */
+function isChange({ operations }: Contract, { case: called }: Observation): boolean {
+  const method = operations.find(({ id }) => id === called.operation)?.method;
+  return method !== undefined && !isSafeMethod(method);
+}
+
 /** Whether a step read only some pages of a list. */
 function isPart({ case: read }: Observation): boolean {
   return read.feeds !== undefined || read.follow === undefined;
@@ -175,7 +188,7 @@ function faults(
   trial: Trial,
   context: TrialContext,
   surface: string,
-  { before, now, added }: Pair,
+  { before, now, added, isChanged }: Pair,
   when = added ? 'while an item was added' : 'with a different page size',
 ): readonly Violation[] {
   const { id } = trial.operation;
@@ -209,7 +222,7 @@ function faults(
     return violation('elements-differ', `The pages of ${id} contain ${which} elements ${when}.`, wanted, received);
   }
   const order = now.keys.filter((key) => expected.has(key));
-  if (order.every((key, index) => key === before.keys[index])) return [];
+  if (isChanged || order.every((key, index) => key === before.keys[index])) return [];
   return violation(
     'order-changed',
     `The pages of ${id} have a different order ${when}.`,

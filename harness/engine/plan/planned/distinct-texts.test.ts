@@ -97,3 +97,31 @@ it.each<[string, JsonObject]>([
   const known = new Set(textsOf(plain.flat(), name));
   expect(textsOf(varied.flat(), name).filter((value) => !known.has(value))).toEqual([]);
 });
+
+it('no two creates choose the same identifier in the query, if the contract documents 409 for the create', async () => {
+  const item = { type: 'object', properties: { item_id: { type: 'string' }, size: { type: 'integer' } } };
+  const choice = {
+    name: 'item_id',
+    in: 'query',
+    required: true,
+    schema: { type: 'string', pattern: '^[a-z][a-z0-9-]{1,30}$' },
+  };
+  const id = { name: 'item', in: 'path', required: true, schema: { type: 'string' } };
+  const replies = { 201: { description: '', ...json(item) }, 409: { description: '' } };
+  const contract = await contractOf({
+    paths: {
+      '/items': { post: { operationId: 'add', parameters: [choice], requestBody: json(item), responses: replies } },
+      '/items/{item}': {
+        get: { operationId: 'read', parameters: [id], responses: { 200: { description: '', ...json(item) } } },
+      },
+    },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const chosen = sequences
+    .filter(({ isAtOnce, isRepeated }) => isAtOnce !== true && isRepeated !== true)
+    .flatMap(({ steps }) => steps.filter(({ operation }) => operation.id === 'add'))
+    .map((step) => step.case.input.query?.['item_id']);
+  expect(chosen.length).toBeGreaterThan(5);
+  expect(new Set(chosen).size).toBe(chosen.length);
+});

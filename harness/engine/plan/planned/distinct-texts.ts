@@ -2,14 +2,15 @@ import type { CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
-import { identifiersIn } from '../../../../contract/inputs/identifiers.js';
+import { chosenNames, identifiersIn } from '../../../../contract/inputs/identifiers.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import type { Json } from '../../../../contract/json/json.js';
 import { joinPointer, valueAt } from '../../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../../contract/operation.js';
+import { plainName } from '../../../../contract/plain-name.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
-import { type Path, withPart } from '../../../cases/replies/json-places.js';
+import { withPart } from '../../../cases/replies/json-places.js';
 import { withoutSharedTexts } from './accepted-cases.js';
 import { countedCodes } from './counted-codes.js';
 import type { PlannedSequence } from './planned-sequence.js';
@@ -59,8 +60,9 @@ export function withDistinctTexts(
     const known = new Map<string, CaseInput>();
     const steps = sequence.steps.map((step) => {
       const { operation, case: made } = step;
-      if (!creates.has(operation) || made.input.body === undefined) return step;
-      const key = `${operation.id} ${canonicalJson(made.input.body)}`;
+      if (!creates.has(operation)) return step;
+      const { body = null, query = {} } = made.input;
+      const key = `${operation.id} ${canonicalJson({ body, query })}`;
       const areKept = sequence.isAtOnce === true || sequence.isRepeated === true;
       const equal = areKept ? known.get(key) : undefined;
       const input = equal ?? distinctInput(given, operation, made.input, used);
@@ -72,18 +74,52 @@ export function withDistinctTexts(
 }
 
 function distinctInput(given: DistinctTexts, operation: Operation, input: CaseInput, used: Set<string>): CaseInput {
-  const identifiers = new Set(identifiersIn(given.contract, operation, input).map(({ name }) => name));
   let changed = input;
-  for (const place of textPlaces(input.body ?? null, []).slice(0, MAX_PLACES)) {
-    const pointer = place.reduce<string>((at, token) => joinPointer(at, String(token)), '');
-    const keyOf = (text: Json | undefined): string => `${operation.id} ${pointer} ${JSON.stringify(text)}`;
-    const isNamed = place.some((token) => identifiers.has(String(token)));
-    const text = valueAt(input.body ?? null, pointer);
-    if (!isNamed && typeof text === 'string' && used.has(keyOf(text)))
-      changed = distinctAt(given, operation, changed, { place, text, isNew: (other) => !used.has(keyOf(other)) });
-    used.add(keyOf(valueAt(changed.body ?? null, pointer)));
+  for (const { at, text, put } of textsOf(given.contract, operation, input)) {
+    const keyOf = (value: string): string => `${operation.id} ${at} ${JSON.stringify(value)}`;
+    const base = changed;
+    const isNew = (other: string): boolean => !used.has(keyOf(other));
+    const distinct = isNew(text)
+      ? undefined
+      : distinctText(given, operation, { text, isNew, put: (other) => put(base, other) });
+    changed = distinct === undefined ? base : put(base, distinct);
+    used.add(keyOf(distinct ?? text));
   }
   return changed;
+}
+
+/** A string that an input contains, with the pointer to it. */
+interface TextAt {
+  readonly at: string;
+  readonly text: string;
+  /** The input with a different string in this place. */
+  readonly put: (input: CaseInput, text: string) => CaseInput;
+}
+
+/** The strings of a body that are no references to items, and the identifiers that the query chooses for the item. */
+function textsOf(contract: Contract, operation: Operation, input: CaseInput): readonly TextAt[] {
+  const references = new Set(identifiersIn(contract, operation, input).map(({ name }) => name));
+  const chosen = chosenNames(contract, operation);
+  const inQuery = Object.entries(input.query ?? {}).flatMap(([name, text]): readonly TextAt[] =>
+    typeof text === 'string' && chosen.has(plainName(name))
+      ? [{ at: `?${name}`, text, put: (to, other) => ({ ...to, query: { ...to.query, [name]: other } }) }]
+      : [],
+  );
+  const inBody = textPlaces(input.body ?? null, []).slice(0, MAX_PLACES);
+  return [
+    ...inQuery,
+    ...inBody.flatMap((place): readonly TextAt[] => {
+      const at = place.reduce<string>((above, token) => joinPointer(above, String(token)), '');
+      const text = valueAt(input.body ?? null, at);
+      const put = (to: CaseInput, other: string): CaseInput => ({
+        ...to,
+        body: withPart(to.body ?? null, place, other),
+      });
+      return typeof text === 'string' && !place.some((token) => references.has(String(token)))
+        ? [{ at, text, put }]
+        : [];
+    }),
+  ];
 }
 
 /** The maximum number of variants of one string that are tried. */
@@ -93,46 +129,48 @@ const MOST_INVALID = 3;
 /** The maximum number of other codes that are tried if a string is a code. */
 const MOST_INVALID_CODES = 20;
 
-/** A string in an input. `isNew` states whether a replacement for it is new. */
+/** A string in an input, which an earlier create contains. */
 interface UsedText {
-  readonly place: Path;
   readonly text: string;
   readonly isNew: (text: string) => boolean;
+  /** The input with a different string in this place. */
+  readonly put: (text: string) => CaseInput;
 }
 
-/** The input with a new variant of a string. Unchanged if no variant is valid. */
-function distinctAt(given: DistinctTexts, operation: Operation, input: CaseInput, used: UsedText): CaseInput {
-  const { contract, salt, isAllowed } = given;
-  const validWith = (text: string): CaseInput | undefined => {
-    const candidate = { ...input, body: withPart(input.body ?? null, used.place, text) };
-    return isAllowed(candidate.body) && isValidInput(contract, operation, candidate) ? candidate : undefined;
+/** A new variant of a string; `undefined` if no variant is valid. */
+function distinctText(
+  { contract, salt, isAllowed }: DistinctTexts,
+  operation: Operation,
+  used: UsedText,
+): string | undefined {
+  const isValid = (text: string): boolean => {
+    const input = used.put(text);
+    return isAllowed(input.body ?? null) && isValidInput(contract, operation, input);
   };
-  return numberedText(used, salt, validWith) ?? countedCode(used, salt, validWith) ?? input;
+  return numberedText(used, salt, isValid) ?? countedCode(used, salt, isValid);
 }
 
-type ValidWith = (text: string) => CaseInput | undefined;
+type IsValid = (text: string) => boolean;
 
-function numberedText({ text, isNew }: UsedText, salt: string, validWith: ValidWith): CaseInput | undefined {
+function numberedText({ text, isNew }: UsedText, salt: string, isValid: IsValid): string | undefined {
   if (NO_NAME.test(text)) return undefined;
   let invalid = 0;
   for (let number = 2; number < MOST_VARIANTS && invalid < MOST_INVALID; number += 1)
     for (const variant of variants(text, `${salt}${number}`).filter(isNew)) {
-      const valid = validWith(variant);
-      if (valid !== undefined) return valid;
+      if (isValid(variant)) return variant;
       invalid += 1;
     }
   return undefined;
 }
 
 /**
- * The input with a different code in place of the string. Used if a pattern permits no variant that ends in a number.
+ * A different code in place of the string. Used if a pattern permits no variant that ends in a number.
  */
-function countedCode({ text, isNew }: UsedText, salt: string, validWith: ValidWith): CaseInput | undefined {
-  for (const code of countedCodes(text, salt, MOST_VARIANTS).filter(isNew).slice(0, MOST_INVALID_CODES)) {
-    const valid = validWith(code);
-    if (valid !== undefined) return valid;
-  }
-  return undefined;
+function countedCode({ text, isNew }: UsedText, salt: string, isValid: IsValid): string | undefined {
+  return countedCodes(text, salt, MOST_VARIANTS)
+    .filter(isNew)
+    .slice(0, MOST_INVALID_CODES)
+    .find((code) => isValid(code));
 }
 
 /** Matches dates, times, UUIDs and numbers. A changed value would have a different meaning. */

@@ -11,6 +11,7 @@ import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/acc
 import { extendedPair, isExtended, membersOf } from './changed-items.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { isBelowPath } from '../../../../contract/path-relations.js';
+import { plainName } from '../../../../contract/plain-name.js';
 
 /** The maximum number of bodies that are stored one after another at the same path. */
 const MOST_BODIES = 10;
@@ -220,7 +221,6 @@ function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
  * path.
  */
 function namesItem({ parameters }: Operation, { body }: CaseInput): boolean {
-  const plain = (name: string): string => name.replace(/[-_.]/g, '').toLowerCase();
-  const names = new Set(parameters.flatMap(({ in: place, name }) => (place === 'path' ? [plain(name), 'id'] : [])));
-  return isJsonObject(body) && Object.keys(body).some((name) => names.has(plain(name)));
+  const names = new Set(parameters.flatMap(({ in: place, name }) => (place === 'path' ? [plainName(name), 'id'] : [])));
+  return isJsonObject(body) && Object.keys(body).some((name) => names.has(plainName(name)));
 }

@@ -17,6 +17,7 @@ import { type ItemChanged, isChangedUnread, lastValue, lastValueAt } from '../..
 import { type CreatedItem, isAddition } from '../../evidence/item-values.js';
 import { isDerived } from '../../evidence/member-places.js';
 import { isMergePatch, keptMembers, mergedMembers } from '../../evidence/merge-patch.js';
+import { isPreconditionMember } from '../../../../contract/inputs/precondition-members.js';
 
 export type StoredDifference = Omit<JsonDifference, 'kind'> & { readonly kind: string };
 
@@ -114,19 +115,11 @@ function comparedMembers(
     .filter(
       ([name, to]) => isMember(name) && isStored(compared, name) && !(isPatch && to === null && !isKept(value, name)),
     )
-    .filter(([name, to]) => !isCounter(name, to))
+    .filter(([name, to]) => !isPreconditionMember(name, to))
     .filter(([name, to]) => {
       const held = withAdditions(to, ownValue(value, name));
       return (returned.get(name) ?? []).every((uri) => schemas.accepts(uri, held));
     });
-}
-
-/**
- * Whether a member is the number of a version. A client sends the number that it has read, and the service stores the
- * next one (optimistic locking).
- */
-function isCounter(name: string, to: Json): boolean {
-  return Number.isInteger(to) && /(?:^|[-_])(?:version|revision|rev)$|[a-z](?:Version|Revision|Rev)$/.test(name);
 }
 
 function memberDifferences(compared: Comparison, name: string, to: Json, from: Json): readonly JsonDifference[] {

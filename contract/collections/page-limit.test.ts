@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { contractOf, operationOf } from '../fixtures/contracts.js';
+import type { JsonObject } from '../json/json.js';
+import { itemList } from './item-list.js';
+
+it.each<[name: string, minimum: number, description: string, want: number]>([
+  ['limit', 0, 'The page size.', 0],
+  ['limit', 0, 'The page size; 0 means the default.', 1],
+  ['page_size', 0, 'The page size.', 1],
+  ['page_size', 5, 'The page size.', 5],
+])(
+  'the smallest page size that is judged of the parameter %s, minimum %j, "%s" → %j',
+  async (name, minimum, text, want) => {
+    const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } };
+    const responses = { 200: { description: 'A page.', content: { 'application/json': { schema } } } };
+    const limit: JsonObject = { name, in: 'query', description: text, schema: { type: 'integer', minimum } };
+    const contract = await contractOf({
+      paths: { '/books': { get: { operationId: 'list', parameters: [limit], responses } } },
+    });
+    expect(itemList(contract, operationOf(contract, 'list'))?.limit?.minimum).toBe(want);
+  },
+);

@@ -1,0 +1,18 @@
+import type { Json } from '../json/json.js';
+
+const NUMBERS = /(?:^|[-_])(?:version|revision|rev)$|[a-z](?:Version|Revision|Rev)$/;
+const TOKENS =
+  /(?:^|[-_])e[-_]?tag$|[a-z]E[Tt]ag$|^fingerprint$|(?:^|[-_])(?:resource|row)[-_]?version$|concurrency[-_]?(?:token|stamp)$/i;
+
+/**
+ * Whether a member of a request states which representation the client has read: the number of a version, or an entity
+ * tag (AIP-154). The service compares it with its own, and stores a new one with the change (optimistic locking).
+ */
+export function isPreconditionMember(name: string, value: Json): boolean {
+  return (Number.isInteger(value) && NUMBERS.test(name)) || isEntityTagMember(name);
+}
+
+/** Whether a member is an entity tag by its name: the service makes its value, even if a create sends one. */
+export function isEntityTagMember(name: string): boolean {
+  return TOKENS.test(name);
+}
