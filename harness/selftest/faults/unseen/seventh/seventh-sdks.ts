@@ -165,7 +165,7 @@ def _members(value: Any)`,
     file: `${PY}/_transport.py`,
     from: '            chunks.append(chunk)',
     to: '            chunks.append(chunk)\n            if len(chunk) < _CHUNK_SIZE:\n                break',
-    note: 'A chunk that is not full counts as the last one, so each call fails whose reply arrives in several pieces.',
+    note: 'A chunk that is not full counts as the last one, so a reply that arrives in several chunks, such as a long page, is an error.',
   },
   {
     ...ON_PY,

@@ -52,7 +52,7 @@ export const UNSEEN_SEVENTH_SERVICE: readonly PlantedFault[] = [
     if (content === undefined && !absent)
         return { reply: problemReply('unsupported-media-type') };`,
     operation: 'createItem',
-    note: 'A body that is no JSON and not labelled as JSON gets 400, but the contract reports 415 before 400.',
+    note: 'A body that is malformed and not labelled as JSON gets 400, but the contract reports 415 before 400.',
   },
   {
     ...ON_REST,
