@@ -42,6 +42,9 @@ import { UNSEEN_SERVICE } from './faults/unseen/service.js';
 import { UNSEEN_SIXTH_PROGRAMS } from './faults/unseen/sixth/sixth-programs.js';
 import { UNSEEN_SIXTH_SDKS } from './faults/unseen/sixth/sixth-sdks.js';
 import { UNSEEN_SIXTH_SERVICE } from './faults/unseen/sixth/sixth-service.js';
+import { UNSEEN_SEVENTH_PROGRAMS } from './faults/unseen/seventh/seventh-programs.js';
+import { UNSEEN_SEVENTH_SDKS } from './faults/unseen/seventh/seventh-sdks.js';
+import { UNSEEN_SEVENTH_SERVICE } from './faults/unseen/seventh/seventh-service.js';
 import { UNSEEN_THIRD_PROGRAMS } from './faults/unseen/third/third-programs.js';
 import { UNSEEN_THIRD_SDKS } from './faults/unseen/third/third-sdks.js';
 import { UNSEEN_THIRD_SERVICE } from './faults/unseen/third/third-service.js';
@@ -100,4 +103,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_SIXTH_SERVICE,
   ...UNSEEN_SIXTH_SDKS,
   ...UNSEEN_SIXTH_PROGRAMS,
+  ...UNSEEN_SEVENTH_SERVICE,
+  ...UNSEEN_SEVENTH_SDKS,
+  ...UNSEEN_SEVENTH_PROGRAMS,
 ];
