@@ -1,4 +1,5 @@
 import type { Feed, Follow, LocatedValue } from '../case.js';
+import type { VersionToken } from '../inputs/version-token.js';
 import type { Operation } from '../operation.js';
 
 /** The operations that create, read and list the items of one kind. Any of these operations may be missing. */
@@ -16,6 +17,8 @@ export interface Collection {
 export interface ItemChange extends ItemRead {
   /** PUT, PATCH or DELETE (RFC 9110 §9.3.4, §9.3.5; RFC 5789). */
   readonly kind: 'replace' | 'modify' | 'remove';
+  /** The version of the item that the change accepts. */
+  readonly token?: VersionToken;
 }
 
 /** How an item is read after it was created. */

@@ -7,6 +7,7 @@ import { itemList } from './item-list.js';
 import { listFilters } from './list-choices.js';
 import { inferredRead, linkedRead, locatedRead, readByName } from './item-read.js';
 import { documentsLocation } from './located-id.js';
+import { versionToken } from '../inputs/version-token.js';
 import { successSchema } from './reply-members.js';
 import { isEqualPath, isItemPath, lastSegment, ownerParameter, segmentsBelow } from '../path-relations.js';
 
@@ -109,8 +110,11 @@ function changesOf(
   return contract.operations.flatMap((operation) => {
     const kind = KINDS[operation.method];
     if (kind === undefined || (kind !== 'remove' && operation.requestBody === undefined)) return [];
-    if (read !== undefined)
-      return isEqualPath(operation.path, read.operation.path) ? [{ operation, id: read.id, kind }] : [];
+    if (read !== undefined) {
+      if (!isEqualPath(operation.path, read.operation.path)) return [];
+      const token = versionToken(contract, read.operation, operation);
+      return [{ operation, id: read.id, kind, ...(token && { token }) }];
+    }
     const item = isItemPath(operation.path, create.path) ? readByName(contract, operation, create, id) : undefined;
     return item === undefined ? [] : [{ ...item, kind }];
   });

@@ -49,7 +49,10 @@ export function leadsOn(follow: Follow, page: Page): boolean {
  * The value that an argument takes from a reply. If the value in the reply is a URL, such as the URL of the next page,
  * the argument takes its value from the query of this URL.
  */
-export function fedValue(body: Json | undefined, feed: Feed): Json | undefined {
+export function fedValue(
+  body: Json | undefined,
+  feed: Omit<Feed, 'in'> & { readonly in: Feed['in'] | 'body' },
+): Json | undefined {
   const value = valueAt(body, feed.pointer);
   if (typeof value === 'number') return value;
   if (typeof value !== 'string' || value === '') return undefined;

@@ -1,6 +1,6 @@
-import type { CaseInput, Feed } from '../case.js';
+import type { CaseInput, Feed, StepFeed } from '../case.js';
 import type { Contract } from '../contract.js';
-import type { Json } from '../json/json.js';
+import { type Json, isJsonObject } from '../json/json.js';
 import { withQueryValue } from './query-place.js';
 import type { LinkSpec, Operation } from '../operation.js';
 
@@ -29,12 +29,14 @@ export function linkedNext({ id, responses }: Operation): Feed | undefined {
   return links.flatMap((link) => linkFeeds(link, 'query'))[0];
 }
 
-/** Returns `input` with `value` as the argument that `feed` names. */
+/** Returns `input` with `value` as the argument or the direct member of the body that `feed` names. */
 export function fedInput(
   input: CaseInput,
-  feed: { readonly in: Feed['in'] | 'header'; readonly name: string; readonly within?: string },
+  feed: { readonly in: StepFeed['in']; readonly name: string; readonly within?: string },
   value: Json,
 ): CaseInput {
+  if (feed.in === 'body')
+    return { ...input, body: { ...(isJsonObject(input.body) && input.body), [feed.name]: value } };
   return { ...input, [feed.in]: withQueryValue(input[feed.in], feed, value) };
 }
 

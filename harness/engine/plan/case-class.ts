@@ -2,6 +2,7 @@ import type { Case, CaseInput, Expectation, PriorCall, StepFeed } from '../../..
 import { inputViolations, isValidInput } from '../../../contract/inputs/input-violations.js';
 import type { CaseMaker } from '../../cases/make-cases.js';
 import type { Contract } from '../../../contract/contract.js';
+import { fedInput } from '../../../contract/inputs/link-expressions.js';
 import { isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
@@ -62,7 +63,8 @@ function withFedArguments(
   });
   return (input) =>
     standIns.reduce<CaseInput>(
-      (made, { place, name, value }) => ({ ...made, [place]: { [name]: value, ...made[place] } }),
+      (made, { place, name, value }) =>
+        ownValue(made[place] ?? null, name) === undefined ? fedInput(made, { in: place, name }, value) : made,
       input,
     );
 }

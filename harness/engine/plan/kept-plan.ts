@@ -1,4 +1,6 @@
 import type { Case } from '../../../contract/case.js';
+import { fedInput } from '../../../contract/inputs/link-expressions.js';
+import { ownValue } from '../../../contract/json/json.js';
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
@@ -119,8 +121,8 @@ function fedExpectation(
   const sample = maker.simple(operation)[0]?.input ?? {};
   let input = step.input;
   for (const feed of step.feeds ?? []) {
-    const value = sample[feed.in]?.[feed.name];
-    if (value !== undefined) input = { ...input, [feed.in]: { ...input[feed.in], [feed.name]: value } };
+    const value = ownValue(sample[feed.in] ?? null, feed.name);
+    if (value !== undefined) input = fedInput(input, feed, value);
   }
   return isValidInput(contract, operation, input) ? step.expect : undefined;
 }

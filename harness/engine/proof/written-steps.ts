@@ -119,7 +119,8 @@ class StepWriter {
     source: Observation | undefined,
   ): TakenValue | undefined {
     const reply = source && replyOf(source);
-    if (call === undefined || reply === undefined) return undefined;
+    // A body is written as one text, in which a value from an earlier reply may need quotes or escapes.
+    if (call === undefined || reply === undefined || place === 'body') return undefined;
     if (location !== undefined) return this.located(headerValue(reply.headers, 'location'), location, call);
     const body = replyJson(reply);
     const value = place === 'header' ? headerValue(reply.headers, 'etag') : valueAt(body, pointer);

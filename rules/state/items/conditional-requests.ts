@@ -22,6 +22,7 @@ import {
 } from '../evidence/item-changes.js';
 import { itemValue } from '../evidence/item-values.js';
 import { isMergePatch, mergedMembers } from '../evidence/merge-patch.js';
+import { outdatedVersionFault } from './changes/outdated-version.js';
 import { unconditionalFault } from './changes/unconditional-change.js';
 
 /** An `ETag` identifies a representation, and the service evaluates the preconditions that the contract documents. */
@@ -29,9 +30,9 @@ export const conditionalRequests: TrialRule = {
   id: 'state/conditional-requests',
   severity: 'must',
   statement:
-    'The strong `ETag` of an item changes with the item. If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item. If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`. If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412. If the contract documents 428, and a precondition or 412, a change without a precondition is not accepted.',
+    'The strong `ETag` of an item changes with the item. If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item. If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`. If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412. If the contract documents 428, and a precondition or 412, a change without a precondition is not accepted. The same applies to a version in the body or the query, such as `etag`, that a read returns: if the contract states that outdated versions are refused, with 409 or 412, they are.',
   source:
-    'RFC 9110 §8.8, §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.5.13 (412); RFC 6585 §3 (428)',
+    'RFC 9110 §8.8, §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.5.13 (412); RFC 6585 §3 (428); AIP-154 (a version in the body)',
   repair:
     'Derive the `ETag` from the stored representation or its version, and compare it with the precondition before the method is performed.',
   backends: REAL_SERVICE,
@@ -41,7 +42,9 @@ export const conditionalRequests: TrialRule = {
       const known = knownItem(trial, context, observation);
       const isRead = known !== undefined && known.reads.length > 0;
       const fault =
-        unconditionalFault(trial.operation, observation, isRead) ?? (known && faultOf(trial.operation, known));
+        unconditionalFault(trial.operation, observation, isRead) ??
+        outdatedVersionFault(trial.operation, context, observation) ??
+        (known && faultOf(trial.operation, known));
       if (fault === undefined || fault === 'none') return fault && [];
       return [{ surface: observation.surface, blame: responder(context), ...fault }];
     }),

@@ -30,9 +30,9 @@ export const updated: TrialRule = {
   id: 'state/updated',
   severity: 'must',
   statement:
-    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item. The GET returns each member of the request with the value of the request, if the schema of the reply has the member. The reply to the PUT or PATCH itself returns the same values, if its status is 200 or 201 and it has the schema of the GET. A PATCH removes no other member and resets none to its default. A PATCH that names only texts sets no other member to an empty value, false or zero. A JSON merge patch keeps the members of nested objects that it does not name, and removes the members that it sets to null. PUT and PATCH find every item that exists. A PUT or PATCH of one item gives its values to no other item; booleans, empty values and objects are not judged.',
+    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item. The GET returns each member of the request with the value of the request, if the schema of the reply has the member. The reply to the PUT or PATCH itself returns the same values, if its status is 200 or 201 and it has the schema of the GET. A PATCH removes no other member and resets none to its default. A PATCH that names only texts sets no other member to an empty value, false or zero. A JSON merge patch keeps the members of nested objects that it does not name, and removes the members that it sets to null. PUT and PATCH find every item that exists. A PUT or PATCH of one item gives its values to no other item; booleans, empty values and objects are not judged. A change with a field mask, such as `update_mask`, sets only the members that the mask names.',
   source:
-    'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; the contract: the schema of the reply is that of the GET; RFC 5789 §2 and RFC 7396: a patch changes what it describes',
+    'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; the contract: the schema of the reply is that of the GET; RFC 5789 §2 and RFC 7396: a patch changes what it describes; AIP-134 and AIP-161 (field masks)',
   repair:
     'Store every member of the request, return the item as it is after the change, and keep all other members after a PATCH. Change only the item that the path identifies. Or answer 202 if the change is made later.',
   backends: REAL_SERVICE,
@@ -143,7 +143,11 @@ function violations(
   const placeOf = memberPlaces(contract.schemas, sentSchemas(contract, changing), sent, found);
   return found.map(({ kind, ...difference }) => {
     const about =
-      kind === 'not-merged' ? notMergedMessage(changing.id, difference.pointer) : message(difference.pointer);
+      kind === 'not-merged'
+        ? notMergedMessage(changing.id, difference.pointer)
+        : kind === 'set-despite-mask'
+          ? `${changing.id} changes ${difference.pointer}, although the field mask of the request does not name it.`
+          : message(difference.pointer);
     const other = { ...difference, kind: 'changed' } as const;
     const place = placeOf(difference.pointer);
     const violation = itemViolation(context, surface, changing, at, about, other, place);
@@ -167,6 +171,7 @@ const WHOLE: ReadonlySet<string> = new Set([
   'reset-by-patch',
   'kept-by-merge-patch',
   'not-merged',
+  'set-despite-mask',
   ...SYSTEMATIC,
 ]);
 

@@ -7,6 +7,8 @@ import type { ItemSteps } from './items/item-steps.js';
 import { changedBeside } from './items/changed-beside.js';
 import { invalidBodies } from './items/invalid-bodies.js';
 import { keyedCreates } from './items/keyed-creates.js';
+import { maskedChanges } from './items/masked-changes.js';
+import { outdatedVersions } from './items/outdated-versions.js';
 import { recreatedItems } from './items/recreated-items.js';
 import { refusedChanges } from './items/refused-changes.js';
 import { switchedMembers } from './items/switched-members.js';
@@ -20,6 +22,8 @@ const PLANS = [
   actedItems,
   actedBeside,
   conditionalCalls,
+  outdatedVersions,
+  maskedChanges,
   keyedCreates,
   timedChanges,
   refusedChanges,

@@ -17,6 +17,8 @@ import { type ItemChanged, isChangedUnread, lastValue, lastValueAt } from '../..
 import { type CreatedItem, isAddition } from '../../evidence/item-values.js';
 import { isDerived } from '../../evidence/member-places.js';
 import { isMergePatch, keptMembers, mergedMembers } from '../../evidence/merge-patch.js';
+import { maskedBody, setDespiteMask } from './masked-members.js';
+import { type FieldMask, fieldMask, isMaskedOut } from '../../../../contract/inputs/field-mask.js';
 import { isPreconditionMember } from '../../../../contract/inputs/precondition-members.js';
 
 export type StoredDifference = Omit<JsonDifference, 'kind'> & { readonly kind: string };
@@ -33,6 +35,10 @@ interface Shown {
 
 /** A change and a representation of the item, with the values that their comparison needs. */
 interface Comparison extends Shown {
+  /** The item in the request. */
+  readonly body: JsonObject;
+  readonly mask: FieldMask | undefined;
+  /** The members of the item in the request, without those that a field mask leaves out. */
   readonly sent: JsonObject;
   /**
    * The members that the request sets. For a merge patch, their values also contain the nested members that the patch
@@ -73,13 +79,17 @@ function comparisonOf(shown: Shown, observation: Observation): Comparison | unde
   const { context, change, item, stated } = shown;
   const { contract } = context;
   const { operation, observation: made } = change;
-  const sent = sentItem(contract, operation, made.case.input.body);
-  if (!isJsonObject(sent)) return undefined;
+  const body = sentItem(contract, operation, made.case.input.body);
+  if (!isJsonObject(body)) return undefined;
+  const mask = fieldMask(made.case.input);
+  const sent = mask === undefined ? body : maskedBody(mask, body);
   const { earlier = [] } = observation;
   const before = item ? lastKnownValue(contract, earlier, item) : lastValueAt(contract, earlier, observation);
   const isMerge = isMergePatch(operation, made);
   return {
     ...shown,
+    body,
+    mask,
     sent,
     wanted: isMerge ? mergedMembers(before, sent) : sent,
     before,
@@ -181,7 +191,12 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
       )
     : [];
   // Only a PATCH may set members that a create must not send.
-  const kept = [...given.keys()].filter((name) => isShown(compared, name, given.get(name)));
+  const { mask } = compared;
+  const kept = [...given.keys()]
+    .filter((name) => isShown(compared, name, given.get(name)))
+    .filter((name) => mask === undefined || isMaskedOut(mask, name));
+  const masked = mask === undefined ? [] : setDespiteMask(mask, compared.body, before, value);
+  if (masked.length > 0) return [...removed, ...masked.map((each) => ({ ...each, kind: 'set-despite-mask' }))];
   return change.operation.method === 'patch' ? [...removed, ...reset(kept, sent, before, value, isInitial)] : removed;
 }
 

@@ -1,7 +1,8 @@
-import type { Case, CaseInput } from '../../../../../contract/case.js';
+import type { Case, CaseInput, StepFeed } from '../../../../../contract/case.js';
 import type { Contract } from '../../../../../contract/contract.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../../contract/collections/collection.js';
 import { isNameOf } from '../../../../../contract/collections/item-read.js';
+import type { VersionToken } from '../../../../../contract/inputs/version-token.js';
 import { pointerTokens, valueAt } from '../../../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import { documentsStatus } from '../../../../../contract/documented-responses.js';
@@ -59,9 +60,9 @@ export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): re
     location === undefined
       ? valueAt(body, pointer) === undefined && ownValue(body, name) === undefined
       : !Object.keys(body).some((member) => isNameOf(member, parameter));
-  const inputs = inputsOf(change.operation).filter(
-    ({ body }) => isJsonObject(body) && Object.keys(body).length > 0 && isWithout(body),
-  );
+  const inputs = inputsOf(change.operation)
+    .map((input) => withoutVersion(input, change.token))
+    .filter(({ body }) => isJsonObject(body) && Object.keys(body).length > 0 && isWithout(body));
   return [...new Map(inputs.toReversed().map((input) => [JSON.stringify(input.body), input])).values()].toReversed();
 }
 
@@ -71,7 +72,7 @@ export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): re
  */
 export function addChange(
   steps: Steps,
-  change: ItemRead,
+  change: ItemRead & Pick<ItemChange, 'token'>,
   step: string,
   changed: CaseInput,
   { feeds = [], ...more }: Partial<Case> = {},
@@ -88,19 +89,42 @@ export function addChange(
   addPlainChange(steps, change, step, changed, { ...more, feeds: tags });
 }
 
-/** Adds a change of the item of a step without an `If-Match` header, except one that `more` adds. */
+/** The version of an item in the reply to an earlier step, as an argument of a change. */
+export function versionFeed({ in: place, name, pointer }: VersionToken, step: string): StepFeed {
+  return { in: place, name, pointer, step };
+}
+
+/** An input without a made-up version, which the service would refuse. A required version stays, and is fed later. */
+function withoutVersion(input: CaseInput, token: VersionToken | undefined): CaseInput {
+  const at = token === undefined || token.isRequired ? undefined : input[token.in];
+  if (token === undefined || !isJsonObject(at) || !Object.hasOwn(at, token.name)) return input;
+  const { [token.name]: _, ...rest } = at;
+  return { ...input, [token.in]: rest };
+}
+
+/**
+ * Adds a change of the item of a step without an `If-Match` header, except one that `more` adds. If the change requires
+ * the version of the item, the last read gives it.
+ */
 export function addPlainChange(
   steps: Steps,
-  { operation, id }: ItemRead,
+  { operation, id, token }: ItemRead & Pick<ItemChange, 'token'>,
   step: string,
   changed: CaseInput,
   { feeds = [], ...more }: Partial<Case> = {},
 ): void {
-  const { path: _, ...rest } = withoutPreconditions(operation, changed);
+  const version =
+    more.expect?.kind === 'rejected' || feeds.some(({ name }) => name === token?.name) ? undefined : token;
+  const { path: _, ...rest } = withoutVersion(withoutPreconditions(operation, changed), version);
+  const current = version?.isRequired === true ? [versionFeed(version, steps.lastReadOf(step))] : [];
   const input = { ...rest, ...pathWithout(steps.inputOf(step).path, id.name) };
   // The service may refuse the change because of the state of the item. Rules therefore judge the steps after the
   // change only if the change succeeded.
-  steps.add(operation, { input }, { expect: { kind: 'answered' }, ...more, feeds: [{ ...id, step }, ...feeds] });
+  steps.add(
+    operation,
+    { input },
+    { expect: { kind: 'answered' }, ...more, feeds: [{ ...id, step }, ...current, ...feeds] },
+  );
 }
 
 /** Whether at least one member of the change's body has a different value from the body of the create. */

@@ -1,0 +1,88 @@
+import { placeIn, replyEnvelope, requestEnvelope } from '../collections/envelope.js';
+import { statedMembers, successSchema } from '../collections/reply-members.js';
+import type { Contract } from '../contract.js';
+import { documentsStatus } from '../documented-responses.js';
+import { type Json, ownValue } from '../json/json.js';
+import { joinPointer } from '../json/json-pointer.js';
+import type { Operation, SchemaUri } from '../operation.js';
+import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { isJsonMediaType } from '../wire/message.js';
+import { isPreconditionMember } from './precondition-members.js';
+
+/**
+ * An argument of a change that states which version of the item the client has read. A read of the item returns a
+ * member with the same name.
+ */
+export interface VersionToken {
+  readonly in: 'query' | 'body';
+  /** The name of the query parameter, or of a direct member of the body. */
+  readonly name: string;
+  /** JSON pointer into the reply to the read. */
+  readonly pointer: string;
+  readonly isRequired: boolean;
+  /** Whether the contract states that a change with an outdated version is refused, with 412 or with 409. */
+  readonly isChecked: boolean;
+}
+
+/** The version that a change of an item accepts; `undefined` if it accepts none that the read returns. */
+export function versionToken(contract: Contract, read: Operation, change: Operation): VersionToken | undefined {
+  const { schemas } = contract;
+  const shown = successSchema(read);
+  const envelope = shown === undefined ? undefined : replyEnvelope(contract, read, shown);
+  const members = statedMembers(schemas, shown === undefined ? [] : [envelope?.schema ?? shown]);
+  const found = argumentsOf(contract, change).find(({ name, stated }) => {
+    const own = typeOf(schemas, stated);
+    return own !== undefined && own === typeOf(schemas, members.get(name) ?? []) && isPreconditionMember(name, own);
+  });
+  if (found === undefined) return undefined;
+  const { stated, name, description, ...token } = found;
+  const texts = [description, ...stated.map((uri) => ownValue(schemas.at(uri), 'description'))];
+  const pointer = placeIn(envelope) + joinPointer('', name);
+  return { ...token, name, pointer, isChecked: isVersionChecked(change, texts) };
+}
+
+interface Given extends Omit<VersionToken, 'pointer' | 'isChecked'> {
+  readonly stated: readonly SchemaUri[];
+  readonly description?: string;
+}
+
+/** The query parameters and the direct members of the JSON body. */
+function argumentsOf(contract: Contract, change: Operation): readonly Given[] {
+  const { parameters, requestBody } = change;
+  const inQuery = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name, schema, required, description }): Given => {
+      return { in: 'query', name, stated: [schema], isRequired: required, description };
+    });
+  const body = requestBody?.content.find(({ mediaType, schema }) => isJsonMediaType(mediaType) && schema)?.schema;
+  const isWrapped = body !== undefined && requestEnvelope(contract, change, body) !== undefined;
+  if (body === undefined || isWrapped) return inQuery;
+  const required = [...schemasInPlace(contract.schemas, body).values()].flatMap((schema) => {
+    const names = ownValue(schema, 'required');
+    return Array.isArray(names) ? names : [];
+  });
+  const inBody = [...statedMembers(contract.schemas, [body])].map(([name, stated]): Given => {
+    return { in: 'body', name, stated, isRequired: required.includes(name) };
+  });
+  return [...inQuery, ...inBody];
+}
+
+/** A value of the type of a version: a number or a text. */
+function typeOf(schemas: Contract['schemas'], stated: readonly SchemaUri[]): number | string | undefined {
+  const types = new Set(stated.flatMap((uri) => [...schemaTypes(schemas, uri)]));
+  if (types.has('integer')) return 1;
+  return types.has('string') ? '' : undefined;
+}
+
+/** Matches texts about changes that are refused because the item has changed since the client read it. */
+const OUTDATED =
+  /\b(?:stale|outdated|out[- ]of[- ]date|obsolete|concurren\w+|optimistic\w*|precondition\w*|e-?tags?|(?:current|wrong|old(?:er)?|newer|different|mismatch\w*|other) (?:version|revision)|(?:version|revision) (?:conflict|mismatch|does not match|differs)|been (?:changed|modified|updated)|(?:changed|modified|updated) (?:since|meanwhile|in the meantime|by another))\b/i;
+
+function isVersionChecked(change: Operation, texts: readonly (Json | undefined)[]): boolean {
+  if (documentsStatus(change, 412)) return true;
+  const conflict = change.responses.find(({ status }) => status === '409');
+  if (conflict === undefined) return false;
+  return [change.summary, change.description, conflict.description, ...texts].some(
+    (text) => typeof text === 'string' && OUTDATED.test(text),
+  );
+}

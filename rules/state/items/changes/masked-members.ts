@@ -1,0 +1,30 @@
+import { type FieldMask, isMaskedOut } from '../../../../contract/inputs/field-mask.js';
+import { type Json, type JsonObject, ownValue } from '../../../../contract/json/json.js';
+import { joinPointer } from '../../../../contract/json/json-pointer.js';
+import { plainName } from '../../../../contract/plain-name.js';
+import { sameJson } from '../../../values/same-json.js';
+
+/** The members of a body that a change with the mask sets as a whole. */
+export function maskedBody({ whole }: FieldMask, body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => whole.has(plainName(name))));
+}
+
+interface MemberChanged {
+  readonly pointer: string;
+  readonly expected: Json;
+  readonly received: Json;
+}
+
+/** The members of a body that the mask leaves out, but that have the value of the body after the change. */
+export function setDespiteMask(
+  mask: FieldMask,
+  body: JsonObject,
+  before: Json,
+  after: JsonObject,
+): readonly MemberChanged[] {
+  return Object.entries(body).flatMap(([name, to]) => {
+    const [had, has] = [ownValue(before, name), ownValue(after, name)];
+    const isSet = had !== undefined && has !== undefined && sameJson(has, to) && !sameJson(had, to);
+    return isSet && isMaskedOut(mask, name) ? [{ pointer: joinPointer('', name), expected: had, received: has }] : [];
+  });
+}
