@@ -7,9 +7,10 @@ import { type Wrap, findings } from './miniature-run.js';
 import { FAITHFUL, type Steps } from './surface.js';
 import type { Reply } from './workloads.js';
 
-/** A request in parts: its path as a list of decoded segments, and its body as JSON. */
+/** A request in parts: its path as a list of decoded segments, its query, and its body as JSON. */
 interface WrittenRequest extends RequestMessage {
   readonly segments: readonly string[];
+  readonly query: URLSearchParams;
   readonly json: Json | undefined;
 }
 
@@ -53,9 +54,10 @@ export async function foundIn(
   return faults.map(({ finding: { rule, kind } }) => `${rule} ${kind}`);
 }
 
-function partsOf({ target, body }: RequestMessage): Pick<WrittenRequest, 'segments' | 'json'> {
-  const [path = ''] = target.split('?');
-  return { segments: path.split('/').slice(1).map(decoded), json: body.byteLength === 0 ? undefined : parseJson(body) };
+function partsOf({ target, body }: RequestMessage): Pick<WrittenRequest, 'segments' | 'query' | 'json'> {
+  const [path = '', query] = target.split('?');
+  const segments = path.split('/').slice(1).map(decoded);
+  return { segments, query: new URLSearchParams(query), json: body.byteLength === 0 ? undefined : parseJson(body) };
 }
 
 /** A segment with malformed percent-encoding is returned unchanged. */

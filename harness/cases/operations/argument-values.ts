@@ -90,9 +90,11 @@ export class ArgumentValues {
 
   /**
    * The boundary values from which invalid values are derived. If possible, their members have the configured known
-   * values.
+   * values. A path argument with known values has only the first of them: for an unknown item, a service may answer 404
+   * before it validates the rest.
    */
   bases(): readonly Json[] {
+    if (this.argument.in === 'path' && this.known.known.length > 0) return this.edges().slice(0, 1);
     const known = this.edges().filter((value) => this.sources.source.members.areKnown(value));
     return known.length > 0 ? known : this.edges();
   }
@@ -150,6 +152,7 @@ export class ArgumentValues {
 
   /** A random value whose members have the configured known values, if such a value was found. */
   randomBase(random: Random): Json | undefined {
+    if (this.argument.in === 'path' && this.known.known.length > 0) return this.bases()[0];
     for (let attempt = 0; attempt < BASES_TRIED; attempt += 1) {
       const value = this.random(random);
       if (value === undefined || this.sources.source.members.areKnown(value)) return value;

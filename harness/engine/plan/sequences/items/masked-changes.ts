@@ -3,6 +3,7 @@ import type { ItemChange } from '../../../../../contract/collections/collection.
 import { isMaskName } from '../../../../../contract/inputs/field-mask.js';
 import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
 import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
+import { differing } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type ItemSteps, addChange, changesWithBody, isOtherBody } from './item-steps.js';
 
@@ -16,7 +17,7 @@ const MOST_MEMBERS = 8;
  */
 export function maskedChanges(items: ItemSteps): readonly PlannedSequence[] {
   const { create, changes = [] } = items.collection;
-  const [first, second] = items.distinct;
+  const [first, ...others] = items.distinct;
   if (create === undefined || first === undefined) return [];
   return changes.flatMap((change) => {
     const masked = maskedInputs(items, change, first.input);
@@ -32,6 +33,9 @@ export function maskedChanges(items: ItemSteps): readonly PlannedSequence[] {
       }
     };
     add(first, masked);
+    const [second] = others.toSorted(
+      (one, other) => differing(other, { input: last }) - differing(one, { input: last }),
+    );
     if (second !== undefined) add(second, [last]);
     return [steps.extraSequence()];
   });
