@@ -30,7 +30,7 @@ const PAGE_PLACE =
  * of elements of one page.
  */
 const TOTAL =
-  /^(?:total|total[-_]?(?:count|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
+  /^(?:total|total[-_]?(?:count|size|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
 const TOTAL_HEADERS = ['x-total-count', 'x-total', 'x-total-items', 'x-total-results', 'total-count'];
 
 /** Whether a query parameter has a common name for a page size or a page position. */

@@ -47,6 +47,7 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['filter', { type: 'object', properties: { max_price: INTEGER } }, { price: INTEGER }, ['price largest']],
   ['created_after', TIME, { created_at: TIME }, ['created_at smallest']],
   ['createdBefore', DAY, { createdAt: TIME }, ['createdAt largest']],
+  ['updated_after', TIME, { create_time: TIME, update_time: TIME }, ['update_time smallest']],
   ['since', TIME, { seen: TIME, size: INTEGER }, ['seen smallest']],
   ['to', DAY, { day: DAY }, ['day largest']],
   ['since', TIME, { seen: TIME, made: TIME }, []],

@@ -153,11 +153,15 @@ const EXCLUDED = /\bexclusive|\bstrictly\b/i;
 const THAN = /(\bnot? )?\b(?:more|less|greater|smaller|higher|lower|larger|fewer) than\b/i;
 
 /**
- * Whether the stem of a bound's name denotes this member: `created` denotes `created_at`, and `price` denotes `price`.
+ * Whether the stem of a bound's name denotes this member: `created` denotes `created_at` and `create_time` (AIP-148),
+ * and `price` denotes `price`.
  */
 function isOfStem(member: string, stem: string, isDate: boolean): boolean {
-  return member === stem || (isDate && ['at', 'on', 'date', 'time'].some((end) => member === stem + end));
+  const stems = stem.endsWith('ed') ? [stem, stem.slice(0, -1)] : [stem];
+  return member === stem || (isDate && stems.some((each) => DATE_ENDS.some((end) => member === each + end)));
 }
+
+const DATE_ENDS = ['at', 'on', 'date', 'time'];
 
 function isDateKind(kind: BoundKind): boolean {
   return kind === 'date' || kind === 'date-time';

@@ -14,6 +14,7 @@ it.each<[string, JsonObject, readonly JsonObject[], string | undefined]>([
     [LIMIT],
     '/page/totalElements',
   ],
+  ['total_size', { total_size: INTEGER }, [LIMIT], '/total_size'],
   ['total_count', { meta: { type: 'object', properties: { total_count: INTEGER } } }, [LIMIT], '/meta/total_count'],
   ['no total in `count`, which may be the size of one page', { count: INTEGER }, [LIMIT], undefined],
   ['no total in `total_pages`', { total_pages: INTEGER }, [LIMIT], undefined],

@@ -66,7 +66,7 @@ function judged(
   const elsewhere = pointsElsewhere(trial, context.contract, reply, problem);
   if (elsewhere === undefined) return [];
   const expected = asWritten(expect.pointer, elsewhere, documentedResponse(trial.operation, reply.status));
-  const message = `The input is invalid at ${expect.pointer} (${expect.keyword}); the problem points to ${elsewhere.join(', ')}.`;
+  const message = `The input is invalid at ${expect.pointer} (${expect.keyword}); the problem points to ${elsewhere.map((at) => (at === '' ? 'the whole document' : at)).join(', ')}.`;
   const pointer = '/response/body/errors';
   return [{ ...about, pointer, kind: 'points-elsewhere', message, expected, received: elsewhere, cause: '' }];
 }

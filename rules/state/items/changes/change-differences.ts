@@ -192,7 +192,9 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
     : [];
   // Only a PATCH may set members that a create must not send.
   const { mask } = compared;
-  const kept = [...given.keys()]
+  const created =
+    item === undefined ? [] : [...statedMembers(schemas, sentSchemas(context.contract, item.create)).keys()];
+  const kept = [...new Set([...given.keys(), ...created])]
     .filter((name) => isShown(compared, name, given.get(name)))
     .filter((name) => mask === undefined || isMaskedOut(mask, name));
   const masked = mask === undefined ? [] : setDespiteMask(mask, compared.body, before, value);
