@@ -1,5 +1,5 @@
 import type { Feed, Follow, LocatedValue } from '../case.js';
-import type { VersionToken } from '../inputs/version-token.js';
+import type { VersionToken } from './version-token.js';
 import type { Operation } from '../operation.js';
 
 /** The operations that create, read and list the items of one kind. Any of these operations may be missing. */

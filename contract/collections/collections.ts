@@ -7,7 +7,7 @@ import { itemList } from './item-list.js';
 import { listFilters } from './list-choices.js';
 import { inferredRead, linkedRead, locatedRead, readByName } from './item-read.js';
 import { documentsLocation } from './located-id.js';
-import { versionToken } from '../inputs/version-token.js';
+import { versionToken } from './version-token.js';
 import { successSchema } from './reply-members.js';
 import { isEqualPath, isItemPath, lastSegment, ownerParameter, segmentsBelow } from '../path-relations.js';
 

@@ -1,5 +1,5 @@
 import type { CaseInput } from '../../../contract/case.js';
-import { itemIds } from '../../../contract/collections/item-ids.js';
+import { itemIds } from '../../../contract/inputs/item-ids.js';
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import type { Json, JsonObject } from '../../../contract/json/json.js';

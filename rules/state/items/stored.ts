@@ -1,5 +1,6 @@
 import { sentSchemas } from '../../../contract/collections/envelope.js';
 import { joinPointer, pointerTokens } from '../../../contract/json/json-pointer.js';
+import { isNameOf } from '../../../contract/collections/item-read.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -166,7 +167,11 @@ function foreignItem(
   { made, own, others }: { readonly made: JsonObject; readonly own: JsonObject; readonly others: readonly string[] },
 ): readonly Violation[] {
   const value = itemValue(context.contract, observation) ?? null;
-  const name = others.find((each) => sameJson(ownValue(value, each), made[each]));
+  // The member `id` is the identifier of the item itself, also if the parameter of the parent ends with `id`.
+  const members = Object.keys(isJsonObject(value) ? value : {}).filter((member) => member !== 'id');
+  const isInValue = (each: string): boolean =>
+    members.some((member) => isNameOf(member, each) && sameJson(ownValue(value, member), made[each]));
+  const name = others.find(isInValue);
   if (name === undefined) return [];
   return [
     {

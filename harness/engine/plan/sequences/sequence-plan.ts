@@ -15,6 +15,7 @@ import {
   withoutSharedTexts,
 } from '../planned/accepted-cases.js';
 import { changedSequences } from './changed-sequences.js';
+import { notTestedNotes } from './not-tested.js';
 import { equalItems, manyItems, readOnlyMembers } from './equal-items.js';
 import { invalidBatches } from './items/invalid-bodies.js';
 import { itemContents } from './items/item-contents.js';
@@ -23,7 +24,15 @@ import { isAtKnownPath, isValidQuery, listInput, longest, pageSizeOf } from './l
 import { pagedLists } from './lists/paged-lists.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { itemsAtOnce } from './items/at-once-schedules.js';
-import { belowOwner, otherPaths, ownerOf, readElsewhere } from './parents/owned-items.js';
+import {
+  type OfItem,
+  belowOwner,
+  besideKnown,
+  otherPaths,
+  ownerOf,
+  parentBeside,
+  readElsewhere,
+} from './parents/owned-items.js';
 import { pathSequences } from './path-sequences.js';
 import { distinctCreates, isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
@@ -67,13 +76,13 @@ export function planSequences(
       create !== undefined && owner !== undefined ? acceptedBelow(maker, create) : undefined,
     );
     notes.push(...plan.notes());
-    return owner === undefined
-      ? plan.sequences()
-      : belowOwner(
-          plan.sequences(),
-          { listed: (name) => plan.listedItem(name), read: () => readElsewhere(plan.itemSteps(), {}) },
-          owner,
-        );
+    const ofItem: OfItem = {
+      listed: (name) => plan.listedItem(name),
+      read: () => readElsewhere(plan.itemSteps(), {}, owner === undefined ? 'elsewhere-beside' : undefined),
+    };
+    if (owner !== undefined) return belowOwner(plan.sequences(), ofItem, owner);
+    const item = plan.itemSteps();
+    return [...plan.sequences(), ...besideKnown(ofItem, parentBeside(collections, item, maker, isChosen))];
   });
   const isAccepted = isAcceptedBody.bind(undefined, contract);
   const subject = { contract, operations, collections, maker, isChosen, isAccepted, areInvalidTested };
@@ -100,19 +109,7 @@ class CollectionPlan {
   }
 
   notes(): readonly string[] {
-    const { create, changes = [] } = this.collection;
-    if (create === undefined) return [];
-    if (this.creates.length === 0)
-      return [
-        `${create.id} is in no sequence of calls, because each of its inputs may refer to an item that does not exist. Name known values under \`values\` in the configuration.`,
-      ];
-    const removals = isUnique(create) ? changes.filter(({ kind }) => kind === 'remove') : [];
-    return withoutSharedTexts(this.creates).length > 1
-      ? []
-      : removals.map(
-          ({ operation }) =>
-            `The run does not check whether ${operation.id} removes other items, because only one item can be created: ${create.id} documents 409, and all its inputs contain the same text.`,
-        );
+    return notTestedNotes(this.collection, this.creates);
   }
 
   sequences(): readonly PlannedSequence[] {

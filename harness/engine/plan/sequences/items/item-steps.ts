@@ -2,7 +2,7 @@ import type { Case, CaseInput, StepFeed } from '../../../../../contract/case.js'
 import type { Contract } from '../../../../../contract/contract.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../../contract/collections/collection.js';
 import { isNameOf } from '../../../../../contract/collections/item-read.js';
-import type { VersionToken } from '../../../../../contract/inputs/version-token.js';
+import type { VersionToken } from '../../../../../contract/collections/version-token.js';
 import { pointerTokens, valueAt } from '../../../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import { documentsStatus } from '../../../../../contract/documented-responses.js';

@@ -170,3 +170,21 @@ it.each<[string, JsonObject, readonly string[], readonly string[] | undefined]>(
     );
   expect(described).toEqual(want);
 });
+
+it('an item below a known parent is read below a parent that is created after it', async () => {
+  const contract = await contractOf({ paths: { ...PADS, ...SHEETS } });
+  const known = new Map([['pad', { known: ['pad-1'], only: false }]]);
+  const maker = new CaseMaker(contract, { seed: 1, runs: 2, values: known });
+  const { sequences } = planSequences(
+    contract,
+    collectionsOf(contract, { addPad: { id: '/id' } }).all,
+    maker,
+    () => true,
+  );
+  const { steps = [] } = sequences.find(({ name }) => name === 'elsewhere-beside') ?? {};
+  const described = steps.map(({ case: { operation, input, within = [] } }) => {
+    const fed = within.map(({ name, step }) => `${name}←${steps.findIndex((each) => each.case.id === step)}`);
+    return [operation, ...Object.values(input.path ?? {}), ...fed].join(' ');
+  });
+  expect(described).toEqual(['addSheet pad-1', 'addPad', 'getSheet pad←1']);
+});

@@ -69,7 +69,7 @@ export function aboveItem(operation: Operation, name: string): Operation {
 }
 
 /** Functions that make sequences of one item. The last step is a list or a read of the item. */
-interface OfItem {
+export interface OfItem {
   readonly listed: (name: string) => readonly PlannedSequence[];
   readonly read: () => readonly PlannedSequence[];
 }
@@ -114,6 +114,57 @@ function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | 
   return owner.above === undefined ? beside : belowItem(beside, owner.above);
 }
 
+/**
+ * A parent that can be created beside the known parent of an item, below the same parents of its own. `undefined` if
+ * there is none, or if no call to create it should be accepted.
+ */
+export function parentBeside(
+  collections: readonly Collection[],
+  { collection: { create }, creates: [item] }: Pick<ItemSteps, 'collection' | 'creates'>,
+  maker: CaseMaker,
+  isChosen: (operation: Operation) => boolean,
+): Owner | undefined {
+  if (create === undefined || item === undefined) return undefined;
+  const { input } = item;
+  for (const { create: made, read } of collections) {
+    const name = read && ownerParameter(create.path, read.operation.path);
+    if (made === undefined || read === undefined || name === undefined || !isChosen(made)) continue;
+    const { path: above } = pathWithout(input.path, name);
+    const parent = acceptedCases(maker, made).find((each) => sameJson(each.input.path ?? {}, above ?? {}));
+    if (parent === undefined || sameJson(input.path ?? {}, above ?? {})) continue;
+    return { create: made, input: parent.input, read: { ...read, id: { ...read.id, name } } };
+  }
+  return undefined;
+}
+
+/**
+ * Sequences that create an item below a known parent, and then another parent. The last step, a list or a read, is
+ * called below the other parent, so its reply must not contain the item.
+ */
+export function besideKnown({ listed, read }: OfItem, parent: Owner | undefined): readonly PlannedSequence[] {
+  if (parent === undefined) return [];
+  return [...listed('beside'), ...read()].flatMap((sequence) => besideOther(sequence, parent) ?? []);
+}
+
+function besideOther({ steps, ...sequence }: PlannedSequence, parent: Owner): PlannedSequence | undefined {
+  const last = steps.at(-1);
+  if (last === undefined) return undefined;
+  const { create, input, read } = parent;
+  const name = `${sequence.name}-beside`;
+  const id = `${create.id}/sequence/${name}-${last.operation.id}`;
+  const other = parentCase(id, name, { operation: create.id, input });
+  const { path: _, ...rest } = last.case.input;
+  const own = { ...rest, ...(input.path && { path: input.path }) };
+  const moved = { ...last, case: { ...last.case, input: own, within: [{ ...read.id, step: id }] } };
+  return { ...sequence, steps: [...steps.slice(0, -1), { operation: create, case: other }, moved], isExtra: true };
+}
+
+/** A call that creates a parent. */
+function parentCase(id: string, name: string, call: Pick<Case, 'operation' | 'input'>): Case {
+  const chosen = { expect: { kind: 'accepted' }, token: 'configured', gate: 'approved' } as const;
+  return { id, ...call, provenance: { kind: 'sequence', name }, ...chosen };
+}
+
 /** Places all steps of a sequence below the second of two parents. */
 function belowSecond(sequence: PlannedSequence, owner: Owner): PlannedSequence | undefined {
   if (owner.other === undefined) return undefined;
@@ -128,15 +179,8 @@ function belowSecond(sequence: PlannedSequence, owner: Owner): PlannedSequence |
 function belowOne({ steps, ...sequence }: PlannedSequence, owner: Owner): PlannedSequence {
   const { create, input, read } = owner;
   const name = `${sequence.name}-owner`;
-  const made: Case = {
-    id: `${create.id}/sequence/${name}-${steps[0]?.operation.id ?? ''}`,
-    operation: create.id,
-    input,
-    provenance: { kind: 'sequence', name },
-    expect: { kind: 'accepted' },
-    token: 'configured',
-    gate: 'approved',
-  };
+  const id = `${create.id}/sequence/${name}-${steps[0]?.operation.id ?? ''}`;
+  const made = parentCase(id, name, { operation: create.id, input });
   const placed = (planned: PlannedCase): PlannedCase => {
     const parameter = ownerParameter(planned.operation.path, read.operation.path);
     if (parameter === undefined) return planned;
@@ -159,9 +203,10 @@ function pathNames({ parameters }: Operation): readonly string[] {
 export function readElsewhere(
   { collection: { create, read }, creates: [made], addRead }: ItemSteps,
   path: CaseInput['path'],
+  name = 'elsewhere',
 ): readonly PlannedSequence[] {
   if (create === undefined || read === undefined || made === undefined) return [];
-  const steps = new Steps('elsewhere');
+  const steps = new Steps(name);
   addRead(steps, steps.add(create, made), { expect: { kind: 'answered' } }, path);
   return [steps.extraSequence()];
 }

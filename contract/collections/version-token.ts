@@ -1,5 +1,5 @@
-import { placeIn, replyEnvelope, requestEnvelope } from '../collections/envelope.js';
-import { statedMembers, successSchema } from '../collections/reply-members.js';
+import { placeIn, replyEnvelope, requestEnvelope } from './envelope.js';
+import { statedMembers, successSchema } from './reply-members.js';
 import type { Contract } from '../contract.js';
 import { documentsStatus } from '../documented-responses.js';
 import { type Json, ownValue } from '../json/json.js';
@@ -7,7 +7,7 @@ import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import { isJsonMediaType } from '../wire/message.js';
-import { isPreconditionMember } from './precondition-members.js';
+import { isPreconditionMember } from '../inputs/precondition-members.js';
 
 /**
  * An argument of a change that states which version of the item the client has read. A read of the item returns a
