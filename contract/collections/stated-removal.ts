@@ -1,4 +1,6 @@
+import type { SchemaSource } from '../contract.js';
 import type { Operation } from '../operation.js';
+import { schemaTypes } from '../wire/decode-value.js';
 
 /** Words with which a description states a condition or an exception. */
 const CONDITION =
@@ -40,4 +42,17 @@ function wordsOf(text: string): readonly string[] {
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word !== '');
+}
+
+const SHOWS_REMOVED = /^(?:show|include|with)[-_]?(?:soft[-_]?)?(?:deleted|removed|trashed)$/i;
+
+/**
+ * The boolean query parameter with which a list also contains removed items, such as `show_deleted` (AIP-164). Without
+ * it, the list must not contain them, although an operation may still read them.
+ */
+export function removedItemsParameter(schemas: SchemaSource, { parameters }: Operation): string | undefined {
+  return parameters.find(
+    ({ in: place, name, schema }) =>
+      place === 'query' && SHOWS_REMOVED.test(name) && schemaTypes(schemas, schema).has('boolean'),
+  )?.name;
 }

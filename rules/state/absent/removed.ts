@@ -1,3 +1,4 @@
+import { removedItemsParameter } from '../../../contract/collections/stated-removal.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -12,6 +13,7 @@ import {
   itemOf,
   isUnchanged,
   lastValue,
+  readsOf,
   volatileMembers,
 } from '../evidence/item-changes.js';
 import { type CreatedItem, itemValue } from '../evidence/item-values.js';
@@ -23,9 +25,9 @@ export const removed: TrialRule = {
   id: 'state/removed',
   severity: 'must',
   statement:
-    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found. If no operation reads a single item, the other items are still listed.',
+    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found. If no operation reads a single item, the other items are still listed. A list with a parameter such as `show_deleted` contains removed items only if the parameter is true, and then all that a GET still finds.',
   source:
-    'RFC 9110 §9.3.5: DELETE requests that the association between the resource and its functionality is removed; §15.3.3: 202 is not a commitment',
+    'RFC 9110 §9.3.5: DELETE requests that the association between the resource and its functionality is removed; §15.3.3: 202 is not a commitment; AIP-164: soft delete',
   repair:
     'Remove the item from the store that both the GET and the list use, or answer 202 if the item is removed later.',
   backends: REAL_SERVICE,
@@ -122,7 +124,13 @@ function stillListed(
     removal && known.collection.read === undefined ? elementBefore(known.list, observation, item, removal) : undefined;
   const before = element ?? valueBefore(context, observation, item);
   const ignored = volatileMembers(context.contract, observation, item);
-  if (after === undefined || isMarked(before, after, ignored)) return [];
+  const parameter = removedItemsParameter(context.contract.schemas, trial.operation);
+  if (parameter !== undefined && trial.case.input.query?.[parameter] === true) {
+    const isLost = after === undefined && isStillRead(context, observation, item, removal);
+    return isLost ? [notShown(trial, context, observation, { item, parameter, at: known.list.elements })] : [];
+  }
+  // A service may keep a removed item and mark it, unless the list has a parameter for removed items.
+  if (after === undefined || (parameter === undefined && isMarked(before, after, ignored))) return [];
   return [
     {
       surface: observation.surface,
@@ -135,6 +143,35 @@ function stillListed(
       cause: item.create.id,
     },
   ];
+}
+
+/** Whether a list was read to its end, and a read of the item after its removal still found it. */
+function isStillRead(
+  { contract }: TrialContext,
+  { earlier = [] }: Observation,
+  item: CreatedItem,
+  removal: Observation | undefined,
+): boolean {
+  const since = removal === undefined ? [] : earlier.slice(earlier.indexOf(removal) + 1);
+  return readsOf(contract, since, item).length > 0;
+}
+
+function notShown(
+  { operation }: Trial,
+  context: TrialContext,
+  { surface }: Observation,
+  { item, parameter, at }: { readonly item: CreatedItem; readonly parameter: string; readonly at: string },
+): Violation {
+  return {
+    surface,
+    pointer: `/response/body${at}`,
+    kind: 'removed-not-listed',
+    message: `${operation.id} with ${parameter}=true lacks a removed item that a GET still finds.`,
+    expected: 'the removed item',
+    received: 0,
+    blame: responder(context),
+    cause: `${item.create.id} ${parameter}`,
+  };
 }
 
 /** The last value of an item before it was removed. */

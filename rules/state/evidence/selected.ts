@@ -3,6 +3,7 @@ import { itemList } from '../../../contract/collections/item-list.js';
 import { type ListFilter, chosen, listFilters } from '../../../contract/collections/list-choices.js';
 import { type ListSearch, listSearches } from '../../../contract/collections/list-searches.js';
 import { type ListOrder, listOrder } from '../../../contract/collections/list-order.js';
+import { removedItemsParameter } from '../../../contract/collections/stated-removal.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type ListBound, listBounds } from '../../../contract/collections/list-bounds.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -19,6 +20,8 @@ export interface SelectedList {
   readonly order?: ListOrder;
   readonly bounds: readonly ListBound[];
   readonly searches: readonly ListSearch[];
+  /** The parameter with which the list also contains removed items. */
+  readonly removed?: { readonly parameter: string };
 }
 
 const known = new WeakMap<Operation, { readonly selected: SelectedList | undefined }>();
@@ -40,11 +43,27 @@ export function withChoices({ schemas }: Contract, list: ItemList): SelectedList
   const order = listOrder(schemas, list);
   const searches = listSearches(schemas, list);
   const filters = listFilters(schemas, list);
-  return { list, filters, bounds: listBounds(schemas, list), searches, ...(order && { order }) };
+  const parameter = removedItemsParameter(schemas, list.operation);
+  const bounds = listBounds(schemas, list);
+  return {
+    list,
+    filters,
+    bounds,
+    searches,
+    ...(order && { order }),
+    ...(parameter !== undefined && { removed: { parameter } }),
+  };
 }
 
-/** Whether a call sets a filter, a bound, a search or an order. The reply is then not the whole list in its default order. */
-export function isSelection({ filters, bounds, searches, order }: SelectedList, { query }: CaseInput): boolean {
+/**
+ * Whether a call sets a filter, a bound, a search or an order, or asks for removed items. The reply is then not the whole
+ * list in its default order.
+ */
+export function isSelection(
+  { filters, bounds, searches, order, removed }: SelectedList,
+  { query }: CaseInput,
+): boolean {
+  if (removed !== undefined && query?.[removed.parameter] !== undefined) return true;
   return [...filters, ...bounds, ...searches, ...(order ? [order] : [])].some(
     (choice) => chosen(query, choice) !== undefined,
   );

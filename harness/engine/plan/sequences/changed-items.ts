@@ -9,7 +9,7 @@ import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { isUnique } from '../planned/distinct-texts.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
-import { type ItemSteps, addChange, changesWithBody } from './items/item-steps.js';
+import { type ItemSteps, addChange, addWalksAfterRemoval, changesWithBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**
@@ -67,7 +67,7 @@ class ChangePlan {
       this.items.addRead(steps, removed);
       addChange(steps, this.change, removed, input);
       for (const each of [removed, ...before, ...after]) this.items.addRead(steps, each);
-      this.items.addWalk(steps);
+      addWalksAfterRemoval(this.items, steps);
       return steps;
     };
     return [sequence('removed', true).sequence(), this.crossed(sequence('removed-elsewhere', false))];

@@ -232,7 +232,7 @@ class CollectionPlan {
       invalidBatches: (operation) => (this.tested.areInvalidTested ? invalidBatches(this.maker, operation) : []),
       isAccepted: (operation, body) => isAcceptedBody(this.tested.contract, operation, body),
       addRead: (steps, created, more, path) => this.addRead(steps, created, more, path),
-      addWalk: (steps) => this.addWalk(steps, longest(this.collection.list)),
+      addWalk: (steps, query) => this.addWalk(steps, longest(this.collection.list), query),
     };
   }
 
@@ -265,9 +265,9 @@ class CollectionPlan {
     );
   }
 
-  private addWalk(steps: Steps, size: number | undefined): void {
+  private addWalk(steps: Steps, size: number | undefined, query?: Readonly<Record<string, Json>>): void {
     const next = this.collection.list?.next;
-    this.addList(steps, size, next === undefined ? {} : { follow: next });
+    this.addList(steps, size, next === undefined ? {} : { follow: next }, query);
   }
 
   private addList(

@@ -1,10 +1,11 @@
 import type { Case, CaseInput, StepFeed } from '../../../../../contract/case.js';
 import type { Contract } from '../../../../../contract/contract.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../../contract/collections/collection.js';
+import { removedItemsParameter } from '../../../../../contract/collections/stated-removal.js';
 import { isNameOf } from '../../../../../contract/collections/item-read.js';
 import type { VersionToken } from '../../../../../contract/collections/version-token.js';
 import { pointerTokens, valueAt } from '../../../../../contract/json/json-pointer.js';
-import { type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import { documentsStatus } from '../../../../../contract/documented-responses.js';
 import type { Operation, Parameter } from '../../../../../contract/operation.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
@@ -45,8 +46,8 @@ export interface ItemSteps {
     /** The path arguments of the item, without its identifier. */
     path?: CaseInput['path'],
   ) => string | undefined;
-  /** Adds steps that read the whole list. */
-  readonly addWalk: (steps: Steps) => void;
+  /** Adds steps that read the whole list, with further query arguments. */
+  readonly addWalk: (steps: Steps, query?: Readonly<Record<string, Json>>) => void;
 }
 
 /**
@@ -125,6 +126,13 @@ export function addPlainChange(
     { input },
     { expect: { kind: 'answered' }, ...more, feeds: [{ ...id, step }, ...current, ...feeds] },
   );
+}
+
+/** Adds reads of the whole list, without and with removed items, if the list has a parameter for them. */
+export function addWalksAfterRemoval({ collection: { list }, contract, addWalk }: ItemSteps, steps: Steps): void {
+  addWalk(steps);
+  const parameter = list && removedItemsParameter(contract.schemas, list.operation);
+  if (parameter !== undefined) addWalk(steps, { [parameter]: true });
 }
 
 /** Whether at least one member of the change's body has a different value from the body of the create. */

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { problem, reply } from './notes-service.js';
+import { type WrittenService, foundIn, inPath, json } from './written-service.js';
+
+const TEXT = { type: 'string', minLength: 1, maxLength: 30 };
+
+/** A list of pages. `parameter`: the parameter with which the list also contains removed pages. */
+function paths(parameter: string): JsonObject {
+  const page = { type: 'object', properties: { id: TEXT, title: TEXT, removed_at: TEXT } };
+  const body = { type: 'object', required: ['title'], additionalProperties: false, properties: { title: TEXT } };
+  const shown = { description: '', ...json(page) };
+  const requestBody = { required: true, ...json(body) };
+  const parameters = [{ name: parameter, in: 'query', schema: { type: 'boolean' } }];
+  return {
+    '/pages': {
+      get: {
+        operationId: 'list',
+        parameters,
+        responses: { 200: { description: '', ...json({ type: 'array', items: page }) } },
+      },
+      post: { operationId: 'add', requestBody, responses: { 201: shown } },
+    },
+    '/pages/{page_id}': {
+      parameters: [inPath('page_id')],
+      get: { operationId: 'read', responses: { 200: shown, 404: { description: '' } } },
+      delete: { operationId: 'remove', responses: { 200: shown, 404: { description: '' } } },
+    },
+  };
+}
+
+/** `isListed`: whether a list contains a removed page. */
+const service =
+  (parameter: string, isListed: (isShown: boolean) => boolean): WrittenService =>
+  () => {
+    const pages = new Map<string, JsonObject>();
+    return ({ method, segments: [, id = ''], query, json: body }) => {
+      if (method === 'POST') {
+        const title = isJsonObject(body) ? body['title'] : undefined;
+        if (typeof title !== 'string' || !/^.{1,30}$/su.test(title)) return problem(422);
+        const page = { title, id: `page-${pages.size + 1}` };
+        pages.set(page.id, page);
+        return reply(201, page);
+      }
+      if (id === '') {
+        const isShown = query.get(parameter) === 'true';
+        return reply(
+          200,
+          [...pages.values()].filter((page) => page['removed_at'] === undefined || isListed(isShown)),
+        );
+      }
+      const page = pages.get(id);
+      if (page === undefined) return problem(404);
+      if (method === 'DELETE') pages.set(id, { ...page, removed_at: 'now' });
+      return reply(200, pages.get(id) ?? page);
+    };
+  };
+
+it.each<[string, string, (isShown: boolean) => boolean, readonly string[]]>([
+  ['only if the parameter is true', 'show_deleted', (isShown) => isShown, []],
+  ['always', 'show_deleted', () => true, ['state/removed still-listed']],
+  ['never', 'includeDeleted', () => false, ['state/removed removed-not-listed']],
+  ['always, and the parameter has another meaning', 'show_titles', () => true, []],
+])('a check judges lists that contain removed items: %s → $3', async (_, parameter, isListed, want) => {
+  expect(await foundIn(paths(parameter), service(parameter, isListed))).toEqual(want);
+});
