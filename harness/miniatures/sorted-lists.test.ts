@@ -19,6 +19,10 @@ const timeOf = (number: number): string =>
     .replace('.000Z', number === 2 ? 'Z' : '.000Z');
 
 const PRICES: ListShape = { parameters: sortedBy('sort', 'popular', 'price'), members: { ...TITLE, price: MONEY } };
+const SIZES: ListShape = {
+  parameters: sortedBy('sort', 'popular', 'size'),
+  members: { ...TITLE, size: { type: 'integer', minimum: 0, maximum: 1000 } },
+};
 const CREATED: ListShape = {
   parameters: sortedBy('order_by', 'relevance', 'created', '-created'),
   added: (number) => ({ created_at: timeOf(number) }),
@@ -58,6 +62,8 @@ const WRONG = ['state/ordered not-sorted'];
 describe('a list that is sorted by some values of a parameter', () => {
   it.each<[string, ListShape, Listing, readonly string[]]>([
     ['amounts are sorted as numbers', PRICES, sorted(PRICES, 'price', asNumber), []],
+    ['integers are sorted as numbers', SIZES, sorted(SIZES, 'size', asNumber), []],
+    ['integers are sorted as texts', SIZES, sorted(SIZES, 'size', asText), WRONG],
     [
       'amounts are sorted in descending order, which the name of the key does not exclude',
       PRICES,

@@ -1,8 +1,12 @@
 import type { Json } from '../../../../../contract/json/json.js';
 
-/** Groups of three values of one type. The values of a group are neither ascending nor descending. */
+/**
+ * Groups of three values of one type. The values of a group are neither ascending nor descending. The first numbers are
+ * in no order as texts either.
+ */
 export const UNORDERED: readonly (readonly Json[])[] = [
   ['birch', 'cedar', 'apple'],
+  [10, 30, 2],
   [2, 3, 1],
   ['2030-01-02', '2030-01-03', '2030-01-01'],
   ['2030-01-02T00:00:00Z', '2030-01-03T00:00:00Z', '2030-01-01T00:00:00Z'],
