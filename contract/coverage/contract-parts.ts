@@ -153,7 +153,8 @@ export class ContractParts {
 
   /**
    * The keyword that an invalid value violates. `pointer` may name a member that is missing or not allowed, so the
-   * schemas above it are searched too.
+   * schemas above it are searched too. A keyword that the object at the pointer does not have is broken by a name of a
+   * member: it is a keyword of the schema in `propertyNames`.
    */
   #broken(operation: Operation, { input }: Case, keyword: string, pointer: string): readonly Part[] {
     const argument = operationArguments(operation).find((candidate) => within(argumentPointer(candidate), pointer));
@@ -167,10 +168,13 @@ export class ContractParts {
       above = schemas;
       schemas = above.flatMap(inPlace).flatMap((schema) => partsAt(schema, token));
     }
-    return [...schemas, ...above]
-      .flatMap(inPlace)
-      .flatMap((schema) => schema.keywords.filter((covered) => covered.keyword === keyword))
-      .map(({ address }) => ['broken', address]);
+    const stated = (at: readonly CoveredSchema[], wanted: string): readonly Part[] =>
+      at
+        .flatMap(inPlace)
+        .flatMap((schema) => schema.keywords.filter((covered) => covered.keyword === wanted))
+        .map(({ address }) => ['broken', address]);
+    const own = stated([...schemas, ...above], keyword);
+    return own.length > 0 ? own : stated(schemas, 'propertyNames');
   }
 }
 

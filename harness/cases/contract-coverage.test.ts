@@ -154,3 +154,15 @@ test('each surface has its own coverage, and merged shards combine their coverag
   const merged = coverageOf(first.remaining(), second.remaining());
   expect(seen(merged)).toEqual({ all: [[], []], rest: [[], status], cli: [y, []] });
 });
+
+test('a name that the schema in propertyNames refuses breaks the keyword propertyNames', async () => {
+  const names = { type: 'object', maxProperties: 3, propertyNames: { pattern: '^[a-z]+$' } };
+  const taker = await contractOf(taking({ type: 'object', properties: { labels: names } }));
+  const coverage = new ContractCoverage(taker, taker.operations);
+  const missing = (): readonly string[] => short(coverage.coverage().broken.missing);
+  expect(missing()).toContain('/properties/labels/propertyNames');
+  const rejected = { kind: 'rejected', keyword: 'pattern', pointer: '/body/labels' } as const;
+  coverage.addCase(aCase({ labels: { A: 1 } }, rejected), ['rest']);
+  expect(missing()).not.toContain('/properties/labels/propertyNames');
+  expect(missing()).toContain('/properties/labels/maxProperties');
+});
