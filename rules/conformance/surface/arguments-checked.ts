@@ -25,7 +25,11 @@ export const argumentsChecked: TrialRule = {
     if (misuse === 'unconfirmed') return judgedEach(trial, unconfirmed);
     if (!isOfArguments(misuse)) return undefined;
     return trial.observations
-      .filter((observation) => !shows(context, observation.surface, 'schemas') || isRefused(observation, misuse))
+      .filter(
+        (observation) =>
+          (misuse !== 'null-argument' && !shows(context, observation.surface, 'schemas')) ||
+          isRefused(observation, misuse),
+      )
       .filter(({ outcome, exchanges }) => isSuccess(outcome) || (misuse !== 'null-argument' && exchanges.length > 0))
       .map(({ surface, exchanges: [first], outcome }) => ({
         surface,
