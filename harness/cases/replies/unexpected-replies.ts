@@ -64,7 +64,15 @@ function* unreadableBodies(
   // Some parsers accept NaN and control characters in strings, which are not JSON (RFC 8259 §6, §7).
   if (text.startsWith('{"'))
     for (const [fault, member] of NOT_JSON)
-      yield { ...unexpected(fault, status, headers, text.replace('{', () => `{${member},`)), isEssential: false };
+      yield {
+        ...unexpected(
+          fault,
+          status,
+          headers,
+          text.replace('{', () => `{${member},`),
+        ),
+        isEssential: false,
+      };
   for (const failure of [502, 404])
     yield { ...unexpected(`HTML with ${failure}`, failure, [HTML], PAGE), isEssential: false };
   const latin = unexpected('a text that is not UTF-8 with 502', 502, [LATIN], 'pas de r\u00e9ponse');
