@@ -11,6 +11,11 @@ export interface Argument {
   readonly parameter?: Parameter;
 }
 
+/** The first optional parameter of an operation. Calls with the misuse `null-argument` set it to null. */
+export function optionalParameter(operation: Operation): Argument | undefined {
+  return operationArguments(operation).find(({ required, parameter }) => parameter !== undefined && !required);
+}
+
 const known = new WeakMap<Operation, readonly Argument[]>();
 
 /**

@@ -136,6 +136,7 @@ export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
  * Wrong uses of a surface.
  * - `unknown-argument`: the call has an argument that the operation does not have.
  * - `missing-argument`: the call lacks an argument for a path parameter.
+ * - `null-argument`: an optional parameter has the value null.
  * - `token-line-end`: the token ends with a line break, as if read from a file.
  * - `closed-output`: nothing reads the output of the program.
  * - `other-url-variable`: a flag sets the base URL, and the environment variable sets a different URL.
@@ -144,6 +145,7 @@ export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 export const MISUSES = [
   'unknown-argument',
   'missing-argument',
+  'null-argument',
   'token-line-end',
   'closed-output',
   'other-url-variable',

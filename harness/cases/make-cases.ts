@@ -17,6 +17,7 @@ import { drawnInvalidInput, invalidInputs, variedInvalidInputs } from './operati
 import { FoundItems, type InitialItems } from './values/found-items.js';
 import { KnownMembers } from './values/known-members.js';
 import { type DrawnKind, type KnownValues, NOTHING_KNOWN, ONLY_ISSUED } from './values/known-values.js';
+import { largeBody } from './operations/large-body.js';
 import { OperationInputs } from './operations/operation-inputs.js';
 import { PackedInputs } from './packed-inputs.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
@@ -151,6 +152,7 @@ export class CaseMaker {
         yield* unauthenticatedCases(operation, inputs.simplest());
         yield* this.raw(operation);
         yield* splitBodies(operation, inputs, (input) => this.expectation(operation, input));
+        yield* largeBody(this.contract, operation, inputs.simplest());
         yield* this.absent(operation);
         yield* this.notIssued(operation);
         return yield* this.broken(operation);
@@ -252,11 +254,9 @@ export class CaseMaker {
 
   private *broken(operation: Operation): Generator<Case> {
     const { sources, inputs } = this.stateOf(operation);
-    const { seed } = this.options;
-    const bases = inputs.bases(Random.of(seed, operation.id, 'invalid'));
-    // The seed contains only the number of the case, so that a larger `runs` keeps all cases and adds more.
+    const bases = inputs.bases(Random.of(this.options.seed, operation.id, 'invalid'));
     const drawn = (index: number): InvalidInput | undefined =>
-      this.drawnBroken(operation, Random.of(seed, operation.id, 'broken', index));
+      this.drawnBroken(operation, Random.of(this.options.seed, operation.id, 'broken', index));
     const numbers = { limit: mostInvalid(this.made.runs), first: LEAST_INVALID };
     for (const { input, violation, number } of variedInvalidInputs(sources, operation, bases, numbers, drawn))
       yield aCase(operation, 'invalid', String(number), input, { kind: 'rejected', ...violation });

@@ -53,3 +53,9 @@ export function keepCompiledModules(): void {
   const folder = compiledFolder('modules');
   if (folder !== undefined) enableCompileCache(folder);
 }
+
+/** Makes Node write the compiled modules now (Node 22.10 and later), and not when it frees its environment. */
+export function writeCompiledModules(): void {
+  const { flushCompileCache } = nodeModule as { readonly flushCompileCache?: () => void };
+  flushCompileCache?.();
+}

@@ -64,7 +64,7 @@ export function miniatureSurface(
   return {
     gates: true,
     sendsRaw: true,
-    misuses: new Set(['unknown-argument', 'missing-argument']),
+    misuses: new Set(['unknown-argument', 'missing-argument', 'null-argument']),
     limitsCalls: true,
     atOnce: 'calls',
     gateWays: new Set(GATE_WAYS),

@@ -282,6 +282,8 @@ describe('the body of a request', () => {
   it.each<[string, CaseInput['body'], string, readonly string[]]>([
     ['a body in a different spelling', { name: 'ä/', limit: 1 }, '{ "limit": 1.0, "name": "\\u00e4\\/" }', []],
     ['a truncated JSON body', { name: 'a' }, '{"name"', ['truncated /body']],
+    ['a string as JSON', 'a', '"a"', []],
+    ['a string without its quotes', 'a', 'a', ['changed /body']],
     ['no body', { name: 'a' }, '', ['missing /body']],
     ['null in place of no body', undefined, 'null', ['omitted-became-null /body']],
     ['no body in place of null', null, '', ['null-became-omitted /body']],

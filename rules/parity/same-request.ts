@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { SchemaSource } from '../../contract/contract.js';
 import { endsWithin } from '../../contract/json/json-bounds.js';
+import { jsonText } from '../../contract/json/json-text.js';
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { MediaContent, Operation } from '../../contract/operation.js';
 import { formReadings } from '../../contract/wire/request/read-form.js';
@@ -183,6 +184,8 @@ function bodyDifferences(
     return [{ pointer: '/body', kind: 'mis-decoded', expected: 'UTF-8', received: 'another character encoding' }];
   if (isTruncated(wanted.body, sent.body))
     return [{ pointer: '/body', kind: 'truncated', expected: 'the whole body', received: excerptOf(sent.body.bytes) }];
+  if (isUnquoted(wanted, sent))
+    return [{ pointer: '/body', kind: 'changed', expected: jsonText(wanted.body.value), received: wanted.body.value }];
   const valueOf = (body: SplitBody): Json | undefined => bodyValue(schemas, media, body);
   const stated = media?.schema === undefined ? [] : [media.schema];
   const comparison = { schemas, stated, defaults: true, mayLack: ['input'] } as const;
@@ -230,6 +233,21 @@ function isOtherEncoding(wanted: SplitBody, sent: SplitBody): boolean {
   if (wanted.kind !== 'json' || sent.kind !== 'bytes' || isUtf8(sent.bytes)) return false;
   const read = parseJsonText(Buffer.from(sent.bytes).toString('latin1'));
   return read !== undefined && typeof read === typeof wanted.value && isJsonObject(read) === isJsonObject(wanted.value);
+}
+
+/** Whether a string is sent without its quotes, so a body that is labelled as JSON is not JSON. */
+function isUnquoted(
+  wanted: SplitRequest,
+  sent: SplitRequest,
+): wanted is SplitRequest & { readonly body: Extract<SplitBody, { readonly kind: 'json' }> } {
+  const [right, received] = [wanted.body, sent.body];
+  return (
+    right.kind === 'json' &&
+    typeof right.value === 'string' &&
+    received.kind === 'bytes' &&
+    isJsonMediaType(sent.mediaType) &&
+    Buffer.from(received.bytes).toString() === right.value
+  );
 }
 
 /**

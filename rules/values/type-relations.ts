@@ -86,7 +86,14 @@ const TO_32_BITS = [
 export const NUMBERS: readonly ValueRelation[] = [
   ofType('rounded', 'numbers are rounded to an integer', isFraction, Math.round, Math.floor, Math.trunc, Math.ceil),
   ...DECIMALS.map((digits) =>
-    ofType(`rounded-decimals ${digits}`, 'numbers lose decimals', isFraction, (value) => Number(value.toFixed(digits))),
+    // The two ways differ if the binary value is just below the middle, as in 19.95.
+    ofType(
+      `rounded-decimals ${digits}`,
+      'numbers lose decimals',
+      isFraction,
+      (value) => Number(value.toFixed(digits)),
+      (value) => Math.round(value * 10 ** digits) / 10 ** digits,
+    ),
   ),
   ...DECIMALS.map((digits) => ofType(`cut-decimals ${digits}`, 'decimals are cut off', isFraction, cutTo(digits))),
   ofType('single-precision', 'numbers lose precision', isNumber, Math.fround),

@@ -15,6 +15,7 @@ describe('the relation between an expected and a received value', () => {
     [{ a: 1, b: 2 }, { a: 1 }, undefined],
     [1.6, 2, 'rounded'],
     [1.256, 1.26, 'rounded-decimals 2'],
+    [0.15, 0.2, 'rounded-decimals 1'],
     [-2.140465399995, -2.1404654, 'rounded-decimals 9'],
     [1.259, 1.25, 'cut-decimals 2'],
     [123456.789, 123457, 'precision 6'],

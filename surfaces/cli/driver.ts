@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { MISUSES } from '../../contract/case.js';
+import { MISUSES, type Misuse } from '../../contract/case.js';
 import { GATE_WAYS } from '../../contract/gate-way.js';
 import { ParityError } from '../../contract/parity-error.js';
 import { type BaseUrls, baseUrlVariables, environmentValues } from '../environment-values.js';
@@ -36,7 +36,7 @@ export function cliDriver(options: CliOptions): Driver {
   const known = new KnownProgram();
   return {
     gates: true,
-    misuses: new Set(MISUSES.filter((misuse) => misuse !== 'unconfirmed' || hasConfirmations(options))),
+    misuses: new Set(MISUSES.filter((misuse) => canMisuse(options, misuse))),
     gateWays: new Set(GATE_WAYS.filter((way) => hasTerminal() || !way.startsWith('terminal'))),
     callText: (calls, context) => commandText(calls, options, context),
     async start(context) {
@@ -45,6 +45,11 @@ export function cliDriver(options: CliOptions): Driver {
       return session;
     },
   };
+}
+
+/** Whether a caller of the program can make the wrong call. A flag has no value null. */
+function canMisuse(options: CliOptions, misuse: Misuse): boolean {
+  return misuse === 'unconfirmed' ? hasConfirmations(options) : misuse !== 'null-argument';
 }
 
 /**

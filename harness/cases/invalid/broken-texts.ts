@@ -82,11 +82,13 @@ function noSuchDays(format: Json | undefined): readonly string[] {
 }
 
 /**
- * Three variants of the valid string: with `!` at its end, without its last character, and with `!` at its start. Most
- * patterns refuse `!`. A service that ignores the anchors `^` and `$` of the pattern accepts the variants with `!`.
+ * Four variants of the valid string: with `!` at its end, with a line feed at its end, without its last character, and
+ * with `!` at its start. Most patterns refuse `!`. A service that ignores the anchors `^` and `$` of the pattern accepts
+ * the variants with `!`. In the engines of Python, Ruby and PHP, `$` also matches before a line feed at the end, but not
+ * in ECMA-262, which JSON Schema recommends for patterns (Validation §6.3.3).
  */
 function besideAnchors(value: string): readonly string[] {
-  return [`${value}!`, value.slice(0, -1), `!${value}`];
+  return [`${value}!`, `${value}\n`, value.slice(0, -1), `!${value}`];
 }
 
 /** Variants of the string with one character removed, inserted or replaced at `at`. */

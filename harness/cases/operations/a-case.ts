@@ -1,4 +1,4 @@
-import { operationArguments } from '../../../contract/arguments.js';
+import { operationArguments, optionalParameter } from '../../../contract/arguments.js';
 import type { Case, CaseInput, Expectation, Misuse, TokenChoice } from '../../../contract/case.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
@@ -37,6 +37,7 @@ export function misuses(operation: Operation, simplest: CaseInput, isChosen: boo
   return [
     misused('unknown-argument', simplest),
     ...(first === undefined ? [] : [misused('missing-argument', withoutArgument(simplest, first))]),
+    ...(optionalParameter(operation) === undefined ? [] : [misused('null-argument', simplest)]),
     ...(isChosen && isSecured(operation) ? [misused('token-line-end', simplest)] : []),
     ...(isChosen ? [misused('closed-output', simplest), misused('other-url-variable', simplest)] : []),
     misused('unconfirmed', simplest),

@@ -27,6 +27,14 @@ interface FoundInput extends InvalidInput {
 
 const BEST = 2;
 
+/**
+ * Whether a union fails because a required member is missing. Without this member, such as a discriminator, no branch
+ * applies. It has a place of its own, because many clients add such a member.
+ */
+function isChoosing({ keyword }: InputViolation, meant: { readonly keyword: string }): boolean {
+  return meant.keyword === 'required' && (keyword === 'oneOf' || keyword === 'anyOf');
+}
+
 /** The invalid inputs of one operation, grouped by the violated keyword and place. */
 export class FoundInputs {
   private readonly byPlace = new Map<string, FoundInput[]>();
@@ -65,7 +73,7 @@ export class FoundInputs {
     if (this.texts.has(text)) return;
     // The key of the intended place also distinguishes branches.
     const found = placeKey(violation.keyword, violation.pointer, input);
-    const key = meant.key.startsWith(found) ? meant.key : found;
+    const key = meant.key.startsWith(found) || isChoosing(violation, meant) ? meant.key : found;
     const known = this.byPlace.get(key) ?? [];
     const place = Math.min(known.length, meant.variants - 1);
     const former = known[place];

@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { RawChange } from '../../../contract/case.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
+import { jsonText } from '../../../contract/json/json-text.js';
 import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { parseJsonText } from '../../../contract/wire/request/split-request.js';
 import { essence, headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { placesOf, withPart } from '../replies/json-places.js';
 import { ANSWERED, type RawRequest, type RawSubject, refusal, statedRefusal } from './raw-request.js';
 
 /** Requests with unusual bodies and headers, for an operation with a JSON body. */
@@ -186,17 +188,48 @@ export function triedMaximum({ requestBody }: Operation): number | undefined {
   return maxBytes !== undefined && maxBytes <= LARGEST_SENT ? maxBytes : undefined;
 }
 
-/** A body of the maximum size, which the service must accept, and a body with one byte more, which it must refuse. */
+/**
+ * A body of the maximum size, which the service must accept, and a body with one byte more, which it must refuse. If
+ * possible, the larger body contains a character of two bytes, so a service that counts characters accepts it.
+ */
 function aroundMaximum(subject: RawSubject, body: string): readonly RawRequest[] {
   const maxBytes = triedMaximum(subject.operation);
   if (maxBytes === undefined || maxBytes < body.length) return [];
-  const sized = (bytes: number): Pick<RawRequest, 'raw'> => ({
-    raw: { fault: 'size', words: `with a body of ${bytes} bytes`, body, padding: bytes - body.length },
+  const sized = (bytes: number, start: string): Pick<RawRequest, 'raw'> => ({
+    raw: { fault: 'size', words: `with a body of ${bytes} bytes`, body: start, padding: bytes - start.length },
   });
+  const wide = withWideCharacter(subject, body);
+  const above = wide === undefined || wide.length > maxBytes ? body : wide;
   return [
-    { name: 'size-maximum', ...sized(maxBytes) },
-    { name: 'size-above-maximum', ...sized(maxBytes + 1), expect: refusal(subject, 413) },
+    { name: 'size-maximum', ...sized(maxBytes, body) },
+    { name: 'size-above-maximum', ...sized(maxBytes + 1, above), expect: refusal(subject, 413) },
   ];
+}
+
+/** The maximum number of parts of a body that are searched for a string. */
+const MOST_PARTS = 60;
+/** A character of two bytes in UTF-8. */
+const WIDE = '\u00E9';
+
+/**
+ * The body with a character of two bytes in one of its strings. Each character of the result is one byte. `undefined`
+ * if the schema permits it in no string.
+ */
+function withWideCharacter({ operation, contract, request }: RawSubject, body: string): string | undefined {
+  const type = essence(headerValue(request.headers, 'content-type') ?? '');
+  const schema = operation.requestBody?.content.find(({ mediaType }) => essence(mediaType) === type)?.schema;
+  const value = parseJsonText(Buffer.from(body, 'latin1').toString());
+  if (schema === undefined || value === undefined) return undefined;
+  const requests = contract.schemas.forDirection('input');
+  const wide = placesOf(value, MOST_PARTS)
+    .flatMap(({ path, value: part }) =>
+      typeof part === 'string'
+        ? [`${WIDE}${part}`, `${WIDE}${part.slice(1)}`].map((text) => withPart(value, path, text))
+        : [],
+    )
+    .find((changed) => requests.accepts(schema, changed));
+  const text = wide === undefined ? undefined : jsonText(wide);
+  return text === undefined ? undefined : Buffer.from(text).toString('latin1');
 }
 
 /**

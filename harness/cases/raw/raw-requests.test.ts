@@ -96,8 +96,8 @@ test('wrong credentials are tried for each further security alternative whose cr
   const made = async (security: readonly JsonObject[]): Promise<readonly unknown[]> => {
     const get = { operationId: 'get', security, responses: { '200': { description: '' } } };
     const contract = await contractOf({ paths: { '/': { get } }, components: { securitySchemes } });
-    return rawRequests(contract, operationOf(contract, 'get'), {}).flatMap(({ raw, token, expect: promised }) =>
-      raw.fault === 'token' && raw.headers !== undefined ? [[raw.headers, token, promised?.kind]] : [],
+    return rawRequests(contract, operationOf(contract, 'get'), {}).flatMap(({ name, raw, token, expect: promised }) =>
+      name.startsWith('token-wrong-') ? [[raw.headers, token, promised?.kind]] : [],
     );
   };
   const wrong = 'not-the-token-of-this-service';
@@ -118,6 +118,27 @@ test('two bodies are near the stated maximum size: one has this size, and the ot
     /^size-.*maximum$/.test(name) ? [(raw.body?.length ?? 0) + (raw.padding ?? 0)] : [],
   );
   expect(sizes).toEqual([65_536, 65_537]);
+});
+
+test.each([
+  ['a valid string', { name: 'a' }, '{"name":"\u00e9a"}'],
+  ['a string of the maximum length', { name: 'a'.repeat(120) }, `{"name":"\u00e9${'a'.repeat(119)}"}`],
+  [
+    'the second string, if the first is of an enumeration',
+    { status: 'draft', name: 'a' },
+    '{"status":"draft","name":"\u00e9a"}',
+  ],
+])('the body above the maximum size has a character of two bytes in %s', (_, value, want) => {
+  const requests = rawRequests(items, operationOf(items, 'createItem'), { body: value });
+  const above = requests.find(({ name }) => name === 'size-above-maximum')?.raw;
+  expect(Buffer.from(above?.body ?? '', 'latin1').toString()).toBe(want);
+});
+
+test('a wrong token of 300 characters is refused', () => {
+  const requests = rawRequests(items, operationOf(items, 'listItems'), {});
+  const long = requests.find(({ name }) => name === 'token-long');
+  expect(long?.raw.headers?.['authorization']).toMatch(/^Bearer [-a-z0-9]{300}$/);
+  expect(long?.expect).toEqual({ kind: 'unauthenticated' });
 });
 
 test('every malformed body is invalid JSON and has a unique name', () => {

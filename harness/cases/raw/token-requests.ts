@@ -9,11 +9,14 @@ import type { RawRequest, RawSubject } from './raw-request.js';
 
 export const WRONG_TOKEN = 'not-the-token-of-this-service';
 
+/** As long as tokens with claims are (RFC 7519), and longer than many services permit in their own texts. */
+const LONG_TOKEN = WRONG_TOKEN.padEnd(300, '-0');
+
 const RESEMBLING: readonly TokenChoice[] = ['prefix', 'extension', 'other-case', 'empty'];
 
 /**
- * Requests with wrong credentials: a token that resembles the accepted token, the accepted token with a different
- * scheme, and wrong credentials for each of the other security alternatives.
+ * Requests with wrong credentials: a token that resembles the accepted token, a long token, the accepted token with a
+ * different scheme, and wrong credentials for each of the other security alternatives.
  */
 export function tokenRequests({ operation }: RawSubject): readonly RawRequest[] {
   if (!isSecured(operation)) return [];
@@ -25,7 +28,28 @@ export function tokenRequests({ operation }: RawSubject): readonly RawRequest[] 
       .filter((token) => token !== 'other-scheme' || isBearer)
       .map((token): RawRequest => ({ ...named(token), expect: { kind: 'unauthenticated' } })),
     ...(isBearer ? [named('scheme-case')] : []),
+    ...longToken(operation),
     ...otherAlternatives(operation),
+  ];
+}
+
+/**
+ * A request with a long wrong credential, if the operation requires one credential and it is in a header. A reply that
+ * repeats the credential must nevertheless match its schema.
+ */
+function longToken(operation: RawSubject['operation']): readonly RawRequest[] {
+  const [scheme, ...more] = schemesToMeet(operation);
+  const place = scheme && credentialPlace(scheme);
+  if (more.length > 0 || scheme === undefined || place?.in !== 'header') return [];
+  const headers = { [place.name]: `${place.prefix}${credentialValue(scheme, { token: LONG_TOKEN })}` };
+  const words = `with a wrong token of ${LONG_TOKEN.length} characters`;
+  return [
+    {
+      name: 'token-long',
+      token: 'missing',
+      raw: { fault: 'token', words, headers },
+      expect: { kind: 'unauthenticated' },
+    },
   ];
 }
 

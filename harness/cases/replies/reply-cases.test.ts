@@ -53,6 +53,13 @@ describe.each(all)('the replies to %s', (_, { contract, operation, replies }) =>
     expect(invalid.map(({ name }) => name)).toEqual([]);
   });
 
+  it('a reply with a control character in a string is not JSON (RFC 8259 §7)', () => {
+    const unescaped = replies.filter(({ name }) => name === 'a line end in a JSON string');
+    const objects = replies.filter(({ name }) => name === 'NaN in a JSON object');
+    expect(unescaped).toHaveLength(objects.length);
+    for (const { reply } of unescaped) expect(() => JSON.parse(reply.body ?? '{}') as unknown).toThrow(/control/);
+  });
+
   it('the replies to an operation have unique names, and begin with the replies for slow surfaces', () => {
     expect(new Set(replies.map(({ name }) => name)).size).toBe(replies.length);
     const essential = replies.filter(({ isEssential }) => isEssential);

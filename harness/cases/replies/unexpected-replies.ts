@@ -61,12 +61,18 @@ function* unreadableBodies(
   // The first half of an object, array or string is never valid JSON.
   if (/^[{["]/.test(text))
     yield unexpected('truncated JSON', status, headers, text.slice(0, Math.ceil(text.length / 2)));
-  // Some parsers accept NaN, which is not JSON (RFC 8259 §6).
+  // Some parsers accept NaN and control characters in strings, which are not JSON (RFC 8259 §6, §7).
   if (text.startsWith('{"'))
-    yield {
-      ...unexpected('NaN in a JSON object', status, headers, text.replace('{', '{"x_unknown":NaN,')),
-      isEssential: false,
-    };
+    for (const [fault, member] of NOT_JSON)
+      yield {
+        ...unexpected(
+          fault,
+          status,
+          headers,
+          text.replace('{', () => `{${member},`),
+        ),
+        isEssential: false,
+      };
   for (const failure of [502, 404])
     yield { ...unexpected(`HTML with ${failure}`, failure, [HTML], PAGE), isEssential: false };
   const latin = unexpected('a text that is not UTF-8 with 502', 502, [LATIN], 'pas de r\u00e9ponse');
@@ -75,6 +81,12 @@ function* unreadableBodies(
   if (documentedResponse(operation, 500) !== undefined)
     yield { ...unexpected('empty 500', 500, []), isEssential: false };
 }
+
+/** Members of an object that are not JSON, although many parsers can be set to read them. */
+const NOT_JSON: readonly (readonly [fault: string, member: string])[] = [
+  ['NaN in a JSON object', '"x_unknown":NaN'],
+  ['a line end in a JSON string', '"x_unknown":"one\ntwo"'],
+];
 
 /**
  * An event stream whose first event has data that is not JSON. The stream is the contract's example, whose first event

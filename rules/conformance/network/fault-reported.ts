@@ -51,6 +51,7 @@ interface Difference {
 
 function violation({ fault, observation }: Disturbed, { kind, expected, repair }: Difference): Violation {
   const received = outcomeWords(observation.outcome);
+  const status = replyOf(observation)?.status;
   return {
     surface: observation.surface,
     pointer: '/outcome',
@@ -61,6 +62,7 @@ function violation({ fault, observation }: Disturbed, { kind, expected, repair }
     blame: 'surface',
     cause: fault.effect,
     ...(observation.outcome.kind === 'crash' && crashFacts(observation.outcome)),
+    ...(observation.outcome.kind === 'crash' && status !== undefined && { status }),
     ...(repair !== undefined && { repair }),
   };
 }

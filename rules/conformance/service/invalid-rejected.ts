@@ -32,7 +32,7 @@ export const invalidRejected: TrialRule = {
       if (reply === undefined || kind === undefined) return [];
       const about = expect.kind === 'rejected' ? rejection(expect, reply.status) : absence(trial.case);
       const droppedFrom = kind === 'invalid-accepted' ? objectWithDropped(trial, context, reply) : undefined;
-      const shared = kind === 'invalid-accepted' ? sharedKeyword(trial, context) : sharedItem(trial);
+      const shared = expect.kind === 'rejected' ? sharedKeyword(trial, context) : sharedItem(trial);
       return [
         {
           surface: observation.surface,

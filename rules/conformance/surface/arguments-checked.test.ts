@@ -57,6 +57,24 @@ test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
   expect(argumentsChecked.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });
 
+const NULL_REFUSED = { contradictions: [{ of: 'arguments', pointer: '/limit', keyword: 'type', at: '' }] } as const;
+
+test.each<[string, boolean, Outcome, readonly string[], (readonly Observable[])?]>([
+  ['a tool drops it', true, { kind: 'value', native: NULL_REFUSED }, ['null-argument-accepted']],
+  ['a method without a schema of its own drops it', true, { kind: 'value' }, [], []],
+  ['a tool drops it, and its inputSchema allows null', true, { kind: 'value' }, []],
+  ['a tool refuses it', false, { kind: 'problem', native: NULL_REFUSED }, []],
+  ['a tool sends it as a text that the service refuses', true, { kind: 'problem', native: NULL_REFUSED }, []],
+])(
+  'null for an optional parameter must not be dropped: %s → $3',
+  (_, isSent, outcome, want, observes = ['schemas']) => {
+    const seen = { response: isSent ? replied(200, {}) : null, outcome };
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'null-argument' });
+    const context = contextOf(contract, { observes: new Map([['a', new Set(observes)]]) });
+    expect(argumentsChecked.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
+
 const GATE: Outcome = { kind: 'refused', by: 'client', reason: 'Delete a? [y/N]: Aborted!' };
 
 test.each<[string, boolean, Outcome, readonly string[] | undefined]>([

@@ -1,5 +1,6 @@
 import type { Misuse } from '../../../contract/case.js';
 import type { Observation } from '../../../surfaces/observation.js';
+import type { Outcome } from '../../../surfaces/outcome.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialRule, judgedEach, shows } from '../../rule.js';
 
@@ -10,7 +11,7 @@ export const argumentsChecked: TrialRule = {
   id: 'conformance/arguments-checked',
   severity: 'must',
   statement:
-    'A command line, and a tool whose inputSchema allows no further arguments, refuse a call with an unknown argument or without a path parameter. They send no request for such a call. A command with words that confirm a call (`confirm` in the configuration) sends no request and reports no success without them if there is no terminal. Surfaces with other conventions may ignore unknown arguments. A base URL in a flag takes precedence over a base URL in the environment.',
+    'A command line, and a tool whose inputSchema allows no further arguments, refuse a call with an unknown argument or without a path parameter. They send no request for such a call. A tool whose inputSchema does not allow null for an optional parameter reports no success for a call with null. A command with words that confirm a call (`confirm` in the configuration) sends no request and reports no success without them if there is no terminal. Surfaces with other conventions may ignore unknown arguments. A base URL in a flag takes precedence over a base URL in the environment.',
   source:
     'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error; the help of the program: a flag is for one call, a variable for many',
   repair:
@@ -22,20 +23,25 @@ export const argumentsChecked: TrialRule = {
     const { misuse } = trial.case;
     if (misuse === 'other-url-variable') return judgedEach(trial, flagIgnored);
     if (misuse === 'unconfirmed') return judgedEach(trial, unconfirmed);
-    if (misuse !== 'unknown-argument' && misuse !== 'missing-argument') return undefined;
+    if (!isOfArguments(misuse)) return undefined;
     return trial.observations
-      .filter((observation) => !shows(context, observation.surface, 'schemas') || isRefused(observation, misuse))
-      .filter(({ outcome, exchanges }) => exchanges.length > 0 || outcome.kind === 'value' || outcome.kind === 'events')
+      .filter(
+        (observation) =>
+          (misuse !== 'null-argument' && !shows(context, observation.surface, 'schemas')) ||
+          isRefused(observation, misuse),
+      )
+      .filter(({ outcome, exchanges }) => isSuccess(outcome) || (misuse !== 'null-argument' && exchanges.length > 0))
       .map(({ surface, exchanges: [first], outcome }) => ({
         surface,
         pointer: '/arguments',
         kind: `${misuse}-accepted`,
         message: `The surface made a call ${WORDS[misuse]}.`,
-        expected: 'a refusal before a request is sent',
+        expected: EXPECTED[misuse],
         received: first === undefined ? outcome.kind : `${first.request.method} ${first.request.target}`,
         blame: 'surface',
         cause: '',
         place: trial.operation.id,
+        ...(misuse === 'null-argument' && { repair: NULL_REPAIR }),
       }));
   },
 };
@@ -76,8 +82,7 @@ function unconfirmed({
 }: Observation): readonly Violation[] | undefined {
   if (outcome.kind === 'inexpressible') return undefined;
   const [first] = exchanges;
-  const isSuccess = outcome.kind === 'value' || outcome.kind === 'events';
-  if (first === undefined && !isSuccess) return [];
+  if (first === undefined && !isSuccess(outcome)) return [];
   const done = first === undefined ? 'reported a success' : 'sent the request';
   return [
     {
@@ -96,11 +101,30 @@ function unconfirmed({
   ];
 }
 
+function isSuccess({ kind }: Outcome): boolean {
+  return kind === 'value' || kind === 'events';
+}
+
 type OfArguments = Extract<Misuse, `${string}-argument`>;
+
+function isOfArguments(misuse: Misuse | undefined): misuse is OfArguments {
+  return misuse?.endsWith('-argument') === true;
+}
+
+/** A tool may send null as a text that the service refuses. It must not drop the argument. */
+const EXPECTED: Readonly<Record<OfArguments, string>> = {
+  'unknown-argument': 'a refusal before a request is sent',
+  'missing-argument': 'a refusal before a request is sent',
+  'null-argument': 'a refusal',
+};
+
+const NULL_REPAIR =
+  'Refuse null where the inputSchema of the tool does not allow it. If callers may write null for an omitted argument, allow null in the inputSchema.';
 
 const WORDS: Readonly<Record<OfArguments, string>> = {
   'unknown-argument': 'with an argument that the operation does not have',
   'missing-argument': 'without a path parameter',
+  'null-argument': 'with null as the value of an optional parameter',
 };
 
 /**
@@ -110,6 +134,7 @@ const WORDS: Readonly<Record<OfArguments, string>> = {
 const REFUSING: Readonly<Record<OfArguments, readonly string[]>> = {
   'unknown-argument': ['additionalProperties', 'unevaluatedProperties'],
   'missing-argument': ['required'],
+  'null-argument': ['type', 'anyOf', 'oneOf', 'enum', 'const'],
 };
 
 /** Whether the inputSchema of the tool refuses the call. A tool may declare that it accepts unknown arguments. */

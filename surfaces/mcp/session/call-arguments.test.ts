@@ -35,6 +35,19 @@ it.each<[string, string, CaseInput, ToolMapping | undefined, object]>([
   expect(toolArguments(call, { schemas: contract.schemas, mapping })).toEqual({ kind: 'arguments', arguments: want });
 });
 
+it.each<[string, ToolMapping | undefined, string]>([
+  ['with our own conventions', undefined, 'limit'],
+  ['with a different name of the argument', { name: 'list', arguments: { limit: 'size' } }, 'size'],
+])(
+  'a call with the misuse `null-argument` sets the first optional parameter to null, in a tool %s',
+  (_, mapping, name) => {
+    const operation = operationOf(contract, 'listItems');
+    const call = { operation, input: {}, token: 't', gate: 'approved', misuse: 'null-argument' } as const;
+    const want = { kind: 'arguments', arguments: { [name]: null } };
+    expect(toolArguments(call, { schemas: contract.schemas, mapping })).toEqual(want);
+  },
+);
+
 it.each<[string, CaseInput, ToolMapping, string]>([
   ['a member without an argument in the tool', { body: { name: 'a', x: 1 } }, MEMBERS, 'there is no argument for "x"'],
   ['an omitted body that is required', {}, MEMBERS, 'a required body cannot be omitted'],

@@ -1,4 +1,4 @@
-import { argumentValue, givenArguments, operationArguments } from '../../../contract/arguments.js';
+import { argumentValue, givenArguments, operationArguments, optionalParameter } from '../../../contract/arguments.js';
 import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { MediaContent } from '../../../contract/operation.js';
@@ -44,8 +44,14 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
     return inexpressible('two arguments have the same name in the tool');
   if (given.some(([name]) => name === '__proto__'))
     return inexpressible('MCP packages drop an argument with the name __proto__');
-  const unknown = call.misuse === 'unknown-argument' ? { [UNKNOWN_ARGUMENT]: 'x' } : {};
-  return { kind: 'arguments', arguments: { ...Object.fromEntries(given), ...unknown } };
+  return { kind: 'arguments', arguments: { ...Object.fromEntries(given), ...misusedArguments(call, context) } };
+}
+
+/** The arguments that make a call wrong, if its misuse requires this. */
+function misusedArguments({ operation, misuse }: Call, { mapping }: ToolContext): Record<string, Json> {
+  if (misuse === 'unknown-argument') return { [UNKNOWN_ARGUMENT]: 'x' };
+  const name = misuse === 'null-argument' ? optionalParameter(operation)?.name : undefined;
+  return name === undefined ? {} : { [mapping?.arguments?.[name] ?? name]: null };
 }
 
 type Named = readonly (readonly [name: string, value: Json])[];

@@ -13,12 +13,13 @@ import { LOST_FAILURE_STEP } from './replies/lost-failure.js';
 import { OMITTED_MEMBERS_STEP } from './requests/omitted-members.js';
 import { NOT_FOUND_STEP } from './refusals/not-found.js';
 import { NOT_VALIDATED_STEP, RANGE_STEP, SWITCHED_OFF_STEP } from './refusals/not-validated.js';
+import { IN_PARTS_STEP } from './network/in-parts.js';
 import { INVALID_ITEM_STEP } from './state/invalid-item.js';
 import { NULL_MEMBERS_STEP } from './refusals/null-members.js';
 import { CONVERTED_FORMAT_STEP } from './refusals/converted-format.js';
 import { ONE_CONSTRAINT_STEP } from './refusals/one-constraint.js';
 import { ONE_CRASH_STEP } from './replies/one-crash.js';
-import { ONE_DEADLINE_STEP } from './replies/one-deadline.js';
+import { ONE_DEADLINE_STEP } from './network/one-deadline.js';
 import { ONE_ENCODER_STEP } from './requests/one-encoder.js';
 import { ONE_FAILURE_STEP } from './replies/one-failure.js';
 import { ONE_FORMAT_STEP } from './replies/one-format.js';
@@ -102,6 +103,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   GATE_CHOICES_STEP,
   ONE_CRASH_STEP,
   EACH_FAILURE_STEP,
+  IN_PARTS_STEP,
   NOT_FOUND_STEP,
   UNKNOWN_ITEMS_STEP,
   IGNORED_PARENT_STEP,

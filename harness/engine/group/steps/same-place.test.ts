@@ -4,6 +4,8 @@ import { type Given, type GivenTrial, grouped } from '../fixtures/grouped-trials
 const REJECTED: GivenTrial['expect'] = { kind: 'rejected', keyword: 'type', pointer: '/body' };
 const BODY: Given = { rule: 'parity/same-request', kind: 'changed', pointer: '/body' };
 const LABEL: Given = { rule: 'parity/same-request', kind: 'changed', pointer: '/header/content-type' };
+const LIST: Given = { ...BODY, pointer: '/body/tags' };
+const ELEMENT: Given = { ...BODY, pointer: '/body/tags/0', cause: '/body/tags/*' };
 const BY_CLIENT: Given = {
   rule: 'conformance/valid-accepted',
   kind: 'refused-by-client',
@@ -31,6 +33,21 @@ describe('wrongly written bodies are grouped into findings', () => {
     [
       'wrongly written bodies on two surfaces are two findings',
       [{ violations: [LABEL] }, { violations: [{ ...BY_CLIENT, surface: 'b' }] }],
+      false,
+    ],
+    [
+      'a list with changed elements and more elements is one finding',
+      [{ violations: [ELEMENT] }, { violations: [{ ...LIST, kind: 'elements-added' }] }],
+      true,
+    ],
+    [
+      'a list with changed elements and fewer elements is one finding',
+      [{ violations: [{ ...LIST, kind: 'elements-missing' }] }, { violations: [ELEMENT] }],
+      true,
+    ],
+    [
+      'a list with changed elements is a separate finding from another list with more elements',
+      [{ violations: [ELEMENT] }, { violations: [{ ...LIST, kind: 'elements-added', pointer: '/body/tag' }] }],
       false,
     ],
   ])('%s (one finding: $2)', async (_, trials, isOne) => {

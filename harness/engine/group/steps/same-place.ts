@@ -13,7 +13,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:
-    'Violations of requests by one surface form one finding if they have the same place in the input and share an operation. Violations of one rule by one surface form one finding if they concern the same member of the outcome. Four kinds of violations by one surface form one finding at any place: equal crashes at replies, URLs that no operation has, changes of whole bodies, and refusals of bodies that the surface otherwise sends with a wrong media type.',
+    'Violations of requests by one surface form one finding if they have the same place in the input and share an operation. Wrong numbers of elements and changed elements of one list have the same place. Violations of one rule by one surface form one finding if they concern the same member of the outcome. Four kinds of violations by one surface form one finding at any place: equal crashes at replies, URLs that no operation has, changes of whole bodies, and refusals of bodies that the surface otherwise sends with a wrong media type.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -31,7 +31,7 @@ function isSamePlace(a: Cluster, b: Cluster): boolean {
   if (!isRelated(a, b)) return false;
   if (a.rule === b.rule && isSameMember(one, other)) return true;
   if (isOneBuilder(a, b) || isOneCrash(a, b) || isOneBodyWriter(a, b)) return true;
-  if (placeOf(one) !== placeOf(other)) return false;
+  if (placeOf(one) !== placeOf(other) && !isOneList(one, other) && !isOneList(other, one)) return false;
   const isPlace =
     stageOf(a.rule.id) === 'request'
       ? INPUT_PLACE.test(placeOf(one))
@@ -105,6 +105,12 @@ function isSameMember(one: Violation, other: Violation): boolean {
     isStated[0] !== isStated[1] &&
     lastToken(one.pointer) === lastToken(other.pointer)
   );
+}
+
+/** Whether the surface sends another number of elements of a list in `list`, and changes an element in `element`. */
+function isOneList(list: Violation, element: Violation): boolean {
+  const isElement = placeOf(element).startsWith(`${placeOf(list)}/`);
+  return isElement && (list.kind === 'elements-added' || list.kind === 'elements-missing');
 }
 
 const INPUT_PLACE = /^\/(?:path|query|header|cookie|body)\//;

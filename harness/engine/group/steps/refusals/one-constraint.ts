@@ -12,7 +12,7 @@ import { isStored } from './stored-invalid.js';
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
-    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of one schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In both situations, no other operation may enforce the keyword. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient.',
+    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of one schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In both situations, no other operation may enforce the keyword. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient. A 404 for such a string, in place of the refusal of invalid input, counts as accepted.',
   apply: (clusters, facts) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(
@@ -38,9 +38,29 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
       const lenient = isLenient(cluster, facts) ? alike.filter((other) => isLenient(other, facts)) : [];
       for (const other of [...joined, ...lenient]) causes.set(other, cluster);
     }
+    for (const [unknown, cause] of soughtInvalid(clusters, taken, facts)) causes.set(unknown, cause);
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/**
+ * Pairs of a 404 for an invalid string, and the cluster of an operation that accepts such a string of the same schema.
+ * A service that only finds no item under the string has accepted its form.
+ */
+function soughtInvalid(
+  clusters: readonly Cluster[],
+  taken: readonly Cluster[],
+  facts: GroupingFacts,
+): readonly (readonly [unknown: Cluster, cause: Cluster])[] {
+  const lenient = taken.filter((cluster) => isLenient(cluster, facts));
+  return clusters.flatMap((cluster) => {
+    const { rule, smallest } = cluster;
+    const { kind, status } = smallest.violation;
+    if (rule.id !== invalidRejected.id || kind !== 'invalid-answered-otherwise' || status !== 404) return [];
+    const cause = isLenient(cluster, facts) ? lenient.find((other) => isOneKeyword(cluster, other)) : undefined;
+    return cause === undefined ? [] : [[cluster, cause] as const];
+  });
+}
 
 /**
  * Describes an accepted invalid value by the broken keywords and the type of the value. For patterns and formats, the

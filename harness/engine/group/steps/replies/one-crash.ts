@@ -41,7 +41,13 @@ export const ONE_CRASH_STEP: GroupingStep = {
 };
 
 /** Names of undocumented replies that have a success status, but not the JSON that the contract promises. */
-const UNREADABLE: ReadonlySet<string> = new Set(['HTML', 'empty body', 'truncated JSON', 'NaN in a JSON object']);
+const UNREADABLE: ReadonlySet<string> = new Set([
+  'HTML',
+  'empty body',
+  'truncated JSON',
+  'NaN in a JSON object',
+  'a line end in a JSON string',
+]);
 
 function isUnreadable({ rule, smallest: { case: made, violation } }: Cluster): boolean {
   return rule.id === unexpectedReply.id && violation.kind === 'crash' && UNREADABLE.has(made.reply?.fault ?? '');

@@ -3,16 +3,16 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins places at which a surface replaces one value by the same text. */
+/** Joins places at which a surface replaces values by the same text. */
 export const ONE_REPLACEMENT_STEP: GroupingStep = {
   name: 'one replacement',
   joins:
-    'Values form one finding if one surface replaces the same number, boolean or null at several places by the same text, and this text is not the spelling of the value: for example a dash for 0. The cause is the formatter, and not the member.',
+    'Values form one finding if one surface replaces the same number, boolean or null at several places by the same text, and this text is not the spelling of the value: for example a dash for 0. The same holds for texts that become one fixed text, such as `[redacted]`, if the texts differ or if there are three or more places. The cause is the formatter, and not the member.',
   apply: (clusters) => {
     const replaced = clusters.filter(isReplaced);
     const causes = new Map(
       replaced.flatMap((cluster, index): readonly (readonly [Cluster, Cluster])[] => {
-        const cause = replaced.slice(0, index).find((one) => isOneReplacement(one, cluster));
+        const cause = replaced.slice(0, index).find((one) => isOneReplacement(one, cluster, replaced));
         return cause === undefined ? [] : [[cluster, cause]];
       }),
     );
@@ -22,9 +22,13 @@ export const ONE_REPLACEMENT_STEP: GroupingStep = {
 
 function isReplaced({ smallest: { violation } }: Cluster): boolean {
   const { kind, blame, expected, received } = violation;
-  return (
-    kind === 'type-changed' && blame === 'surface' && typeof received === 'string' && isOtherText(expected, received)
-  );
+  if (blame !== 'surface' || typeof received !== 'string') return false;
+  return kind === 'type-changed' ? isOtherText(expected, received) : kind === 'changed' && isFixed(expected, received);
+}
+
+/** Whether the text does not depend on the text that it replaces. */
+function isFixed(value: Json, text: string): boolean {
+  return typeof value === 'string' && text.trim() !== '' && !value.includes(text) && !text.includes(value);
 }
 
 /** Whether the text is not a spelling of the scalar value. An empty text is the spelling of null in many formats. */
@@ -33,12 +37,23 @@ function isOtherText(value: Json, text: string): boolean {
   return text.trim() !== '' && text.toLowerCase() !== String(value) && !/\d/.test(text);
 }
 
-function isOneReplacement(one: Cluster, other: Cluster): boolean {
+/** The minimum number of places of a fixed text. Below it, equal texts may become another text for two reasons. */
+const MANY = 3;
+
+function isOneReplacement(one: Cluster, other: Cluster, replaced: readonly Cluster[]): boolean {
   const [a, b] = [one.smallest.violation, other.smallest.violation];
   return (
     one.rule === other.rule &&
     isRelated(one, other) &&
-    sameJson(a.expected, b.expected) &&
-    sameJson(a.received, b.received)
+    a.kind === b.kind &&
+    sameJson(a.received, b.received) &&
+    (sameJson(a.expected, b.expected)
+      ? a.kind !== 'changed' || replaced.filter((each) => isAlike(one, each)).length >= MANY
+      : a.kind === 'changed')
   );
+}
+
+/** Whether one surface shows the same text in both clusters. */
+function isAlike({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
+  return one.surface === other.surface && one.kind === other.kind && sameJson(one.received, other.received);
 }

@@ -52,6 +52,7 @@ export const UNSEEN_SEVENTH_PROGRAMS: readonly PlantedFault[] = [
     to: 'if (text) return Buffer.from(text);',
     operation: 'createItem',
     note: 'An empty text is falsy: `--body ""` is refused as a missing flag, although it is given, and no request is sent.',
+    equivalent: 'An empty text is not JSON, and a program may refuse an invalid body before it sends a request.',
   },
   {
     ...ON_CLI,

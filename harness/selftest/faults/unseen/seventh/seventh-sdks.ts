@@ -46,6 +46,8 @@ export const UNSEEN_SEVENTH_SDKS: readonly PlantedFault[] = [
     from: "new TextDecoder('utf-8', { fatal: true }).decode(body)",
     to: "new TextDecoder('utf-8').decode(body)",
     note: 'A reply that is not UTF-8 is returned with replacement characters, although it is not JSON (RFC 8259 §8.1).',
+    equivalent:
+      'The method `json()` of the Fetch standard reads such a reply in the same way, and RFC 8259 §9 permits a parser to accept texts that are not JSON.',
   },
   {
     ...ON_TS,

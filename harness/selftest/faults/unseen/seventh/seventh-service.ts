@@ -72,6 +72,8 @@ export const UNSEEN_SEVENTH_SERVICE: readonly PlantedFault[] = [
     to: "...body, ...(typeof body.observed_at === 'string' ? { observed_at: body.observed_at.replace(/(\\.\\d*?)0+(?=\\D)/, (_all, kept) => (kept === '.' ? '' : kept)) } : {}), created_at: now",
     operation: 'createItem',
     note: 'The zeros at the end of a fraction of seconds are removed, but `observed_at` is stored as written.',
+    equivalent:
+      'RFC 3339 §5.6: `.250` and `.25` are the same fraction of a second; the tolerance `instant-spelling` permits both.',
   },
   {
     ...ON_REST,

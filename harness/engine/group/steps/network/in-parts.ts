@@ -1,0 +1,65 @@
+import { faultReported } from '../../../../../rules/conformance/network/fault-reported.js';
+import { faultTolerated } from '../../../../../rules/conformance/network/fault-tolerated.js';
+import { outcome } from '../../../../../rules/conformance/surface/outcome.js';
+import { grouped } from '../../../../../reports/view/words/grouped.js';
+import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed, toFirst } from '../../step.js';
+
+/** Joins failures of one surface at replies that arrive in several parts. */
+export const IN_PARTS_STEP: GroupingStep = {
+  name: 'replies in parts',
+  joins:
+    'Failures of one surface at complete replies in chunks and at slow replies form one finding: the surface does not read replies to their end. A wrong error at a reply that lacks its last chunk joins if it equals the error at a complete reply in chunks. A crash at a usual reply joins if its message, without numbers, equals that at a reply in parts.',
+  apply: (clusters) => {
+    const causes = new Map<Cluster, Cluster>();
+    for (const own of grouped(clusters, ({ smallest }) => ownerOf(smallest.violation)).values()) {
+      for (const group of groupsOf(own.filter(isOfParts))) {
+        const crash = own.find((other) => group.some((parts) => isSameCrash(other, parts)));
+        const cut = own.filter((other) => group.some((parts) => isSameError(other, parts)));
+        for (const [other, first] of toFirst([...(crash === undefined ? [] : [crash]), ...group, ...cut]))
+          causes.set(other, first);
+      }
+    }
+    return absorbed(clusters, causes, joinCluster);
+  },
+};
+
+/** Failures at both forms of replies in parts have one cause. */
+function groupsOf(parts: readonly Cluster[]): readonly (readonly Cluster[])[] {
+  const forms = new Set(parts.map(({ smallest }) => smallest.violation.cause));
+  return forms.size > 1 ? [parts] : parts.map((each) => [each]);
+}
+
+/** The causes of failures at complete replies that arrive in several parts. */
+const PARTS: ReadonlySet<string> = new Set(['chunked', 'slow']);
+
+/** A failure by a time limit has a different cause: the limit is too short. */
+function isOfParts({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === faultTolerated.id && violation.kind !== 'timeout' && PARTS.has(violation.cause ?? '');
+}
+
+function isSameError({ rule, smallest }: Cluster, parts: Cluster): boolean {
+  const { violation } = parts.smallest;
+  return (
+    rule.id === faultReported.id &&
+    smallest.case.provenance.name === 'cut-chunks' &&
+    violation.cause === 'chunked' &&
+    smallest.violation.received === violation.received
+  );
+}
+
+/** Whether the surface crashes at a usual reply with the message with which it crashes at a reply in parts. */
+function isSameCrash({ rule, smallest }: Cluster, parts: Cluster): boolean {
+  const message = withoutNumbers(smallest.violation.received).replace(/^crash: /, '');
+  return (
+    rule.id === outcome.id &&
+    smallest.violation.kind === 'crash' &&
+    parts.smallest.violation.kind === 'crash' &&
+    message !== '' &&
+    withoutNumbers(parts.smallest.violation.received).endsWith(message)
+  );
+}
+
+function withoutNumbers(received: unknown): string {
+  return typeof received === 'string' ? received.replaceAll(/\d+/g, '#') : '';
+}
