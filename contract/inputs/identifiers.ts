@@ -126,7 +126,8 @@ const knownChosenNames = new WeakMap<Operation, ReadonlySet<string>>();
 
 /**
  * The plain names of the arguments by which a client chooses the identifier of the item that a POST creates, such as
- * `project_id` and `project` for `/projects/{project}`.
+ * `project_id` and `project` for `/projects/{project}`. Empty if the name may refer to an item of another collection:
+ * `user_id` for `/members/{user_id}`, or `product_id` for `/lists/{list}/products/{product_id}` beside `/products`.
  */
 export function chosenNames({ operations }: Contract, create: Operation): ReadonlySet<string> {
   if (create.method !== 'post') return NO_NAMES;
@@ -139,8 +140,14 @@ function namesOfItem(operations: Contract['operations'], { path }: Operation): r
   const item = operations.find((each) => isItemPath(each.path, path))?.path;
   const name = item === undefined ? undefined : pathVariables(item).at(-1);
   if (name === undefined) return [];
-  const plain = plainName(name);
-  return ['id', plain, ...(plain.endsWith('id') ? [] : [`${plain}id`])];
+  const noun = plainName(name).replace(/(?<=.)id$/, '');
+  const plurals = [`${noun}s`, `${noun}es`, noun.replace(/y$/, 'ies')];
+  const isOfNoun = (collection: string): boolean => plurals.includes(plainName(lastSegment(collection)));
+  const isElsewhere = operations.some(({ path: other }) => {
+    const collection = parentPath(other);
+    return isItemPath(other, collection) && isOfNoun(collection) && !isEqualPath(collection, path);
+  });
+  return isOfNoun(path) && !isElsewhere ? [noun, `${noun}id`] : [];
 }
 
 /** A cache of path parameter names. Its key is the list of operations, because copies of a contract share this list. */

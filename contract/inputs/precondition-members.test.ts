@@ -13,6 +13,8 @@ it.each<[name: string, value: Json, isPrecondition: boolean, isEntityTag: boolea
   ['row_version', 'AAAB', true, true],
   ['fingerprint', 'abc=', true, true],
   ['concurrencyToken', 'a', true, true],
+  ['itemETag', 'a', true, true],
+  ['nametag', 'a', false, false],
   ['stag', 'a', false, false],
   ['tag', 'a', false, false],
 ])('the member %s with the value %j: a precondition → %s, an entity tag → %s', (name, value, isPrecondition, isTag) => {

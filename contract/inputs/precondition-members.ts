@@ -2,7 +2,9 @@ import type { Json } from '../json/json.js';
 
 const NUMBERS = /(?:^|[-_])(?:version|revision|rev)$|[a-z](?:Version|Revision|Rev)$/;
 const TOKENS =
-  /(?:^|[-_])e[-_]?tag$|[a-z]E[Tt]ag$|^fingerprint$|(?:^|[-_])(?:resource|row)[-_]?version$|concurrency[-_]?(?:token|stamp)$/i;
+  /(?:^|[-_])e[-_]?tag$|^fingerprint$|(?:^|[-_])(?:resource|row)[-_]?version$|concurrency[-_]?(?:token|stamp)$/i;
+/** An entity tag after another word in camel case: `itemEtag`, but not `nametag`. */
+const CAMEL_TAG = /[a-z]E[Tt]ag$/;
 
 /**
  * Whether a member of a request states which representation the client has read: the number of a version, or an entity
@@ -14,5 +16,5 @@ export function isPreconditionMember(name: string, value: Json): boolean {
 
 /** Whether a member is an entity tag by its name: the service makes its value, even if a create sends one. */
 export function isEntityTagMember(name: string): boolean {
-  return TOKENS.test(name);
+  return TOKENS.test(name) || CAMEL_TAG.test(name);
 }

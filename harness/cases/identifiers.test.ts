@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { CaseInput, Expectation } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import { contractAt, contractOf, operationOf } from '../../contract/fixtures/contracts.js';
-import type { Json } from '../../contract/json/json.js';
+import type { Json, JsonObject } from '../../contract/json/json.js';
 import { identifiersIn } from '../../contract/inputs/identifiers.js';
 import { CaseMaker } from './make-cases.js';
 
@@ -102,26 +102,32 @@ it.each(inputs)('finds the identifiers in an input: %s → $2', async (_, input,
   expect(identifiersIn(contract, operationOf(contract, 'order'), input).map(({ name }) => name)).toEqual(want);
 });
 
-it.each<[name: string, CaseInput, want: readonly string[]]>([
-  ['a query argument', { query: { order_id: 'a' } }, []],
-  ['a member of the body', { body: { orderId: 'a' } }, []],
-  ['a member of the body with the name `id`', { body: { id: 'a' } }, []],
-  ['a member of an object in the body', { body: { before: { order_id: 'a' } } }, ['order_id']],
-  ['the identifier of an item of another kind', { query: { shop_id: 'a' } }, ['shop_id']],
-])('the identifier that a client chooses for a new item is no reference: %s → $2', async (_, input, want) => {
-  const parameters = ['order_id', 'shop_id'].map((name) => ({ name, in: 'query', schema: TEXT }));
-  const order = { name: 'order', in: 'path', required: true, schema: TEXT };
+it.each<[name: string, path: string, CaseInput, want: readonly string[]]>([
+  ['a query argument', '/orders/{order}', { query: { order_id: 'a' } }, []],
+  ['a member of the body', '/orders/{order_id}', { body: { orderId: 'a' } }, []],
+  ['`id` may also be a reference', '/orders/{id}', { body: { id: 'a' } }, ['id']],
+  ['a member of an object in the body', '/orders/{order}', { body: { old: { order_id: 'a' } } }, ['order_id']],
+  ['the identifier of another kind of item', '/orders/{order}', { query: { shop_id: 'a' } }, ['shop_id']],
+  ['an item that is named after another', '/orders/{shop_id}', { query: { shop_id: 'a' } }, ['shop_id']],
+  ['an item of another collection', '/lists/{list}/shops/{shop}', { query: { shop_id: 'a' } }, ['shop_id']],
+])('the identifier that a client chooses for a new item is no reference: %s → $3', async (_, path, input, want) => {
+  const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const parameters = (names: readonly string[], place: string): JsonObject[] =>
+    names.map((name) => ({ name, in: place, required: place === 'path', schema: TEXT }));
   const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
-  const responses = { 201: { description: '' } };
-  const get = {
-    operationId: 'read',
-    parameters: [order],
-    responses: { 200: { description: '' } },
+  const above = parameters(inPath.slice(0, -1), 'path');
+  const responses = { 200: { description: '' } };
+  const post = {
+    operationId: 'add',
+    parameters: [...parameters(['order_id', 'shop_id'], 'query'), ...above],
+    requestBody,
+    responses,
   };
   const contract = await contractOf({
     paths: {
-      '/orders': { post: { operationId: 'add', parameters, requestBody, responses } },
-      '/orders/{order}': { get },
+      [path.slice(0, path.lastIndexOf('/'))]: { post },
+      [path]: { get: { operationId: 'read', parameters: parameters(inPath, 'path'), responses } },
+      '/shops/{shop}': { get: { operationId: 'readShop', parameters: parameters(['shop'], 'path'), responses } },
     },
   });
   expect(identifiersIn(contract, operationOf(contract, 'add'), input).map(({ name }) => name)).toEqual(want);
