@@ -1,5 +1,4 @@
 import type { Feed, Follow, LocatedValue } from '../case.js';
-import type { VersionToken } from './version-token.js';
 import type { Operation } from '../operation.js';
 
 /** The operations that create, read and list the items of one kind. Any of these operations may be missing. */
@@ -19,6 +18,21 @@ export interface ItemChange extends ItemRead {
   readonly kind: 'replace' | 'modify' | 'remove';
   /** The version of the item that the change accepts. */
   readonly token?: VersionToken;
+}
+
+/**
+ * An argument of a change that states which version of the item the client has read. A read of the item returns a
+ * member with the same name.
+ */
+export interface VersionToken {
+  readonly in: 'query' | 'body';
+  /** The name of the query parameter, or of a direct member of the body. */
+  readonly name: string;
+  /** JSON pointer into the reply to the read. */
+  readonly pointer: string;
+  readonly isRequired: boolean;
+  /** Whether the contract states that a change with an outdated version is refused, with 412 or with 409. */
+  readonly isChecked: boolean;
 }
 
 /** How an item is read after it was created. */

@@ -1,6 +1,7 @@
 import { placeIn, replyEnvelope, requestEnvelope } from './envelope.js';
 import { statedMembers, successSchema } from './reply-members.js';
 import type { Contract } from '../contract.js';
+import type { VersionToken } from './collection.js';
 import { documentsStatus } from '../documented-responses.js';
 import { type Json, ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
@@ -8,21 +9,6 @@ import type { Operation, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import { isJsonMediaType } from '../wire/message.js';
 import { isPreconditionMember } from '../inputs/precondition-members.js';
-
-/**
- * An argument of a change that states which version of the item the client has read. A read of the item returns a
- * member with the same name.
- */
-export interface VersionToken {
-  readonly in: 'query' | 'body';
-  /** The name of the query parameter, or of a direct member of the body. */
-  readonly name: string;
-  /** JSON pointer into the reply to the read. */
-  readonly pointer: string;
-  readonly isRequired: boolean;
-  /** Whether the contract states that a change with an outdated version is refused, with 412 or with 409. */
-  readonly isChecked: boolean;
-}
 
 /** The version that a change of an item accepts; `undefined` if it accepts none that the read returns. */
 export function versionToken(contract: Contract, read: Operation, change: Operation): VersionToken | undefined {

@@ -2,7 +2,7 @@ import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { refuseWarnings } from '../../surfaces/generation/bundle-licences.js';
-import { withoutIndentation } from './without-indentation.js';
+import { oneStatementALine } from './one-statement-a-line.js';
 
 /**
  * Part of the build: `node bundle-package.js DIST LIB` joins the modules of the package into one file for each program
@@ -61,17 +61,17 @@ const { output } = await bundle.generate({
   codeSplitting: { groups: [{ name: 'json', test: /[\\/]contract[\\/]json[\\/]/ }] },
   // Removes comments, which the sources have, and annotations, which only bundlers read.
   comments: { legal: true, annotation: false, jsdoc: false },
-  // Keeps the names of functions and the lines, which stack traces show. The names of variables are shortened, because
-  // stack traces do not show them.
+  // Keeps the names of functions, which stack traces show. The names of variables are shortened, because stack traces do
+  // not show them.
   minify: {
     compress: true,
     mangle: { toplevel: true, keepNames: { function: true, class: true } },
-    codegen: { removeWhitespace: false },
+    codegen: { removeWhitespace: true },
   },
 });
 await bundle.close();
 for (const file of output) {
-  if (file.type === 'chunk') await writeFile(path.join(lib, file.fileName), withoutIndentation(file.code));
+  if (file.type === 'chunk') await writeFile(path.join(lib, file.fileName), oneStatementALine(file.code));
 }
 for (const file of COPIED) await cp(path.join(dist, file), path.join(lib, path.basename(file)));
 

@@ -59,6 +59,13 @@ test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
 
 const NULL_REFUSED = { contradictions: [{ of: 'arguments', pointer: '/limit', keyword: 'type', at: '' }] } as const;
 
+test('a refusal of null that a tool reports as a success is judged by a different rule', () => {
+  const seen = { response: replied(422, {}), outcome: { kind: 'value', native: NULL_REFUSED } } as const;
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'null-argument' });
+  const context = contextOf(contract, { observes: new Map([['a', new Set(['schemas'] as const)]]) });
+  expect(argumentsChecked.check(trial, context)).toEqual([]);
+});
+
 test.each<[string, boolean, Outcome, readonly string[], (readonly Observable[])?]>([
   ['a tool drops it', true, { kind: 'value', native: NULL_REFUSED }, ['null-argument-accepted']],
   ['a method without a schema of its own drops it', true, { kind: 'value' }, [], []],

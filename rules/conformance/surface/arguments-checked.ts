@@ -1,7 +1,12 @@
 import type { Misuse } from '../../../contract/case.js';
+import { optionalParameter } from '../../../contract/arguments.js';
+import { argumentPointer } from '../../../contract/inputs/input-violations.js';
+import type { Operation } from '../../../contract/operation.js';
+import { isSuccess as isSuccessStatus } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 import type { Violation } from '../../finding.js';
+import { replyOf } from '../../reply.js';
 import { EVERYWHERE, type TrialRule, judgedEach, shows } from '../../rule.js';
 
 /**
@@ -30,10 +35,10 @@ export const argumentsChecked: TrialRule = {
           (misuse !== 'null-argument' && !shows(context, observation.surface, 'schemas')) ||
           isRefused(observation, misuse),
       )
-      .filter(({ outcome, exchanges }) => isSuccess(outcome) || (misuse !== 'null-argument' && exchanges.length > 0))
+      .filter((observation) => (misuse === 'null-argument' ? isDone(observation) : isMade(observation)))
       .map(({ surface, exchanges: [first], outcome }) => ({
         surface,
-        pointer: '/arguments',
+        pointer: placeOf(misuse, trial.operation),
         kind: `${misuse}-accepted`,
         message: `The surface made a call ${WORDS[misuse]}.`,
         expected: EXPECTED[misuse],
@@ -99,6 +104,21 @@ function unconfirmed({
         'End the command with a failure before the request is sent, if the call is not confirmed and standard input is not a terminal.',
     },
   ];
+}
+
+function isMade({ outcome, exchanges }: Observation): boolean {
+  return isSuccess(outcome) || exchanges.length > 0;
+}
+
+/** Whether the call succeeded. If the service refused it, a different rule judges that the surface reports a success. */
+function isDone(observation: Observation): boolean {
+  const status = replyOf(observation)?.status;
+  return isSuccess(observation.outcome) && (status === undefined || isSuccessStatus(status));
+}
+
+function placeOf(misuse: OfArguments, operation: Operation): string {
+  const argument = misuse === 'null-argument' ? optionalParameter(operation) : undefined;
+  return argument === undefined ? '/arguments' : argumentPointer(argument);
 }
 
 function isSuccess({ kind }: Outcome): boolean {

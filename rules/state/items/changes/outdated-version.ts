@@ -1,5 +1,5 @@
 import type { CaseInput } from '../../../../contract/case.js';
-import type { VersionToken } from '../../../../contract/collections/version-token.js';
+import type { VersionToken } from '../../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';

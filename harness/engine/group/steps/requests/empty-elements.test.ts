@@ -48,3 +48,19 @@ it.each<[string, readonly GivenTrial[], number]>([
 ])('%s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });
+
+const DROPPED_PARAMETER: Given = { ...OMITTED, kind: 'missing', pointer: '/query/limit', expected: '1' };
+const ACCEPTED: Given = {
+  rule: 'conformance/arguments-checked',
+  kind: 'null-argument-accepted',
+  pointer: '/query/limit',
+  cause: '',
+};
+
+it.each<[string, Given, number]>([
+  ['that the tool never sends is one finding', ACCEPTED, 1],
+  ['is a finding of its own beside another missing parameter', { ...ACCEPTED, pointer: '/query/cursor' }, 2],
+  ['of another tool server is a finding of its own', { ...ACCEPTED, surface: 'b' }, 2],
+])('null for a parameter %s (findings: $2)', async (_, accepted, want) => {
+  expect(await grouped([trial(DROPPED_PARAMETER), trial(accepted)])).toHaveLength(want);
+});

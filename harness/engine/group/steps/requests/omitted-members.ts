@@ -1,15 +1,17 @@
 import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
+import { argumentsChecked } from '../../../../../rules/conformance/surface/arguments-checked.js';
+import { sameRequest } from '../../../../../rules/parity/same-request.js';
 import { UNKNOWN_MISSING } from '../../../../../rules/parity/shown-difference.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { isCovered } from '../../trial-set.js';
-import { type Cluster, explainCluster, isRelated, joinCluster } from '../../cluster.js';
+import { type Cluster, explainCluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /** Joins violations of one surface that omits members. */
 export const OMITTED_MEMBERS_STEP: GroupingStep = {
   name: 'omitted members',
   joins:
-    'Omitted nulls and omitted empty values form one finding with missing members at the same places. If no members are missing, omitted nulls join omitted empty values. Added nulls join missing members if each trial with added nulls also has missing members, because the surface then renames the members. An object that arrives without members becomes evidence of its first missing member, if two or more of its members are missing. Empty elements that are dropped from lists, or become null there, form one finding with omitted members of the same empty value.',
+    'Omitted nulls and omitted empty values form one finding with missing members at the same places. If no members are missing, omitted nulls join omitted empty values. Added nulls join missing members if each trial with added nulls also has missing members, because the surface then renames the members. An object that arrives without members becomes evidence of its first missing member, if two or more of its members are missing. Empty elements that are dropped from lists, or become null there, form one finding with omitted members of the same empty value. A tool that accepts null for a parameter joins the parameter that it never sends.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const kind of [NULLS, EMPTIES]) {
@@ -26,6 +28,10 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
     for (const added of clusters.filter((cluster) => kindOf(cluster) === ADDED && !causes.has(cluster))) {
       const cause = clusters.find((other) => isRenaming(other, added));
       if (cause !== undefined) causes.set(added, cause);
+    }
+    for (const accepted of clusters.filter(isNullAccepted)) {
+      const cause = clusters.find((other) => isNeverSent(other, accepted));
+      if (cause !== undefined) causes.set(accepted, cause);
     }
     return withEmptyElements(withoutEmptied(absorbed(clusters, causes, joinCluster)));
   },
@@ -98,6 +104,21 @@ function isRenaming(missing: Cluster, added: Cluster): boolean {
     missing.rule === added.rule &&
     isRelated(missing, added) &&
     isCovered(added.shown, missing.shown)
+  );
+}
+
+function isNullAccepted({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === argumentsChecked.id && violation.kind === 'null-argument-accepted';
+}
+
+function isNeverSent(other: Cluster, accepted: Cluster): boolean {
+  const isOfOneOperation = [...accepted.operations].every((operation) => other.operations.has(operation));
+  return (
+    other.rule.id === sameRequest.id &&
+    MISSING.has(kindOf(other)) &&
+    ownerOf(other.smallest.violation) === ownerOf(accepted.smallest.violation) &&
+    isOfOneOperation &&
+    other.smallest.violation.pointer === accepted.smallest.violation.pointer
   );
 }
 

@@ -3,7 +3,7 @@ import type { Contract } from '../../../../../contract/contract.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../../contract/collections/collection.js';
 import { removedItemsParameter } from '../../../../../contract/collections/stated-removal.js';
 import { isNameOf } from '../../../../../contract/collections/item-read.js';
-import type { VersionToken } from '../../../../../contract/collections/version-token.js';
+import type { VersionToken } from '../../../../../contract/collections/collection.js';
 import { pointerTokens, valueAt } from '../../../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import { documentsStatus } from '../../../../../contract/documented-responses.js';

@@ -1,0 +1,33 @@
+import { parseAst } from 'rolldown/parseAst';
+
+/**
+ * Code without white space, with each statement and each member of a class on a line of its own, because stack traces
+ * name lines. A line end before a statement changes nothing: the code has all semicolons.
+ */
+export function oneStatementALine(code: string): string {
+  const starts = statementStarts(parseAst(code));
+  return starts.map((start, index) => code.slice(index === 0 ? 0 : start, starts[index + 1])).join('\n');
+}
+
+/** Where the statements of the program, of its blocks and of its switch cases start, and the members of its classes. */
+function statementStarts(program: unknown): readonly number[] {
+  const starts = new Set<number>();
+  const pending: unknown[] = [program];
+  while (pending.length > 0) {
+    const node = pending.pop();
+    if (typeof node !== 'object' || node === null) continue;
+    for (const [key, part] of Object.entries(node)) {
+      if (key === 'body' || key === 'consequent') for (const start of startsOf(part)) starts.add(start);
+      pending.push(part);
+    }
+  }
+  return [...starts].toSorted((one, other) => one - other);
+}
+
+/** The starts of the nodes in a list; empty for the only statement of a loop or a condition. */
+function startsOf(part: unknown): readonly number[] {
+  if (!Array.isArray(part)) return [];
+  return (part as readonly unknown[]).flatMap((each) =>
+    typeof each === 'object' && each !== null && 'start' in each && typeof each.start === 'number' ? [each.start] : [],
+  );
+}
