@@ -2,12 +2,13 @@ import { placeIn, replyEnvelope, requestEnvelope } from './envelope.js';
 import { statedMembers, successSchema } from './reply-members.js';
 import type { Contract } from '../contract.js';
 import type { VersionToken } from './collection.js';
-import { documentsStatus } from '../documented-responses.js';
+import { documentsHeader, documentsStatus } from '../documented-responses.js';
 import { type Json, ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import { isJsonMediaType } from '../wire/message.js';
+import { isPrecondition } from '../wire/request/preconditions.js';
 import { isPreconditionMember } from '../inputs/precondition-members.js';
 
 /** The version that a change of an item accepts; `undefined` if it accepts none that the read returns. */
@@ -24,7 +25,7 @@ export function versionToken(contract: Contract, read: Operation, change: Operat
   const { stated, name, description, ...token } = found;
   const texts = [description, ...stated.map((uri) => ownValue(schemas.at(uri), 'description'))];
   const pointer = placeIn(envelope) + joinPointer('', name);
-  return { ...token, name, pointer, isChecked: isVersionChecked(change, texts) };
+  return { ...token, name, pointer, isChecked: isVersionChecked(read, change, texts) };
 }
 
 interface Given extends Omit<VersionToken, 'pointer' | 'isChecked'> {
@@ -64,11 +65,17 @@ function typeOf(schemas: Contract['schemas'], stated: readonly SchemaUri[]): num
 const OUTDATED =
   /\b(?:stale|outdated|out[- ]of[- ]date|obsolete|concurren\w+|optimistic\w*|precondition\w*|e-?tags?|(?:current|wrong|old(?:er)?|newer|different|mismatch\w*|other) (?:version|revision)|(?:version|revision) (?:conflict|mismatch|does not match|differs)|been (?:changed|modified|updated)|(?:changed|modified|updated) (?:since|meanwhile|in the meantime|by another))\b/i;
 
-function isVersionChecked(change: Operation, texts: readonly (Json | undefined)[]): boolean {
-  if (documentsStatus(change, 412)) return true;
-  const conflict = change.responses.find(({ status }) => status === '409');
-  if (conflict === undefined) return false;
-  return [change.summary, change.description, conflict.description, ...texts].some(
-    (text) => typeof text === 'string' && OUTDATED.test(text),
-  );
+/**
+ * Whether the contract states that the change refuses an outdated version. If the item has an entity tag in a header, a
+ * 412 or 409 may concern the header, so only the descriptions of the argument count.
+ */
+function isVersionChecked(read: Operation, change: Operation, texts: readonly (Json | undefined)[]): boolean {
+  const isByHeader =
+    documentsHeader(read, 'etag') ||
+    change.parameters.some(({ in: place, name }) => place === 'header' && isPrecondition(name));
+  const refusal = change.responses.find(({ status }) => status === '412' || status === '409');
+  if (refusal === undefined) return false;
+  if (!isByHeader && documentsStatus(change, 412)) return true;
+  const stated = isByHeader ? texts : [change.summary, change.description, refusal.description, ...texts];
+  return stated.some((text) => typeof text === 'string' && OUTDATED.test(text));
 }

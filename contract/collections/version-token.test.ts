@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { contractOf, operationOf } from '../fixtures/contracts.js';
+import type { JsonObject } from '../json/json.js';
+import { versionToken } from './version-token.js';
+
+const INTEGER = { type: 'integer' };
+const TEXT = { type: 'string' };
+const STALE = { 409: { description: 'The item was changed since it was read.' } };
+
+interface Given {
+  readonly body?: JsonObject;
+  readonly query?: JsonObject;
+  readonly item?: JsonObject;
+  readonly refusals?: JsonObject;
+  readonly headers?: JsonObject;
+  readonly condition?: true;
+}
+
+it.each<[string, Given, string | undefined]>([
+  ['an entity tag in the body', { body: { etag: TEXT }, refusals: STALE }, 'body /etag checked'],
+  ['an entity tag in the query', { query: { etag: TEXT }, refusals: STALE }, 'query /etag checked'],
+  ['a number', { body: { version: INTEGER }, item: { version: INTEGER }, refusals: STALE }, 'body /version checked'],
+  ['a 412', { body: { etag: TEXT }, refusals: { 412: { description: '' } } }, 'body /etag checked'],
+  ['a 409 for another reason', { body: { etag: TEXT }, refusals: { 409: { description: 'In use.' } } }, 'body /etag'],
+  ['no refusal', { body: { etag: TEXT } }, 'body /etag'],
+  [
+    'a description of the member',
+    {
+      body: { etag: { ...TEXT, description: 'Refused if stale.' } },
+      refusals: { 409: { description: '' } },
+    },
+    'body /etag checked',
+  ],
+  [
+    'a 412 for a header',
+    { body: { etag: TEXT }, refusals: { 412: { description: '' } }, condition: true },
+    'body /etag',
+  ],
+  [
+    'a 412 for an entity tag of the read',
+    {
+      body: { etag: TEXT },
+      refusals: { 412: { description: '' } },
+      headers: { ETag: { schema: TEXT } },
+    },
+    'body /etag',
+  ],
+  ['a read without the member', { body: { etag: TEXT }, item: {}, refusals: STALE }, undefined],
+  ['a member of another type', { body: { etag: INTEGER }, refusals: STALE }, undefined],
+  [
+    'a text with the name of a number',
+    { body: { version: TEXT }, item: { version: TEXT }, refusals: STALE },
+    undefined,
+  ],
+])('the version that a change accepts: %s → $2', async (_, given, want) => {
+  const { body = {}, query = {}, item = { etag: TEXT }, refusals = {}, headers = {}, condition } = given;
+  const json = (properties: JsonObject): JsonObject => ({
+    content: { 'application/json': { schema: { type: 'object', properties: { title: TEXT, ...properties } } } },
+  });
+  const parameters = [
+    ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema })),
+    ...(condition ? [{ name: 'If-Match', in: 'header', schema: TEXT }] : []),
+  ];
+  const reply = { description: '', headers, ...json(item) };
+  const contract = await contractOf({
+    paths: {
+      '/items/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: TEXT }],
+        get: { operationId: 'read', responses: { 200: reply } },
+        patch: { operationId: 'change', parameters, requestBody: json(body), responses: { 200: reply, ...refusals } },
+      },
+    },
+  });
+  const token = versionToken(contract, operationOf(contract, 'read'), operationOf(contract, 'change'));
+  expect(token && [token.in, token.pointer, ...(token.isChecked ? ['checked'] : [])].join(' ')).toBe(want);
+});
