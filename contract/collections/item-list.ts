@@ -135,15 +135,25 @@ function wrappedPages(contract: Contract, schema: SchemaUri): Pages | undefined 
   return envelope && pagesIn(contract, envelope.schema, placeIn(envelope));
 }
 
-/** Pointer to the integer with a common name for the number of all elements, if there is only one such integer. */
+/**
+ * Pointer to the integer with a common name for the number of all elements, if there is only one such integer. A number
+ * that is only an estimate by its description does not count (AIP-158 permits estimates).
+ */
 export function totalOf(schemas: SchemaSource, schema: SchemaUri): string | undefined {
   const isInteger = (uri: SchemaUri): boolean => schemaTypes(schemas, uri).has('integer');
   const totals = (conjunction: readonly SchemaUri[]): readonly string[] =>
     [...statedMembers(schemas, conjunction)].flatMap(([name, stated]) =>
-      TOTAL.test(name) && stated.some(isInteger) ? [joinPointer('', name)] : [],
+      TOTAL.test(name) && stated.some(isInteger) && !stated.some((uri) => isEstimate(schemas, uri))
+        ? [joinPointer('', name)]
+        : [],
     );
   const [pointer, ...others] = [...totals([schema]), ...ofPageMembers(schemas, schema, totals)];
   return others.length > 0 ? undefined : pointer;
+}
+
+function isEstimate(schemas: SchemaSource, uri: SchemaUri): boolean {
+  const description = ownValue(schemas.at(uri), 'description');
+  return typeof description === 'string' && /\b(?:estimate|approximat)/i.test(description);
 }
 
 /** Whether a parameter sets the largest number of elements on a page. */

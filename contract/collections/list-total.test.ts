@@ -15,6 +15,7 @@ it.each<[string, JsonObject, readonly JsonObject[], string | undefined]>([
     '/page/totalElements',
   ],
   ['total_size', { total_size: INTEGER }, [LIMIT], '/total_size'],
+  ['no total in an estimate', { total: { ...INTEGER, description: 'An approximate count.' } }, [LIMIT], undefined],
   ['total_count', { meta: { type: 'object', properties: { total_count: INTEGER } } }, [LIMIT], '/meta/total_count'],
   ['no total in `count`, which may be the size of one page', { count: INTEGER }, [LIMIT], undefined],
   ['no total in `total_pages`', { total_pages: INTEGER }, [LIMIT], undefined],
