@@ -1,4 +1,5 @@
 import type { SchemaSource } from '../contract.js';
+import { ownValue } from '../json/json.js';
 import type { Operation } from '../operation.js';
 import { schemaTypes } from '../wire/decode-value.js';
 
@@ -48,11 +49,15 @@ const SHOWS_REMOVED = /^(?:show|include|with)[-_]?(?:soft[-_]?)?(?:deleted|remov
 
 /**
  * The boolean query parameter with which a list also contains removed items, such as `show_deleted` (AIP-164). Without
- * it, the list must not contain them, although an operation may still read them.
+ * it, the list must not contain them, although an operation may still read them. A parameter that is true by default
+ * does not count.
  */
 export function removedItemsParameter(schemas: SchemaSource, { parameters }: Operation): string | undefined {
   return parameters.find(
     ({ in: place, name, schema }) =>
-      place === 'query' && SHOWS_REMOVED.test(name) && schemaTypes(schemas, schema).has('boolean'),
+      place === 'query' &&
+      SHOWS_REMOVED.test(name) &&
+      schemaTypes(schemas, schema).has('boolean') &&
+      ownValue(schemas.at(schema), 'default') !== true,
   )?.name;
 }

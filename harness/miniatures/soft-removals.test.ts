@@ -6,12 +6,14 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 const TEXT = { type: 'string', minLength: 1, maxLength: 30 };
 
 /** A list of pages. `parameter`: the parameter with which the list also contains removed pages. */
-function paths(parameter: string): JsonObject {
+function paths(parameter: string, preset?: boolean): JsonObject {
   const page = { type: 'object', properties: { id: TEXT, title: TEXT, removed_at: TEXT } };
   const body = { type: 'object', required: ['title'], additionalProperties: false, properties: { title: TEXT } };
   const shown = { description: '', ...json(page) };
   const requestBody = { required: true, ...json(body) };
-  const parameters = [{ name: parameter, in: 'query', schema: { type: 'boolean' } }];
+  const parameters = [
+    { name: parameter, in: 'query', schema: { type: 'boolean', ...(preset !== undefined && { default: preset }) } },
+  ];
   return {
     '/pages': {
       get: {
@@ -63,4 +65,9 @@ it.each<[string, string, (isShown: boolean) => boolean, readonly string[]]>([
   ['always, and the parameter has another meaning', 'show_titles', () => true, []],
 ])('a check judges lists that contain removed items: %s → $3', async (_, parameter, isListed, want) => {
   expect(await foundIn(paths(parameter), service(parameter, isListed))).toEqual(want);
+});
+
+it('a list may contain removed items if its parameter for them is true by default', async () => {
+  const always = service('show_deleted', () => true);
+  expect(await foundIn(paths('show_deleted', true), always)).toEqual([]);
 });
