@@ -7,7 +7,7 @@ import type { ItemRead } from './collection.js';
 import { placeIn, replyEnvelope } from './envelope.js';
 import { documentsLocation } from './located-id.js';
 import { schemasAt, statedMembers, successSchema } from './reply-members.js';
-import { plainName } from '../plain-name.js';
+import { isPluralOf, plainName } from '../plain-name.js';
 import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
 
 /**
@@ -148,8 +148,7 @@ export function isNameOf(member: string, parameter: string): boolean {
  * parameter identifies the item.
  */
 function isSingular(parameter: string, path: string): boolean {
-  const [own, collection] = [plainName(parameter), plainName(lastSegment(path))];
-  return [`${own}s`, `${own}es`, own.replace(/y$/, 'ies')].includes(collection);
+  return isPluralOf(lastSegment(path), plainName(parameter));
 }
 
 function isSameType({ schemas }: Contract, root: Parameter['schema'], pointer: string, parameter: Parameter): boolean {

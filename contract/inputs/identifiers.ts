@@ -5,7 +5,7 @@ import type { Contract, SchemaSource } from '../contract.js';
 import { type Json, isJsonObject, ownValue } from '../json/json.js';
 import { pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
-import { plainName } from '../plain-name.js';
+import { isPluralOf, plainName } from '../plain-name.js';
 import { isEqualPath, isItemPath, lastSegment, parentPath, pathVariables } from '../path-relations.js';
 import { argumentSchema } from './input-violations.js';
 
@@ -141,8 +141,7 @@ function namesOfItem(operations: Contract['operations'], { path }: Operation): r
   const name = item === undefined ? undefined : pathVariables(item).at(-1);
   if (name === undefined) return [];
   const noun = plainName(name).replace(/(?<=.)id$/, '');
-  const plurals = [`${noun}s`, `${noun}es`, noun.replace(/y$/, 'ies')];
-  const isOfNoun = (collection: string): boolean => plurals.includes(plainName(lastSegment(collection)));
+  const isOfNoun = (collection: string): boolean => isPluralOf(lastSegment(collection), noun);
   const isElsewhere = operations.some(({ path: other }) => {
     const collection = parentPath(other);
     return isItemPath(other, collection) && isOfNoun(collection) && !isEqualPath(collection, path);
