@@ -11,7 +11,7 @@ import { runsOnBackend } from './contract-cases.js';
 import { serversFor } from './drive/backend-for.js';
 import { type BackendRun, type BackendRunOptions, type DrivenSurface, openBackendRun } from './drive/backend-run.js';
 import { driveBackend } from './drive/drive-backend.js';
-import type { Turn } from './drive/pace.js';
+import type { Turn } from './drive/turns.js';
 import type { StreamedResults } from './entries/streamed.js';
 import { unenforcedNotes } from './entries/unenforced-note.js';
 import type { Clusters } from './group/cluster.js';

@@ -4,12 +4,12 @@ import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
 import { type Backend, totalResets } from '../backends/backend.js';
 import { scriptedReplies } from '../backends/script.js';
-import { type BackendPart, type BackendResults, checkOnBackend, hasCalls } from './check-backend.js';
+import { type BackendPart, checkOnBackend, hasCalls } from './check-backend.js';
 import { contractCases, planOnBackend, sharded, timed } from './contract-cases.js';
 import { backendFor, serversFor } from './drive/backend-for.js';
 import { refuseMissingBasePath } from './drive/base-path.js';
 import type { BackendRun } from './drive/backend-run.js';
-import { Turn } from './drive/pace.js';
+import { type Turn, lastAhead } from './drive/turns.js';
 import type { Part } from './entries/conclude.js';
 import { trialFinding } from './entries/findings.js';
 import { withStoredCauses } from './entries/stored-causes.js';
@@ -17,7 +17,7 @@ import { StreamedResults } from './entries/streamed.js';
 import { Clusters } from './group/cluster.js';
 import { cell } from './judge/cells.js';
 import { type ContractRecord, contractRecord, located } from './merge/contract-record.js';
-import { type ContractRun, type Run, has, isStopped, withShare } from './options/run.js';
+import { type ContractRun, type Run, has, isStopped, mayStartEarly, withShare } from './options/run.js';
 import type { CasePlan } from './plan/case-plan.js';
 import type { Bindings } from './plan-cells.js';
 import { withKeptScripts } from './plan/kept-plan.js';
@@ -37,11 +37,15 @@ const BACKEND_SHARE = 0.6;
 
 const NOTHING: ContractResults = { findings: [], notes: [] };
 
-/** Drives the operations of one contract on every surface, once for each backend. Then minimises the differences. */
+/**
+ * Drives the operations of one contract on every surface, once for each backend. Then minimises the differences. Before
+ * its turn, the check only plans and makes the run with scripted replies.
+ */
 export async function checkContract(
   run: ContractRun,
   contract: Contract,
   chosen: (surface: string, id: OperationId) => boolean,
+  { come }: Pick<Turn, 'come'>,
 ): Promise<ContractResults> {
   const bindings = new Map(
     run.surfaces.map(
@@ -52,7 +56,7 @@ export async function checkContract(
     [...bindings.values()].some((bound) => bound.some(({ operation }) => operation === id)),
   );
   const collections = collectionsOf(contract, run.loaded.config.collections);
-  const services = backends(run, contract);
+  const services = backendsOf(run, contract);
   const plan = await contractCases(run, contract, operations, collections, services);
   const phases = new Set<string>(run.options.phases);
   const subject = { contract, operations, phases, maker: plan.maker };
@@ -88,7 +92,7 @@ export async function checkContract(
       ...(scripted.cases.length > 0 ? [scriptedPart(contract, scripted, bindings)] : []),
     ];
     const driving = withShare(run, DRIVING_SHARE);
-    const parts = await inTurn(
+    const parts = await lastAhead(
       backendParts.map((part, index) => (turn) => {
         // Scripted replies are not made by the service, so they are not counted in the coverage.
         const { coverage: _, ...others } = collectors;
@@ -97,9 +101,8 @@ export async function checkContract(
         const shared = withShare(driving, index === backendParts.length - 1 ? 1 : BACKEND_SHARE);
         return checkOnBackend(shared, contract, own, collecting, (backendRun) => opened.push(backendRun));
       }),
-      // The scripted run does not start early in a shard, because a shard records its results in the order of the runs.
-      // It does not start early in a run with a time budget, because the runs on the service use the budget first.
-      stages === undefined && run.deadline === Infinity && scripted.cases.length > 0,
+      mayStartEarly(run) && scripted.cases.length > 0,
+      come,
     );
     const backendRuns = parts.map(({ backendRun }) => backendRun);
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
@@ -144,30 +147,6 @@ export async function checkContract(
   }
 }
 
-/**
- * Makes the backend runs one after the other. With `isLastAhead`, the last run starts together with the first one. Its
- * results are still used last. The last run has scripted replies and mostly waits, so it leaves the processor to the
- * other runs.
- */
-async function inTurn(
-  runs: readonly ((turn?: Turn) => Promise<BackendResults>)[],
-  isLastAhead: boolean,
-): Promise<readonly BackendResults[]> {
-  const last = isLastAhead && runs.length > 1 ? runs.at(-1) : undefined;
-  const turn = new Turn();
-  const ahead = last?.(turn);
-  // The promise is awaited below, even if another run fails. Until then, a rejection must not count as unhandled.
-  ahead?.catch(() => undefined);
-  const parts: BackendResults[] = [];
-  try {
-    for (const each of last === undefined ? runs : runs.slice(0, -1)) parts.push(await each());
-  } finally {
-    turn.begin();
-    await ahead?.catch(() => undefined);
-  }
-  return ahead === undefined ? parts : [...parts, await ahead];
-}
-
 function scriptedPart(
   contract: Contract,
   plan: CasePlan,
@@ -183,6 +162,7 @@ function isIn(plan: CasePlan, id: OperationId): boolean {
   return plan.cases.some(({ operation }) => operation.id === id);
 }
 
-function backends({ loaded, options }: Run, contract: Contract): readonly Backend[] {
+/** The backends of the run for a contract, without that of the scripted replies. */
+export function backendsOf({ loaded, options }: Run, contract: Contract): readonly Backend[] {
   return options.backends.flatMap((kind) => backendFor(loaded, contract, kind) ?? []);
 }

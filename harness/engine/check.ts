@@ -5,9 +5,10 @@ import { counted } from '../../reports/text/amounts.js';
 import type { LoadedConfig } from '../configuration/load-config.js';
 import { surfaceNames } from '../configuration/surface-configs.js';
 import type { ProbeResult } from '../registry/probe-registry.js';
-import { type ContractResults, checkContract } from './check-contract.js';
+import { type ContractResults, backendsOf, checkContract } from './check-contract.js';
 import { stopAt, untilStopped } from './drive/lane/stopping.js';
 import { CallTimes } from './drive/lane/call-times.js';
+import { type Turn, nextAhead } from './drive/turns.js';
 import type { Part, Reporting, RunResults } from './entries/conclude.js';
 import { headerEntry } from './entries/report-entries.js';
 import { scopeOf } from './entries/scope.js';
@@ -17,7 +18,7 @@ import { type ChosenCells, HeldSurfaces } from './held-surfaces.js';
 import { shardEntries } from './merge/shard-entries.js';
 import type { CheckEvents, CheckOptions } from './options/check-options.js';
 import { readDeclared } from './options/declared.js';
-import { type ContractRun, type Run, has, withShare } from './options/run.js';
+import { type ContractRun, type Run, has, mayStartEarly, withShare } from './options/run.js';
 import { type StaticResult, errorNote } from './phases/static-result.js';
 import { chosenOperations, readPromised, unsafeOperations } from './plan/contracts.js';
 import { type KeptCase, unknownKept } from './plan/kept-plan.js';
@@ -133,18 +134,12 @@ async function resultsWith(
   await phase('registry', 'tool servers', async () =>
     (await import('../registry/registry-phase.js')).registryPhase(run),
   );
-  for (const [index, contract] of promised.served.entries()) {
-    const { surfaces, driven } = held.of(contract);
-    const part: ContractRun = withShare({ ...run, surfaces: driven }, 1 / (promised.served.length - index));
-    const of = ` ${contract.file}`;
+  for (const contract of promised.served) {
     const fresh = async (): Promise<StaticResult> =>
-      (await import('./phases/freshness-phase.js')).freshnessPhase(run.loaded, contract, surfaces);
-    await phase('freshness', `generated code of ${contract.title}`, fresh, of);
-    const failed = (error: unknown): ContractResults => ({ findings: [], notes: [errorNote(error)] });
-    const results = await checkContract(part, contract, chosen).catch(failed);
-    parts.push({ name: `contract${of}`, ...results });
-    parts.push({ name: `offers${of}`, findings: [], notes: unofferedNotes({ ...run, surfaces }, contract) });
+      (await import('./phases/freshness-phase.js')).freshnessPhase(run.loaded, contract, held.of(contract).surfaces);
+    await phase('freshness', `generated code of ${contract.title}`, fresh, ` ${contract.file}`);
   }
+  parts.push(...(await contractParts(run, chosen, held)));
   const operations = all.flatMap((contract) => contract.operations.map(({ id }) => id));
   const unknown = unknownKept(run.declared.kept, operations);
   return [
@@ -152,6 +147,27 @@ async function resultsWith(
     { name: 'unserved', findings: [], notes: unservedNotes(promised.unserved) },
     { name: 'kept', findings: [], notes: keptNotes(unknown) },
   ];
+}
+
+/**
+ * Checks all contracts. Each contract is planned, and its run with scripted replies starts, while the previous contract
+ * is checked. A running service is called for one contract at a time, because its state is shared.
+ */
+async function contractParts(run: Run, chosen: ChosenCells, held: HeldSurfaces): Promise<readonly PhasePart[]> {
+  const { served } = run.promised;
+  const checkOne = async (contract: Contract, index: number, turn: Turn): Promise<readonly PhasePart[]> => {
+    const { surfaces, driven } = held.of(contract);
+    const part: ContractRun = withShare({ ...run, surfaces: driven }, 1 / (served.length - index));
+    const failed = (error: unknown): ContractResults => ({ findings: [], notes: [errorNote(error)] });
+    const results = await checkContract(part, contract, chosen, turn).catch(failed);
+    return [
+      { name: `contract ${contract.file}`, ...results },
+      { name: `offers ${contract.file}`, findings: [], notes: unofferedNotes({ ...run, surfaces }, contract) },
+    ];
+  };
+  const isLive = served.some((contract) => backendsOf(run, contract).some(({ kind }) => kind === 'live'));
+  const checks = served.map((contract, index) => (turn: Turn) => checkOne(contract, index, turn));
+  return (await nextAhead(checks, mayStartEarly(run) && !isLive)).flat();
 }
 
 interface PhaseResults extends Omit<RunResults, 'parts'> {

@@ -14,7 +14,7 @@ import type { Stages } from '../shards/stages.js';
 import { InstanceCalls, assignedMembers } from './assigned-members.js';
 import { UnansweredCalls } from './lane/direct-client.js';
 import { Lane, type LaneOptions } from './lane/lane.js';
-import type { Turn } from './pace.js';
+import type { Turn } from './turns.js';
 import { ReturnedItems } from './lane/returned-items.js';
 import { SpareBackends } from './spare-backends.js';
 import { untilStopped } from './lane/stopping.js';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { Pace, Turn } from './pace.js';
+import { Pace } from './pace.js';
+import { Turn } from './turns.js';
 
 /** Whether the promise has resolved after one turn of the event loop. */
 async function goesOn(before: Promise<void>): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { byteLength } from '../../../surfaces/http/body-excerpt.js';
 import type { Observation } from '../../../surfaces/observation.js';
+import type { Turn } from './turns.js';
 
 /**
  * The maximum total size of the bodies in observations that wait for other surfaces, in bytes. Data derived from these
@@ -12,25 +13,6 @@ const MOST_WAITING_BYTES = 32 * 1024 * 1024;
  * lanes wait.
  */
 const MOST_HELD = 4096;
-
-/**
- * For a backend run that starts early: resolves when its trials may be judged. This is after the trials of all earlier
- * runs, so that the results do not depend on the speed of the runs.
- */
-export class Turn {
-  #isCome = false;
-  #resolve: () => void = () => undefined;
-  readonly come = new Promise<void>((resolve) => (this.#resolve = resolve));
-
-  get isCome(): boolean {
-    return this.#isCome;
-  }
-
-  begin(): void {
-    this.#isCome = true;
-    this.#resolve();
-  }
-}
 
 /** The total size, in bytes, of the bodies in an observation. */
 export function keptBytes({ exchanges }: Observation): number {

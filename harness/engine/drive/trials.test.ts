@@ -7,7 +7,7 @@ import { type CasePlan, planCases } from '../plan/case-plan.js';
 import type { TrialContext, TrialRule } from '../../../rules/rule.js';
 import { Clusters } from '../group/cluster.js';
 import type { BackendRun, BackendRunOptions, DrivenSurface } from './backend-run.js';
-import { Turn } from './pace.js';
+import { Turn } from './turns.js';
 import { Trials } from './trials.js';
 
 const SURFACES = ['rest', 'cli', 'mcp'].map(

@@ -48,3 +48,11 @@ export function withShare<R extends Run>(run: R, fraction: number): R {
 export function isStopped({ options, deadline }: Run): boolean {
   return options.signal.aborted || performance.now() > deadline;
 }
+
+/**
+ * Whether parts of the run may start before earlier parts have ended. Not in a shard, because a shard records its
+ * results in the order of the runs. Not with a time budget, because the runs on the service use the budget first.
+ */
+export function mayStartEarly({ options, deadline }: Run): boolean {
+  return options.shard === undefined && deadline === Infinity;
+}

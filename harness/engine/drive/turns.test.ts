@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { type Turn, lastAhead, nextAhead } from './turns.js';
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Runs that note when they start, when their turn comes, and when they end. */
+function noted(names: readonly string[]): { log: string[]; runs: ((turn?: Turn) => Promise<string>)[] } {
+  const log: string[] = [];
+  const run = (name: string) => async (turn?: Turn) => {
+    log.push(`${name} starts`);
+    await settled();
+    await turn?.come;
+    log.push(`${name} goes on`);
+    await settled();
+    log.push(`${name} ends`);
+    return name;
+  };
+  return { log, runs: names.map(run) };
+}
+
+it('each run starts with the previous one, and goes on when it has ended', async () => {
+  const { log, runs } = noted(['a', 'b', 'c']);
+  expect(await nextAhead(runs, true)).toEqual(['a', 'b', 'c']);
+  expect(log).toEqual([
+    'a starts',
+    'b starts',
+    'a goes on',
+    'a ends',
+    'c starts',
+    'b goes on',
+    'b ends',
+    'c goes on',
+    'c ends',
+  ]);
+});
+
+it('without an early start, each run starts when the previous one has ended', async () => {
+  const { log, runs } = noted(['a', 'b']);
+  expect(await nextAhead(runs, false)).toEqual(['a', 'b']);
+  expect(log).toEqual(['a starts', 'a goes on', 'a ends', 'b starts', 'b goes on', 'b ends']);
+});
+
+it('if a run fails, the run that has started early goes on to its end, and no further run starts', async () => {
+  const { log, runs } = noted(['b', 'c']);
+  const failing = async (): Promise<string> => {
+    await settled();
+    throw new Error('broken');
+  };
+  await expect(nextAhead([failing, ...runs], true)).rejects.toThrow('broken');
+  expect(log).toEqual(['b starts', 'b goes on', 'b ends']);
+});
+
+it('the last run starts first, and goes on after all others', async () => {
+  const { log, runs } = noted(['a', 'b']);
+  expect(await lastAhead(runs, true, Promise.resolve())).toEqual(['a', 'b']);
+  expect(log).toEqual(['b starts', 'a starts', 'a goes on', 'a ends', 'b goes on', 'b ends']);
+});
+
+it('until it may begin, only the last run starts', async () => {
+  const { log, runs } = noted(['a', 'b']);
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const results = lastAhead(runs, true, begun);
+  await settled();
+  expect(log).toEqual(['b starts']);
+  begin();
+  expect(await results).toEqual(['a', 'b']);
+});

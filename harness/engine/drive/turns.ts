@@ -1,0 +1,76 @@
+/**
+ * For work that starts early: resolves when its results may be used. This is after the results of all earlier work, so
+ * that the report does not depend on the speed of either.
+ */
+export class Turn {
+  #isCome = false;
+  #resolve: () => void = () => undefined;
+  readonly come = new Promise<void>((resolve) => (this.#resolve = resolve));
+
+  get isCome(): boolean {
+    return this.#isCome;
+  }
+
+  begin(): void {
+    this.#isCome = true;
+    this.#resolve();
+  }
+}
+
+/**
+ * Makes the runs one after the other. With `isLastAhead`, the last run starts first. Its results are still used last.
+ * The last run has scripted replies and mostly waits, so it leaves the processor to the other runs. The other runs start
+ * when `begin` resolves.
+ */
+export async function lastAhead<T>(
+  runs: readonly ((turn?: Turn) => Promise<T>)[],
+  isLastAhead: boolean,
+  begin: Promise<void>,
+): Promise<readonly T[]> {
+  const last = isLastAhead ? runs.at(-1) : undefined;
+  const turn = new Turn();
+  const ahead = last?.(turn);
+  // The promise is awaited below, even if another run fails. Until then, a rejection must not count as unhandled.
+  ahead?.catch(() => undefined);
+  const parts: T[] = [];
+  try {
+    await begin;
+    for (const each of last === undefined ? runs : runs.slice(0, -1)) parts.push(await each());
+  } finally {
+    turn.begin();
+    await ahead?.catch(() => undefined);
+  }
+  return ahead === undefined ? parts : [...parts, await ahead];
+}
+
+/**
+ * Makes the runs one after the other, and returns their results. With `isNextAhead`, each run starts while the previous
+ * run is in progress. Its turn begins when the previous run has ended.
+ */
+export async function nextAhead<T>(
+  runs: readonly ((turn: Turn) => Promise<T>)[],
+  isNextAhead: boolean,
+): Promise<readonly T[]> {
+  const turns = runs.map(() => new Turn());
+  const started: Promise<T>[] = [];
+  const start = (index: number): void => {
+    const [run, turn] = [runs[index], turns[index]];
+    if (run === undefined || turn === undefined || started[index] !== undefined) return;
+    started[index] = run(turn);
+    // The promise is awaited below. Until then, a rejection must not count as unhandled.
+    started[index].catch(() => undefined);
+  };
+  const results: T[] = [];
+  try {
+    for (const [index, turn] of turns.entries()) {
+      turn.begin();
+      start(index);
+      if (isNextAhead) start(index + 1);
+      results.push(await (started[index] as Promise<T>));
+    }
+  } finally {
+    for (const turn of turns) turn.begin();
+    await Promise.allSettled(started);
+  }
+  return results;
+}
