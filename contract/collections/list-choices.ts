@@ -118,7 +118,7 @@ function ownFilters(
   return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
 }
 
-/** The filter of an array parameter whose elements are values of the member. */
+/** The filter of an array parameter that lists permitted values of the member with the given name. */
 function anyOf(
   schemas: SchemaSource,
   name: string,

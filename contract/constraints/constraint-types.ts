@@ -26,7 +26,7 @@ export function opposite(key: string): string {
 }
 
 /**
- * A group of choices. The value must meet at least one choice. `owner` is the key of the term that requires the group.
+ * A group of terms, of which the value must meet at least one. `owner` is the key of the term that requires the group.
  */
 interface BranchGroup {
   readonly owner: string;

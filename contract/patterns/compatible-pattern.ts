@@ -13,9 +13,9 @@ export function compatiblePattern(pattern: string): string {
 const TOKEN =
   /\\(?:c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{[^}]*\}|k<[^>]*>|[^])|\[\^?(?:[^\]\\]|\\[^])*\]|\{\d+(?:,\d*)?\}|[^]/g;
 const CLASS_TOKEN = /\\(?:c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{[^}]*\}|[^])|[^]/g;
-/** Escapes outside a class that do not mean the character itself. */
+/** Escapes outside a character class that are valid with the flag `u`. Any other escape loses its backslash. */
 const MEANING = /^\\(?:[\^$\\.*+?()[\]{}|/dDwWsSbBfnrtv0-9]|c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{|k<)/;
-/** Escapes in a class that do not mean the character itself. */
+/** Escapes in a character class that are valid with the flag `u`. Any other escape loses its backslash. */
 const CLASS_MEANING = /^\\(?:[\^$\\.*+?()[\]{}|/dDwWsSbfnrtv0-9-]|c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{)/;
 /** An escape that matches several characters, so it cannot be the end of a range. */
 const SET = /^\\[dDwWsSpP]/;

@@ -61,7 +61,7 @@ test.each<[string, Description, string]>([
   ).toEqual([['id', 'path', true, 'simple']]);
 });
 
-test('a sound description has no faults to read around', async () => {
+test('a valid description is read without faults', async () => {
   const read = await reading({});
   expect(read.kind === 'contract' && read.contract.readAround).toBeUndefined();
 });

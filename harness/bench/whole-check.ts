@@ -42,7 +42,7 @@ interface Part {
   readonly ms: number;
 }
 
-/** The time of `parity check`, relative to the sum of the minimal programs for its parts. */
+/** The time of `parity check`, relative to the total time of minimal programs that do its parts. */
 export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parity-bench-'));
   try {
@@ -60,7 +60,7 @@ export async function wholeCheck(loaded: LoadedConfig): Promise<readonly Figure[
       {
         ratio: whole / sum,
         aim: '≤ 1.5',
-        what: 'time of a check of all surfaces, divided by the sum of the minimal programs for its parts',
+        what: 'time of a check of all surfaces, divided by the total time of minimal programs that do its parts',
         detail: `${seconds(whole)}, ${seconds(sum)}: ${list}`,
         limit: '1 is the sum of the parts. Making, recording and judging cases must add less than half of this time.',
       },

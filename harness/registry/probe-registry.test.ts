@@ -121,7 +121,7 @@ test('the probe of a server that cannot be started is inconclusive, with a reaso
   ]);
 });
 
-test('the runner of an operator-pinned server is searched on PATH, and gets the arguments of the launch', async () => {
+test('the runner of an operator-pinned server is found on PATH, and gets the arguments of the launch', async () => {
   await put(
     'bin/operator-run',
     `#!/usr/bin/env node\nprocess.argv[2] = process.argv[3] === '${SHA}' ? 'valid' : 'no-start';\nimport(${JSON.stringify(FAULTY)});\n`,

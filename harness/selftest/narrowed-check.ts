@@ -5,7 +5,9 @@ import type { PlantedFault } from './faults/planted-fault.js';
 /** The part of a check that runs for one fault. */
 export type Narrowed = Pick<CheckOptions, 'contracts' | 'surfaces' | 'operations' | 'phases'>;
 
-/** Phases of an early version, without sequences, generated replies, network faults and further rejections. */
+/**
+ * The phases that an early version of this tool had. It had no sequences, no generated replies and no network faults.
+ */
 export const EARLIER_PHASES: readonly Phase[] = phasesNamed([
   'lint',
   'inventory',

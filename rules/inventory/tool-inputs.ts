@@ -10,7 +10,7 @@ export const TOOL_INPUTS: RuleStatement = {
   id: 'inventory/tool-inputs',
   severity: 'should',
   statement:
-    'The inputSchema of a tool, or a description, names the values that the contract enumerates for a text. It enumerates no other values, and states no bound that is wider than that of the contract. A bound may be omitted.',
+    'The inputSchema of a tool, or a description, names the values that the contract enumerates for a string input. It enumerates no other values, and states no bound that is wider than that of the contract. A bound may be omitted.',
   source: 'MCP 2025-11-25, Tools (inputSchema): a model makes the arguments of a call from the schema of its tool',
   repair: 'Generate the inputSchema of the tool from the contract, or correct the hand-written schema.',
 };
@@ -24,8 +24,9 @@ const MOST_VALUES = 20;
 const NO_CHOICE: ReadonlySet<string> = new Set(['', '*', 'all', 'any', 'auto', 'both', 'default', 'none', 'null']);
 
 /**
- * Reports inputs of tools that permit more than the contract, where a model would make a wrong call. Texts without
- * their values share one violation, because they have one cause: the schemas are made without enumerations.
+ * Reports inputs of tools that permit more than the contract, where a model would make a wrong call. String inputs
+ * whose values a tool does not name share one violation, because they have one cause: the schemas are made without
+ * enumerations.
  */
 export function checkToolInputs(
   surface: string,

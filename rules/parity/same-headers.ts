@@ -10,7 +10,7 @@ export const sameHeaders: TrialRule = {
   id: 'parity/same-headers',
   severity: 'must',
   statement:
-    'If the error of a surface has headers, it has each documented header of the reply with the same value. Header names have no case.',
+    'If the error of a surface has headers, it has each documented header of the reply with the same value. Header names are case-insensitive.',
   source: 'the contract: the headers of the response; RFC 9110 §5.1 (names), §10.2.3 (Retry-After), §10.2.1 (Allow)',
   repair: 'Pass the headers of the reply to the error that the call throws.',
   backends: EVERYWHERE,

@@ -15,7 +15,7 @@ export const sameRejection: TrialRule = {
   id: 'parity/same-rejection',
   severity: 'must',
   statement:
-    'The problem that a caller receives equals the problem document that the service sent. A page that lists the errors of the problem leaves out none of them between two others.',
+    'The problem that a caller receives equals the problem document that the service sent. A page that lists the errors of the problem does not leave out an error and show a later one.',
   source: 'RFC 9457 §3; contract-parity, failure table',
   repair: 'Attach the whole problem document, unchanged, to the exception, the error result or stderr.',
   backends: EVERYWHERE,
@@ -42,7 +42,7 @@ function unlisted({ surface, outcome }: Observation): readonly Violation[] {
       blame: 'surface',
       cause: '',
       repair:
-        'Write one row for each element of `errors`, in their order. Two errors may have the same pointer, so a pointer is no key of the rows.',
+        'Write one row for each element of `errors`, in their order. Two errors may have the same pointer, so do not use the pointer as the key of a row.',
     },
   ];
 }

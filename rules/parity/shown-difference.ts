@@ -83,7 +83,7 @@ function wrappedValue({ surface, pointer, noun, sent, seen }: Shown): Violation 
         surface,
         pointer,
         kind: 'wrapped',
-        message: `The caller receives the ${noun} that the service sent inside an additional object, as its member \`${name}\`.`,
+        message: `The caller receives an additional object, whose member \`${name}\` is the ${noun} that the service sent.`,
         expected: sent,
         received: seen,
         blame: 'surface',

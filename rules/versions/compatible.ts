@@ -147,7 +147,7 @@ class Judged {
       ({ pointer, value, place }) => ({
         kind: 'contract-changed',
         pointer,
-        message: `The contract of ${surfaces} has ${pointer} of ${this.name}, but the contract of ${service} does not: the service accepts the request and ignores the value.`,
+        message: `In the contract of ${surfaces}, ${this.name} has the input ${pointer}, but in the contract of ${service} it does not: the service accepts the request and ignores the value.`,
         expected: 'the input has an effect, or is refused',
         received: value,
         cause: place === undefined ? `${this.name} ${pointer}` : changedSchema(place),

@@ -93,8 +93,8 @@ export class ClosedSchemas {
 }
 
 /**
- * Keywords that change which schema a reference names (JSON Schema Core §8.2). A set without nested identifiers cannot
- * represent them.
+ * Keywords that change which schema a reference names (JSON Schema Core §8.2). Schemas with these keywords cannot be
+ * copied into one set of schemas without nested identifiers.
  */
 const REBASING = new Set(['$id', '$dynamicRef', '$recursiveRef']);
 

@@ -22,7 +22,7 @@ export interface BodySearch {
   readonly page?: BodyPage;
   readonly limit?: BodyPlace & { readonly minimum: number; readonly maximum?: number };
   readonly filters: readonly BodyFilter[];
-  /** Whether the body has a member for a cursor, or another way to a part of the elements that is not recognised. */
+  /** Whether the body has a member for a cursor, or selects a part of the elements in a way that is not recognised. */
   readonly hasOtherPaging: boolean;
   /** The operations that create, read or list elements of the same kind. */
   readonly related: readonly Operation[];
@@ -48,7 +48,7 @@ interface Place extends BodyPlace {
 
 const SEARCH_WORD = /^(?:.+:)?(?:search|query|find|filter|lookup)$/i;
 const LIMIT = /^(?:(?:page|max)?[-_]?(?:limit|size)|per[-_]?page|max[-_]?results|page[-_]?count)$/i;
-/** Members that may be a bound, a group with further groups, or a state that is added to the other elements. */
+/** Names of members that may set a minimum, name a group with subgroups, or add elements in a special state. */
 const LOOSE =
   /priorit|sever|level|rank|tier|categor|folder|parent|group|org|team|region|archiv|delet|hidden|draft|activ|disabled/i;
 
@@ -171,7 +171,9 @@ function filteredValues(
   return other === undefined && isId(given) && isId(stated) ? [] : undefined;
 }
 
-/** Whether the success of an operation is an element, or has a list of elements: the same schema or the same members. */
+/**
+ * Whether the success of an operation is an element, or has a list of elements: the same schema or the same members.
+ */
 function returns(contract: Contract, operation: Operation, element: readonly SchemaUri[]): boolean {
   const { schemas } = contract;
   const reply = successSchema(operation);

@@ -15,8 +15,8 @@ export interface ConstraintNode {
    */
   readonly isSettled: boolean;
   /**
-   * One node for each branch of the next group. The node is this conjunction, extended by the branch. Empty if there
-   * are no more groups.
+   * One node for each branch of the next group of branches. Such a node has the constraints of this node and those of
+   * the branch. Empty if there are no more groups.
    */
   readonly branches: readonly ConstraintNode[];
   /** The values of `enum` and `const` that satisfy all other constraints. `undefined` without `enum` and `const`. */

@@ -22,7 +22,10 @@ export function withTwoOfOnePlace(value: Json, accepts: (value: Json) => boolean
   return undefined;
 }
 
-/** Lists of three elements that are made from one element. Descriptions usually come last, and are tried first. */
+/**
+ * Lists of three elements that are made from one element. In each list, the elements have different texts in one
+ * member. The last members are tried first, because a member with a description usually comes last.
+ */
 function* threeElements(element: Json): Generator<readonly Json[]> {
   if (!isJsonObject(element)) return;
   const texts = Object.entries(element).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

@@ -36,8 +36,8 @@ interface UsualTexts {
 }
 
 /**
- * Many services refuse a URI whose scheme is not `http` or `https`, or whose host is not a domain name. The grammar
- * allows such URIs (RFC 3986 §3).
+ * The URIs that most services accept. Many services refuse a URI whose scheme is not `http` or `https`, or whose host
+ * is not a domain name. The grammar allows such URIs (RFC 3986 §3).
  */
 const WEB_ADDRESS: UsualTexts = {
   pattern: String.raw`^https://(?:[a-z\d]{1,59}\.){1,3}[a-z]{2,8}/[a-z\d]*$`,
@@ -45,8 +45,9 @@ const WEB_ADDRESS: UsualTexts = {
 };
 
 /**
- * Many services refuse email addresses with a quoted local part, an IP address, or a domain without a dot. The grammar
- * allows such addresses (RFC 5321 §4.1.2). A local part has at most 64 octets, and an address at most 254 (§4.5.3.1).
+ * The usual strings of formats. Many services refuse email addresses with a quoted local part, an IP address, or a
+ * domain without a dot. The grammar allows such addresses (RFC 5321 §4.1.2). A local part has at most 64 octets, and an
+ * address at most 254 (§4.5.3.1).
  */
 const USUAL: ReadonlyMap<string, UsualTexts> = new Map([
   ['uri', WEB_ADDRESS],

@@ -33,8 +33,7 @@ export function* shrinkNumber<T>(value: number, around: Surroundings<T, number>)
 }
 
 /**
- * Tries 0.5, with which rounding shows. Then tries 0.1, 0.01 and so on, which show at which decimal place digits are
- * lost.
+ * Tries 0.5, which reveals rounding. Then tries 0.1, 0.01 and so on, which show at which decimal place digits are lost.
  */
 function* simplestDecimal<T>(value: number, around: Surroundings<T, number>): Offering<T, number | undefined> {
   const sign = Math.sign(value);
@@ -101,7 +100,7 @@ function* leastStep<T>(most: number, around: Surroundings<T, number>): Offering<
   return high;
 }
 
-/** The smallest number in the searched class, found by bisection. Makes no calls to the surface. */
+/** The smallest number for which `fits` returns true, found by bisection. Makes no calls to the surface. */
 function firstFitting<T>(most: number, { fits }: Surroundings<T, number>): number | undefined {
   if (fits(0)) return 0;
   let [low, high] = [0, most];

@@ -274,7 +274,7 @@ export class Trials {
       if (part !== undefined) part.enforce(observation.case.operation, enforcedBy(observation.case, reply?.status));
   }
 
-  /** The tallies in which a result is counted. In a shard, they include the tally of the stage. */
+  /** The tallies in which a result is counted. In a shard, they include the tally of the current `Stage`. */
   private counted(surface: SurfaceId, operation: OperationId): readonly Tally[] {
     const ofStage = this.backendRun.options.stages?.current?.tally(surface, operation);
     return [this.tally(surface, operation), ...(ofStage === undefined ? [] : [ofStage])];

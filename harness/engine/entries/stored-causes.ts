@@ -13,9 +13,9 @@ export interface OrderedFound {
 }
 
 /**
- * Adds to a server error of reads that it may be the consequence of an invalid item, if the service accepted one before
- * the first error. A running service keeps the item, so that each later read of its collection may fail. The finding
- * stays a finding, because only the log of the service shows its cause.
+ * Adds a sentence to findings about server errors of reads, if the service accepted an invalid item before the first
+ * error. The sentence states that this item may be the cause. A running service keeps the item, so that each later read
+ * of its collection may fail. The finding stays a finding, because only the log of the service shows its cause.
  */
 export function withStoredCauses(
   contract: Contract,
@@ -62,6 +62,6 @@ function hasWorked(id: OperationId, cells: readonly CellEntry[]): boolean {
 }
 
 function withCause(finding: Finding, cause: Finding): Finding {
-  const text = `It may follow from an invalid item that ${cause.operations[0] ?? 'the service'} accepted before (finding ${cause.id}), and that the service still stores.`;
+  const text = `This error may be a consequence of an invalid item that ${cause.operations[0] ?? 'the service'} accepted before (finding ${cause.id}), and that the service still stores.`;
   return { ...finding, message: `${finding.message} ${text}` };
 }

@@ -23,7 +23,7 @@ export class JudgingFaults {
       new ParityError(
         'harness-error',
         `judging ${judging} failed: ${message}`,
-        'Report this error, with the contract and the case.',
+        'Report this error to the maintainers of contract-parity, with the contract and the case.',
         { cause: error },
       ),
     );

@@ -3,7 +3,7 @@ import { MIN_SECRET_LENGTH, REDACTED } from '../../../reports/stream/redact.js';
 import { type Placeholder, type Secrets, isSecretHeader, schemeAndCredential } from './secrets.js';
 import { type WordPart, printfFormat, shellWord, textOf } from '../../../surfaces/process/shell-word.js';
 
-/** The body size in bytes from which on the command reads the body from a file. */
+/** The maximum size, in bytes, of a body in the command. The command reads a larger body from a file. */
 export const MOST_BODY_BYTES = 2048;
 /**
  * The maximum length of a command. A report stores longer strings than this, so no command is cut off and becomes a

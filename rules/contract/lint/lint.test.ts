@@ -43,7 +43,7 @@ describe('a contract that cannot be linted', () => {
     ]);
   });
 
-  test('a chain of schemas that doubles at each reference is reported', async () => {
+  test('a chain of schemas whose size doubles at each reference is reported', async () => {
     write('bomb.json', JSON.stringify(chain(40, (next) => ({ allOf: [next, next] }))));
     expect(await lint('bomb.json')).toMatchObject([
       { rule: 'contract/readable', message: expect.stringContaining('too large') },

@@ -42,7 +42,7 @@ async function lintDocument(sources: SpectralSources, options: LintOptions): Pro
   } catch (error) {
     const message = `linting stopped: ${innermostMessage(error)}`;
     const repair =
-      'Correct the faults that are reported when the contract is read. If there are no such faults, report this error together with the contract.';
+      'Correct the faults that are reported when the contract is read. If there are no such faults, report this error to the maintainers of contract-parity, with the contract.';
     const result = unreadable({ code: 'lint', message, repair, location: sources.main.locate('') });
     return [{ result, statement: message }];
   }

@@ -6,6 +6,6 @@ export const commandPresent: ContractRule = {
   severity: 'must',
   statement: 'If a command line is configured, every operation except event streams names its command.',
   source: 'The contract: x-<prefix>-cli holds {command, description}.',
-  repair: 'Add x-<prefix>-cli with a command and a description to each operation in the message.',
+  repair: 'Add x-<prefix>-cli with a command and a description to each operation that the message names.',
   check: (contract) => (contract.options.needs.command ? missingExtensions(contract, COMMAND) : []),
 };

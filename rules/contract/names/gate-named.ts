@@ -7,7 +7,8 @@ import { isSnakeCase } from '../document/naming.js';
 export const gateNamed: ContractRule = {
   id: 'contract/gate-named',
   severity: 'should',
-  statement: 'Every operation of a tool server or a command line names its human gate in snake_case.',
+  statement:
+    'Every operation of a tool server or a command line names the gate at which a person approves it, in snake_case.',
   source: 'The contract: x-<prefix>-hitl-gate contains the name to which an approval refers.',
   repair: 'Add x-<prefix>-hitl-gate with a name such as list_items_review.',
   check: gateFaults,

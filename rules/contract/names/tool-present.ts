@@ -6,6 +6,6 @@ export const toolPresent: ContractRule = {
   severity: 'must',
   statement: 'If a tool server is configured, every operation except event streams names its tool.',
   source: 'The contract: x-<prefix>-mcp-tool holds {name, description}.',
-  repair: 'Add x-<prefix>-mcp-tool with a name and a description to each operation in the message.',
+  repair: 'Add x-<prefix>-mcp-tool with a name and a description to each operation that the message names.',
   check: (contract) => (contract.options.needs.tool ? missingExtensions(contract, TOOL) : []),
 };

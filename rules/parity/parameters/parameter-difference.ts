@@ -101,8 +101,8 @@ interface OtherStyle {
 }
 
 /**
- * Finds members of an object that a request has under the names of a different style: `kind` or `filter` for
- * `filter[kind]`, or the reverse. One object is one difference.
+ * Finds members of an object parameter that a request sends with the name of a different style, such as `kind` or
+ * `filter` in place of `filter[kind]`, or the reverse. All members of one object count as one difference.
  */
 function otherStyles(
   { operation, location }: Place,

@@ -25,7 +25,7 @@ export const removed: TrialRule = {
   id: 'state/removed',
   severity: 'must',
   statement:
-    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found. If no operation reads a single item, the other items are still listed. A list with a parameter such as `show_deleted` contains removed items only if the parameter is true, and then all that a GET still finds.',
+    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found. If no operation reads a single item, the other items are still listed. A list with a parameter such as `show_deleted` contains removed items only if the parameter is true, and then contains all removed items that a GET still finds.',
   source:
     'RFC 9110 §9.3.5: DELETE requests that the association between the resource and its functionality is removed; §15.3.3: 202 is not a commitment; AIP-164: soft delete',
   repair:

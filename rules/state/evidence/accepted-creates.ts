@@ -78,7 +78,7 @@ export function acceptedCreates(
   return single && [...single, ...createdElements(trial, context)];
 }
 
-/** The elements of the accepted creates of several items, each with its item in the reply. */
+/** The items in the requests of accepted creates of several items, each with the item that the reply returns for it. */
 function createdElements(trial: Trial, context: TrialContext): readonly AcceptedCreate[] {
   return acceptedBatches(trial, context)
     .filter(({ isMember }) => isMember !== true)

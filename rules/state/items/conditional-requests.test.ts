@@ -100,7 +100,7 @@ it.each<[string, readonly Call[], readonly string[] | undefined]>([
   expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });
 
-it('judges the tags of an item in an envelope', async () => {
+it('judges the entity tags of an item in an envelope', async () => {
   const contract = await pads('data');
   const calls: readonly Call[] = [
     ['putPad', 'a', 'A', undefined, [201, '"1"']],

@@ -135,7 +135,7 @@ export function searchTotalFaults(trial: Trial, context: TrialContext): Judged {
         ...common(context, observation),
         pointer: `/response/body${search.total}`,
         kind: isEmpty(filterOf(search, observation)) ? 'wrong-total' : 'total-without-filter',
-        message: `${trial.operation.id} states ${wrong} elements at ${search.total}, and its pages have ${count.elements}.`,
+        message: `${trial.operation.id} returns ${wrong} as the number of elements at ${search.total}, but its pages have ${count.elements}.`,
         expected: count.elements,
         received: wrong,
         cause: `${trial.operation.id} ${search.total}`,
@@ -167,7 +167,7 @@ function isRight({ elements, stated }: Count): boolean {
   return stated.every((each) => each === elements);
 }
 
-/** The only filter of a search, if the body has nothing else than this filter and the paging. */
+/** The only filter of a search, if the body has only this filter and the paging. */
 function onlyFilter(search: BodySearch, observation: Observation): BodyFilter | undefined {
   const body = filterOf(search, observation);
   return search.filters.find((filter) => {

@@ -109,7 +109,7 @@ function violation(
     surface,
     pointer: list.total === undefined ? `/response/header/${place}` : `/response/body${place}`,
     kind,
-    message: `${id}${which} states ${stated} elements at ${place}${all}, and its pages have ${elements}.`,
+    message: `${id}${which} returns ${stated} as the number of elements at ${place}${all}, but its pages have ${elements}.`,
     expected: elements,
     received: stated,
     blame: responder(context),

@@ -207,7 +207,7 @@ class MappedArguments {
     return undefined;
   }
 
-  /** Adds words at a position. If the place is not a position, the words are added to the flags. */
+  /** Adds words as the positional argument `place`, or to the flags if `place` is not a number. */
   addWords(words: readonly string[], place: string | number | Switch | undefined): void {
     if (typeof place === 'number') this.#positional.set(place, words);
     else this.#flags.push(...words);

@@ -23,8 +23,8 @@ export class ClientCalls {
   ) {}
 
   /**
-   * The outcome of a call as JSON text. `line` is the order as JSON text. After the call, `line` is parsed again to
-   * find the arguments that the call changed.
+   * The outcome of a call as JSON text. `line` is the JSON text from which `order` was parsed. After the call, `line`
+   * is parsed again to find the arguments that the call changed.
    */
   async outcomeText(order: CallOrder, line: string): Promise<string> {
     const args = withBytes(order.args, order.bytes ?? []);

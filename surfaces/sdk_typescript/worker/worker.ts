@@ -6,7 +6,7 @@ import { loadClientClass } from './client-class.js';
 import { thrownDetail } from './thrown-outcome.js';
 import { CHANNEL, type LastError, type Numbered, type Order, type Reply, type StartOrder } from './worker-messages.js';
 
-/** The maximum length of an order. Orders for cases are far shorter. */
+/** The maximum length of a message from the driver (an `Order`), in bytes. The messages for cases are far shorter. */
 const MOST_LENGTH = 256 * 1024 * 1024;
 
 /** Imports an SDK and makes the calls that the driver requests. It runs in the process of the SDK. */

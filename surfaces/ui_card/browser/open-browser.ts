@@ -20,8 +20,8 @@ export interface OpenBrowser {
 const SIGNALS = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
 
 /**
- * Time limit for starting a browser. An installed browser may not start, because it is a placeholder of the distribution,
- * or lacks libraries.
+ * Time limit for starting a browser. An installed browser may not start, because it is a placeholder of the
+ * distribution, or lacks libraries.
  */
 const START_MS = 30_000;
 const MOST_TRIED = 3;
@@ -36,8 +36,8 @@ const REPAIR =
 
 /**
  * Starts the configured browser. If no browser is configured, starts the first browser that works: a browser of the
- * system, of Playwright, or of the npm package. If no browser starts, rejects with a `ParityError` (`no-browser`) that
- * contains the reason for each browser.
+ * system, of Playwright, or of the npm package. If none can be started, rejects with a `ParityError` (`no-browser`)
+ * that contains the reason for each browser.
  */
 export async function openBrowser(configured: string | undefined): Promise<OpenBrowser> {
   try {
@@ -45,7 +45,7 @@ export async function openBrowser(configured: string | undefined): Promise<OpenB
   } catch (cause) {
     throw new ParityError(
       'no-browser',
-      `no browser starts: ${cause instanceof Error ? cause.message.slice(0, 500) : String(cause)}`,
+      `no browser can be started: ${cause instanceof Error ? cause.message.slice(0, 500) : String(cause)}`,
       REPAIR,
       { cause },
     );
@@ -83,9 +83,9 @@ async function openFirst(chromium: BrowserType, configured: string | undefined):
 }
 
 /**
- * Features of Chromium that are turned off. Chromium reads only the last list of such features, so this list repeats the
- * list of Playwright. It adds the pages that Chromium loads for the address bar of each window. A headless browser does
- * not show these pages, but loading them for each card took two thirds of the processor time of the browser.
+ * Features of Chromium that are turned off. Chromium reads only the last list of such features, so this list repeats
+ * the list of Playwright. It adds the pages that Chromium loads for the address bar of each window. A headless browser
+ * does not show these pages, but loading them for each card took two thirds of the processor time of the browser.
  */
 const FEATURES_OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

@@ -10,7 +10,7 @@ import type { Responder } from '../../../tap/tap.js';
 export type OpenCompanion<Lane> = (surface: SurfaceId, service: BackendInstance) => Promise<Lane>;
 
 function noCompanion(surface: SurfaceId): Promise<never> {
-  const repair = 'Report this error, with the contract.';
+  const repair = 'Report this error to the maintainers of contract-parity, with the contract.';
   return Promise.reject(
     new ParityError('surface-unknown', `${surface} cannot be opened on the service of another surface`, repair),
   );

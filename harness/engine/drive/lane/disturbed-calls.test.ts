@@ -60,7 +60,7 @@ describe('a connection is idle for longer than the time limit of a call', () => 
     expect(outcome).toEqual(SUCCESS);
   });
 
-  it('a client that makes its deadline only once fails, and is tried three times', async () => {
+  it('a client that uses one deadline for all its calls fails, and is tried three times', async () => {
     const { made, outcome, undisturbed } = await observed('idle-kept', withOneDeadline());
     expect(made.filter(({ name }) => name === 'idle-kept')).toHaveLength(3);
     expect([undisturbed?.before, outcome, undisturbed?.after]).toEqual([SUCCESS, TIMEOUT, TIMEOUT]);
@@ -83,7 +83,7 @@ describe('a connection is idle for longer than the time limit of a call', () => 
   });
 });
 
-it('a connection that the service closed is not idle for a time', async () => {
+it('if the service closes the connection, no time passes between the calls', async () => {
   const { made } = await observed('idle-closed', () => SUCCESS);
   expect(new Set(made.map(({ at }) => at)).size).toBe(1);
 });

@@ -41,10 +41,9 @@ interface Ends {
  */
 const RESETS = 2;
 
-/**
- * Limits for the collections of one operation. One limit is for paths with a collection, the other for paths without.
- */
+/** The maximum number of paths whose collection is watched for one operation. */
 const MOST_FOUND = 8;
+/** The maximum number of paths without a collection that are tried for one operation. */
 const MOST_NOT_FOUND = 30;
 
 /** What is known about the collections that one operation would change. */

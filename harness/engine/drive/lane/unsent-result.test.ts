@@ -38,7 +38,7 @@ test.each<readonly [string, Outcome, Outcome | undefined]>([
   expect(outcomeAfter(outcome, [])).toEqual(changed ?? outcome);
 });
 
-test('after a request, an error result without a status is a problem', () => {
+test('after a request, an error result without a status keeps the outcome `problem`', () => {
   const sent: Exchange = {
     request: { method: 'GET', target: '/', headers: [], body: NO_BODY },
     response: { kind: 'failed', reason: 'reset' },

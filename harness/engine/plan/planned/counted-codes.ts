@@ -9,9 +9,11 @@ const FIRST: readonly (readonly [characters: RegExp, first: string])[] = [
   [/[a-z]/, 'a'],
   [/[A-Z]/, 'A'],
 ];
-/** The number of digits from which on only the digits of a code are changed. */
+/** If a code has at least this number of digits, only its digits are changed. */
 const ENOUGH_DIGITS = 3;
-/** The minimum number of letters in a code without digits. Shorter codes may be known words, such as `USD` or `en-US`. */
+/**
+ * The minimum number of letters in a code without digits. Shorter codes may be known words, such as `USD` or `en-US`.
+ */
 const LEAST_LETTERS = 6;
 /** The minimum number of digits in a code without letters. Shorter strings may be amounts. */
 const LEAST_DIGITS = 6;

@@ -5,7 +5,7 @@ import type { Operation, OperationId } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import type { PlannedCase } from './planned-case.js';
 
-/** What the sequences are planned from that follow from the operations and their paths. */
+/** The data from which sequences are planned that need only the operations and their paths. */
 export interface PlanSubject {
   readonly contract: Contract;
   /** The operations that the run tests. */

@@ -11,8 +11,8 @@ export const MAX_PLACES = 40;
 
 /**
  * Makes one input for each edge-case string. The edge-case string replaces every string of the body for which it is
- * valid. `isAllowed` checks members that accept only known values. If a store changes strings of one class, one of the
- * inputs shows this, whichever member is affected.
+ * valid. `isAllowed` checks members that accept only known values. If a service changes one kind of string when it
+ * stores the string, one of the inputs shows this, whichever member is affected.
  */
 export function edgeCaseBodies(
   contract: Contract,

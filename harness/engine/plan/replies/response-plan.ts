@@ -8,7 +8,7 @@ import type { PlannedCase } from '../planned/planned-case.js';
 
 /** The maximum number of operations for which a large reply is made to find the largest one. */
 const MOST_TRIED = 20;
-/** The number of characters from which on a reply is large enough, so that the search ends. */
+/** A reply with more characters than this is large enough, and ends the search. */
 const LARGE_CHARACTERS = 500_000;
 
 /**
@@ -85,10 +85,10 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 }
 
 /**
- * Selects the replies for surfaces with costly calls. Undocumented replies and spellings of media types are the same for
- * all operations, and usually one part of the surface reads them all. Such a surface gets all of these replies for the
- * first operation, and every second one for each other operation. It gets each documented failure status at least once, because it may
- * report each status in its own way.
+ * Selects the replies for surfaces with costly calls. Undocumented replies and spellings of media types are the same
+ * for all operations, and usually one part of the surface reads them all. Such a surface gets all of these replies for
+ * the first operation, and every second one for each other operation. It gets each documented failure status at least
+ * once, because it may report each status in its own way.
  */
 class Turns {
   /** For each shared name of a reply, its number and the count of operations that have received it. */

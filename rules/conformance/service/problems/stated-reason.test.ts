@@ -42,7 +42,7 @@ it.each<[string, Json, string | undefined, readonly string[]]>([
   expect([statedReason(reply), rejectedMembers(reply)]).toEqual([reason, members]);
 });
 
-it('a reply that states no reason has the start of its body as the state of the service', () => {
+it('if a reply states no reason, the start of its body is used as the reason', () => {
   expect(statedState(replied(503, { exception_message: 'Busy for 12 s' }))).toBe(
     '{"exception_message":"Busy for * s"}',
   );

@@ -88,7 +88,7 @@ interface Bodies {
   readonly value: JsonObject;
 }
 
-/** What the schemas of a PUT and of a read state about the members of one object. */
+/** What the schema of a PUT, and the schema of a later read, state about the members of one object. */
 class StatedMembers {
   readonly #given: readonly AppliedSchema[];
   readonly #returned: readonly AppliedSchema[];

@@ -75,8 +75,8 @@ export interface Switch {
    */
   readonly takenForEachKept?: number;
   /**
-   * The number of unchecked places from which on all operations are judged together, because they probably share a
-   * validator. A place that one operation does not check then counts as unchecked in all operations: if another
+   * If there are at least this number of unchecked places, all operations are judged together, because they probably
+   * share a validator. A place that one operation does not check then counts as unchecked in all operations: if another
    * operation refuses the input, it may have a different reason. If omitted, each operation is judged separately.
    */
   readonly sharedFrom?: number;

@@ -45,7 +45,7 @@ function isOneMember(one: Cluster, other: Cluster): boolean {
   return [kind, otherKind].every((each) => LOST.has(each ?? '')) && isEqualSet(names, others);
 }
 
-/** The kinds of lost members: a member that a schema of the reply names, and a member that none names. */
+/** The kinds of lost members: members that a schema of the reply names, and members that no schema names. */
 const LOST: ReadonlySet<string> = new Set(['missing', UNKNOWN_MISSING]);
 
 function isEqualSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

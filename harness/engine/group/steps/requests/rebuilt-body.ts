@@ -87,8 +87,8 @@ function isWrapped({ rule, smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * Whether the body is sent with a different type, or the call crashes. In both situations, this must be so only for
- * invalid bodies that are not objects.
+ * Whether the body is sent with a different type, or the call crashes, but only for invalid inputs. The smallest of
+ * them must have a body that is not an object.
  */
 function isOfOtherType(cluster: Cluster): boolean {
   const { rule, smallest, expectations } = cluster;

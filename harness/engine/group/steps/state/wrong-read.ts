@@ -6,7 +6,9 @@ import { listed } from '../../../../../rules/state/lists/listed.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes differences from the GET of an item evidence of their cause: the GET returns a wrong item. */
+/**
+ * Joins differences between the GET of an item and other replies, if their cause is a GET that returns a wrong item.
+ */
 export const WRONG_READ_STEP: GroupingStep = {
   name: 'wrong read',
   joins:
@@ -31,9 +33,7 @@ function isOutdated({ rule, smallest }: Cluster): boolean {
   return (rule.id === updated.id || rule.id === acted.id) && smallest.violation.kind === 'not-stored';
 }
 
-/**
- * Kinds of violations of lists that lack an item or have an item too much. They do not depend on the GET of the item.
- */
+/** Kinds of violations of lists that lack an item or have an extra item. They do not depend on the GET of the item. */
 const OF_LISTS: ReadonlySet<string> = new Set(['not-listed', 'listed-twice', 'foreign-item']);
 const OF_READS: ReadonlySet<string> = new Set([stored.id, updated.id, repliesApart.id]);
 

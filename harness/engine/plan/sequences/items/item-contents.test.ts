@@ -43,7 +43,7 @@ async function contents(requestBody: JsonObject, more: JsonObject): Promise<read
   });
 }
 
-it('what belongs to an item is read after the create, and files with every byte come last', async () => {
+it('the parts of an item are read after its create, and files with every byte value come last', async () => {
   const steps = await contents(form, {
     '/files/{id}/content': get('getContent', octets),
     '/files/{owner}/state': { ...get('getState', json({ on: text })), parameters: [{ ...id, name: 'owner' }] },
@@ -64,6 +64,6 @@ it.each<[string, JsonObject, JsonObject, number]>([
   ],
   ['an event stream', form, { '/files/{id}/events': get('getEvents', { content: { 'text/event-stream': {} } }) }, 0],
   ['nothing below the item', form, {}, 0],
-])('no file with every byte is sent for %s', async (_, body, more, want) => {
+])('no file with every byte value is sent for %s', async (_, body, more, want) => {
   expect((await contents(body, more)).filter((step) => step.endsWith('all bytes'))).toHaveLength(want);
 });

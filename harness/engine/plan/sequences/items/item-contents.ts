@@ -13,7 +13,7 @@ import type { ItemSteps } from './item-steps.js';
 /** The maximum number of items whose contents are read. */
 const MOST_ITEMS = 4;
 
-/** A file with every byte. A service that reads files as text changes it. */
+/** A file that contains every byte value. A service that reads files as text changes it. */
 const ALL_BYTES = String.fromCharCode(...Array.from({ length: 256 }, (_, byte) => byte));
 
 /**
@@ -57,7 +57,7 @@ function isContent(operation: Operation, { operation: item }: ItemRead): boolean
   );
 }
 
-/** The first inputs with different texts, from the start and from the end, because the last ones are unusual. */
+/** The first and the last of the different inputs. The last ones are included because they are unusual. */
 function differing(creates: readonly { readonly input: CaseInput }[]): readonly { readonly input: CaseInput }[] {
   const distinct = [
     ...new Map(creates.toReversed().map((made) => [inputText(made.input), made])).values(),
@@ -67,7 +67,9 @@ function differing(creates: readonly { readonly input: CaseInput }[]): readonly 
 
 const ACCEPTED = { kind: 'accepted' } as const;
 
-/** An input whose files have every byte, for a form with files of any type. A service may refuse such files. */
+/**
+ * An input whose files contain every byte value, for a form with files of any type. A service may refuse such files.
+ */
 function withAllBytes(
   create: Operation,
   [made]: readonly { readonly input: CaseInput }[],
