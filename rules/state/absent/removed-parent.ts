@@ -5,7 +5,7 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { createdByPut, documentsStatus } from '../../../contract/documented-responses.js';
 import { documentsNotFound } from '../../../contract/inputs/identifiers.js';
-import type { JsonObject } from '../../../contract/json/json.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
@@ -22,7 +22,7 @@ export const removedParent: TrialRule = {
   id: 'state/removed-parent',
   severity: 'must',
   statement:
-    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, if the contract documents 404 for the list. If the contract does not document 404 for the list, the list contains none of its earlier elements unchanged. If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element. Items that a PUT creates below the removed item are judged without a list, if the contract has none. If the path of the GET does not contain the removed item, the GET is judged only if the description of the DELETE states that the DELETE also removes the elements.',
+    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, if the contract documents 404 for the list. If the contract does not document 404 for the list, the list contains none of its earlier elements unchanged. If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element. Items that a PUT creates below the removed item are judged without a list, if the contract has none. A GET at a fixed path below the item does not return the same value as before, if the contract documents 404 for it and does not state that anything is kept. If the path of the GET does not contain the removed item, the GET is judged only if the description of the DELETE states that the DELETE also removes the elements.',
   source: 'RFC 9110 §9.3.5 and §15.5.5; the contract: 404 of the GET; the replies of the service contradict each other',
   repair:
     'When an item is removed, also remove the items below it, or check that all parents in the path exist before an item or a list is returned.',
@@ -32,13 +32,19 @@ export const removedParent: TrialRule = {
   check: (trial, context) => {
     const { operation } = trial;
     if (operation.method !== 'get') return undefined;
-    const list = lastSegment(operation.path).endsWith('}') ? undefined : selectedList(context, operation)?.list;
+    const isItem = lastSegment(operation.path).endsWith('}') || isChangedAt(context, operation);
+    const list = isItem ? undefined : selectedList(context, operation)?.list;
     if (list !== undefined) return judgedEach(trial, (observation) => listFaults(list, context, observation));
     return documentsNotFound(operation)
       ? judgedEach(trial, (observation) => faultsOf(operation, context, observation))
       : undefined;
   },
 };
+
+/** Whether a PUT or a PATCH changes what an operation reads. A list in it is then only a part of a resource. */
+function isChangedAt({ contract: { operations } }: TrialContext, { path }: Operation): boolean {
+  return operations.some((each) => each.path === path && (each.method === 'put' || each.method === 'patch'));
+}
 
 /** The removal of an item, with the calls before and after it. */
 interface Removal {
@@ -114,6 +120,7 @@ function faultsOf(
   context: TrialContext,
   observation: Observation,
 ): readonly Violation[] | undefined {
+  if (!lastSegment(operation.path).endsWith('}')) return contentFaults(operation, context, observation);
   const place = placeOf(operation, context, observation);
   const found = place && removalAt(parentPath(place.list), context, observation, place.within);
   const reply = replyOf(observation);
@@ -124,10 +131,7 @@ function faultsOf(
     (call) => isReadAt(call, place.list, place.within) && (isAbsent(call.status) || isEmptyList(context, call)),
   );
   const isUnlisted = !place.isApart && isPutBelow(operation, place.list, context);
-  const earlier = before
-    .filter((call) => isReadAt(call, operation.path, pathOf(observation)))
-    .map((call) => successValue(call.observation))
-    .findLast((value) => value !== undefined);
+  const earlier = valueBefore(operation, before, observation);
   if (earlier === undefined || (!isListGone && !isUnlisted)) return undefined;
   const value = successValue(observation);
   if (value === undefined || !sameJson(value, earlier)) return [];
@@ -143,6 +147,56 @@ function faultsOf(
       cause: `${removal.operation.id} ${operation.id}`,
     },
   ];
+}
+
+/** Judges a read at a fixed path below a removed item, such as `/devices/{id}/settings`. */
+function contentFaults(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const item = itemPath(operation.path);
+  const found = item === undefined ? undefined : removalAt(item, context, observation);
+  const reply = replyOf(observation);
+  if (found === undefined || reply === undefined || mayBeKept(operation, found.removal.operation)) return undefined;
+  const { removal, before } = found;
+  const earlier = valueBefore(operation, before, observation);
+  if (earlier === undefined) return undefined;
+  const value = successValue(observation);
+  if (value === undefined || !sameJson(value, earlier)) return [];
+  return [
+    {
+      surface: observation.surface,
+      pointer: '/response/status',
+      kind: 'content-still-there',
+      message: `${operation.id} returns the same content as before ${removal.operation.id} removed the item above it, although the item is not found.`,
+      expected: 404,
+      received: reply.status,
+      blame: responder(context),
+      cause: `${removal.operation.id} ${operation.id}`,
+    },
+  ];
+}
+
+/** The path of the last item in a path; `undefined` if the path has no parameters. */
+function itemPath(path: string): string | undefined {
+  if (!path.includes('{')) return undefined;
+  return lastSegment(path).endsWith('}') ? path : itemPath(parentPath(path));
+}
+
+/** Matches words with which a description states that something outlives a removal. */
+const KEPT = /\b(?:ke(?:ep|pt)|remain|retain|preserv|archiv|stay)/i;
+
+function mayBeKept(...operations: readonly Operation[]): boolean {
+  return operations.some(({ summary, description }) => KEPT.test(`${summary} ${description}`));
+}
+
+/** The last value that equal reads returned in the given calls. */
+function valueBefore({ path }: Operation, before: readonly EarlierCall[], observation: Observation): Json | undefined {
+  return before
+    .filter((call) => isReadAt(call, path, pathOf(observation)))
+    .map((call) => successValue(call.observation))
+    .findLast((value) => value !== undefined);
 }
 
 /** Whether a PUT creates the items that an operation reads, and the contract has no GET of their list. */

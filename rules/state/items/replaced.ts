@@ -8,6 +8,7 @@ import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
 import { orOmitted } from '../../values/omitted.js';
+import { lastSegment } from '../../../contract/path-relations.js';
 import { sameJson } from '../../values/same-json.js';
 import {
   type ItemChanged,
@@ -62,16 +63,18 @@ function keptMembers(trial: Trial, context: TrialContext, observation: Observati
   const shown = reply && itemSchema(context.contract, operation, reply);
   if (shown === undefined) return undefined;
   const { schema } = shown;
-  if (itemOf(context.contract, observation) === undefined) {
+  // A resource at a fixed path below an item, such as `/devices/{id}/settings`, has no create of its own.
+  const hasCreate = lastSegment(operation.path).endsWith('}') && itemOf(context.contract, observation) !== undefined;
+  if (!hasCreate) {
     const content = replacedContent(context, observation, schema);
     return content?.kept.map((names) => violation(trial, context, observation, content, shown.at, names));
   }
   const replacement = replacementOf(operation.path, context, observation);
   if (replacement === undefined) return undefined;
-  const { item, sent, value, put } = replacement;
+  const { sent, value, put } = replacement;
   const { earlier: steps = [] } = observation;
   // The last value of the item before the PUT.
-  const before = lastValue(context.contract, steps.slice(0, steps.indexOf(put.observation)), item);
+  const before = lastValue(context.contract, steps.slice(0, steps.indexOf(put.observation)), replacement.item);
   if (!hasStored(sent, before, value)) return undefined;
   const bodies = { earlier: replacement.earlier, sent, value };
   const names = omittedMembers(context.contract, put.operation, bodies, schema);

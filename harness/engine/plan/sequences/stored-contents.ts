@@ -1,144 +1,143 @@
-import type { Case, CaseInput } from '../../../../contract/case.js';
-import type { Collection } from '../../../../contract/collections/collection.js';
-import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
+import type { CaseInput } from '../../../../contract/case.js';
+import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import { createdByPut } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
-import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
-import { extendedPair, isExtended, membersOf } from './changed-items.js';
-import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
-import { isBelowPath } from '../../../../contract/path-relations.js';
+import { acceptedCases } from '../planned/accepted-cases.js';
+import type { PlannedSequence } from '../planned/planned-sequence.js';
+import { type ContentSubject, ContentSteps } from './bodies/content-steps.js';
+import { extendedPair, fullness, isExtended, membersOf } from './changed-items.js';
+import { invalidBatches } from './items/invalid-bodies.js';
+import { isOtherBody } from './items/item-steps.js';
 import { plainName } from '../../../../contract/plain-name.js';
 
 /** The maximum number of bodies that are stored one after another at the same path. */
 const MOST_BODIES = 10;
 
-interface Subject {
-  readonly operations: readonly Operation[];
-  readonly collections: readonly Collection[];
-  readonly maker: CaseMaker;
-  /** Returns whether an operation should accept the body. */
-  readonly isAccepted: (operation: Operation, body: JsonObject) => boolean;
-}
-
 /**
- * Sequences that store a body by PUT and read it at the same path. There are three kinds of paths: without parameters,
- * chosen by the client, or below an item that is created first. Items that a POST creates have other sequences.
+ * Sequences that change a resource by PUT or PATCH and read it at the same path. There are three kinds of paths: without
+ * parameters, chosen by the client, or below an item that is created first. Items that a POST creates have other
+ * sequences.
  */
-export function storedContents(subject: Subject): readonly PlannedSequence[] {
+export function storedContents(subject: ContentSubject): readonly PlannedSequence[] {
   const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));
-  return subject.operations.flatMap((put) => {
-    const read = subject.operations.find(({ method, path }) => method === 'get' && path === put.path);
-    if (put.method !== 'put' || put.requestBody === undefined || read === undefined || items.has(put.path)) return [];
-    const inputs = storedInputs(subject.maker, put);
-    const patch = subject.operations.find(({ method, path }) => method === 'patch' && path === put.path);
-    const patched = patch === undefined ? [] : patchedContents(subject, put, patch, read, inputs);
-    if (inputs.length === 0) return [];
-    const [replaced, below] = [replacements(subject, put), replacementsBelow(subject, put)];
+  return subject.operations.flatMap((read) => {
+    if (read.method !== 'get' || items.has(read.path)) return [];
+    const [put, patch] = (['put', 'patch'] as const).map((own) =>
+      subject.operations.find(
+        ({ method, path, requestBody }) => method === own && path === read.path && requestBody !== undefined,
+      ),
+    );
     return [
-      sequenceOf(subject, put, read, { name: 'content', inputs }),
-      ...(replaced.length === 0 ? [] : [sequenceOf(subject, put, read, { name: 'replaced', inputs: replaced })]),
-      ...(below.length === 0 ? [] : [sequenceOf(subject, put, read, { name: 'replaced-below', inputs: below })]),
-      ...patched,
+      ...(put === undefined ? [] : replacedContents(subject, put, read)),
+      ...(put === undefined || patch === undefined ? [] : mergedContents(subject, put, patch, read)),
+      ...(patch === undefined ? [] : patchedContents(subject, put, patch, read)),
+      ...[put, patch].flatMap((change) => (change === undefined ? [] : invalidContents(subject, change, read))),
     ];
   });
 }
 
+/** Sequences that store different bodies by PUT one after the other. */
+function replacedContents(subject: ContentSubject, put: Operation, read: Operation): readonly PlannedSequence[] {
+  const stored = storedInputs(subject.maker, put);
+  if (stored.length === 0) return [];
+  return Object.entries({
+    content: stored,
+    replaced: replacements(subject, put),
+    'replaced-below': replacementsBelow(subject, put),
+  })
+    .filter(([, inputs]) => inputs.length > 0)
+    .map(([name, inputs]) => {
+      const steps = new ContentSteps(subject, name, read, put, inputs);
+      for (const input of inputs) steps.addChange(put, input).addRead();
+      return steps.sequence();
+    });
+}
+
 /** A sequence that stores nested objects by PUT, and then changes and removes single members by JSON merge patches. */
-function patchedContents(
-  { maker, isAccepted }: Subject,
+function mergedContents(
+  subject: ContentSubject,
   put: Operation,
   patch: Operation,
   read: Operation,
-  inputs: readonly CaseInput[],
 ): readonly PlannedSequence[] {
   if (!isMergePatchType(patch.requestBody?.content[0]?.mediaType)) return [];
-  const all = acceptedCases(maker, put, 'accepted-or-absent').map(({ input }) => input);
+  const all = acceptedCases(subject.maker, put, 'accepted-or-absent').map(({ input }) => input);
   const [full] = all.toSorted((a, b) => leavesOf(b.body).length - leavesOf(a.body).length);
-  const patches = mergePatches(full?.body).filter((body) => isAccepted(patch, body));
-  if (full === undefined || patches.length === 0 || Object.keys(full.path ?? {}).length > 0) return [];
-  const steps = new Steps(`merged-${patch.id}`);
-  const [simplest] = acceptedCases(maker, read, 'accepted-or-absent');
-  const reading = placed(read, simplest?.input ?? {}, {});
-  const addRead = (): void => void steps.add(read, { input: reading }, { expect: { kind: 'accepted-or-absent' } });
-  steps.add(put, { input: placed(put, full, {}) }, { expect: { kind: 'answered' } });
-  addRead();
-  for (const body of patches) {
-    steps.add(patch, { input: { body } }, { expect: { kind: 'answered' } });
-    addRead();
-  }
+  const patches = mergePatches(full?.body).filter((body) => subject.isAccepted(patch, body));
+  if (full === undefined || patches.length === 0) return [];
+  const steps = new ContentSteps(subject, 'merged', read, patch, [full]);
+  steps.addChange(put, full).addRead();
+  for (const body of patches) steps.addChange(patch, { body }).addRead();
   // The last PUT sends another body, which must replace all members.
-  const [lean] = inputs;
-  if (lean !== undefined) steps.add(put, { input: placed(put, lean, {}) }, { expect: { kind: 'answered' } });
-  addRead();
-  return [steps.extraSequence()];
+  const [lean] = storedInputs(subject.maker, put);
+  if (lean !== undefined) steps.addChange(put, lean);
+  return [steps.addRead().sequence()];
 }
 
-function sequenceOf(
-  { collections, maker, operations }: Subject,
-  put: Operation,
+/** The maximum number of patches with few members. */
+const MOST_PATCHES = 4;
+
+/**
+ * A sequence that sets as many members as possible, by PUT or by PATCH, and then changes a few members at a time by
+ * PATCH. All other members must stay unchanged.
+ */
+function patchedContents(
+  subject: ContentSubject,
+  put: Operation | undefined,
+  patch: Operation,
   read: Operation,
-  { name, inputs }: { readonly name: string; readonly inputs: readonly CaseInput[] },
-): PlannedSequence {
-  const steps = new Steps(`${name}-${put.id}`);
-  const owner = collections.find((collection) => isOwner(collection, put));
-  const made = owner?.create && acceptedCases(maker, owner.create)[0];
-  const isFed = owner?.create !== undefined && owner.read !== undefined && made !== undefined;
-  const created = isFed ? steps.add(owner.create, made) : undefined;
-  const feeds = created !== undefined && owner?.read ? [{ ...owner.read.id, step: created }] : [];
-  const stored = isFed ? undefined : storedOwner(operations, maker, put);
-  if (stored !== undefined) steps.add(stored.operation, { input: stored.input }, { expect: { kind: 'answered' } });
-  const path = isFed
-    ? pathWithout(made.input.path, owner.read.id.name)
-    : pathWithout(stored?.input.path ?? pathOf(maker, put, inputs), undefined);
-  const more: Partial<Case> = feeds.length > 0 ? { feeds } : {};
-  const [simplest] = acceptedCases(maker, read, 'accepted-or-absent');
-  for (const input of inputs) {
-    steps.add(put, { input: placed(put, input, path) }, { expect: { kind: 'answered' }, ...more });
-    const reading = placed(read, simplest?.input ?? {}, path);
-    steps.add(read, { input: reading }, { expect: { kind: 'accepted-or-absent' }, ...more });
-  }
-  return steps.extraSequence();
+): readonly PlannedSequence[] {
+  const full = bodiesOf(subject.maker, put ?? patch).toSorted((a, b) => fullness(b) - fullness(a))[0];
+  const bySize = bodiesOf(subject.maker, patch).toSorted((a, b) => membersOf(a).length - membersOf(b).length);
+  const changing = bySize.filter((input) => full !== undefined && isOtherBody(input, full));
+  const distinct = [...new Map(changing.toReversed().map((input) => [membersOf(input).join(), input])).values()];
+  if (full === undefined || distinct.length === 0) return [];
+  const steps = new ContentSteps(subject, 'patched', read, patch, [full]);
+  steps
+    .addRead()
+    .addChange(put ?? patch, full)
+    .addRead();
+  for (const input of distinct.toReversed().slice(0, MOST_PATCHES)) steps.addChange(patch, input).addRead();
+  return [steps.sequence()];
 }
 
-/** A PUT that creates the item above the path of `put`. It must not have a path parameter that `put` lacks. */
-function storedOwner(
-  operations: readonly Operation[],
-  maker: CaseMaker,
-  put: Operation,
-): { readonly operation: Operation; readonly input: CaseInput } | undefined {
-  const namesIn = ({ parameters }: Operation): readonly string[] =>
-    parameters.flatMap(({ in: place, name }) => (place === 'path' ? [name] : []));
-  const operation = operations.find(
-    (each) =>
-      createdByPut(each) !== undefined &&
-      isBelowPath(put.path, each.path) &&
-      namesIn(put).join() === namesIn(each).join(),
-  );
-  const [made] = operation === undefined ? [] : acceptedCases(maker, operation, 'accepted-or-absent');
-  return operation && made && { operation, input: withoutPreconditions(operation, made.input) };
+/** Sequences that create the item above the path and then send invalid bodies to the path. */
+function invalidContents(subject: ContentSubject, change: Operation, read: Operation): readonly PlannedSequence[] {
+  // The sequences of an item that a PUT creates have invalid bodies of their own.
+  if (!subject.areInvalidTested || createdByPut(change) !== undefined) return [];
+  return invalidBatches(subject.maker, change).flatMap((batch, index) => {
+    const steps = new ContentSteps(subject, `invalid-${index}`, read, change, []);
+    for (const { input, expect } of batch) steps.addChange(change, input, expect);
+    return steps.isBelowCreated ? [steps.sequence()] : [];
+  });
 }
 
-/** The path of an item that should exist. If none is known, the path of the first input. */
-function pathOf(maker: CaseMaker, put: Operation, [first]: readonly CaseInput[]): CaseInput['path'] {
-  return acceptedCases(maker, put)[0]?.input.path ?? first?.path;
+/** The inputs with objects that have members, without those that name the item. */
+function bodiesOf(maker: CaseMaker, operation: Operation): readonly CaseInput[] {
+  return acceptedCases(maker, operation, 'accepted-or-absent')
+    .map(({ input }) => input)
+    .filter((input) => membersOf(input).length > 0 && !namesItem(operation, input));
 }
 
 /**
  * Three inputs for a PUT: the smallest body, a body with one more member, and the smallest body again. The first PUT
  * shows which value the service assigns to the omitted member.
  */
-function replacements({ maker, isAccepted }: Subject, put: Operation): readonly CaseInput[] {
+function replacements({ maker, isAccepted }: ContentSubject, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
     .map(({ input }) => input)
     .filter((input) => isJsonObject(input.body) && !namesItem(put, input));
   const byMembers = inputs.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
-  const [lean] = byMembers;
-  const full = byMembers.findLast((input) => lean !== undefined && isExtended(input, lean));
-  if (lean !== undefined && full !== undefined) return [lean, full, lean];
+  // A body without members shows nothing: the PUT must change a member, so that a read shows that it was made.
+  for (const lean of byMembers.filter((input) => membersOf(input).length > 0).slice(0, MOST_LEAN)) {
+    const isLarger = (input: CaseInput): boolean => membersOf(lean).every((name) => membersOf(input).includes(name));
+    const full = byMembers.findLast((input) => isLarger(input) && isExtended(input, lean));
+    if (full !== undefined) return [lean, full, lean];
+  }
   // The bodies of maps may have different member names, so that no body has all members of another. A smaller body is
   // then made from a larger one.
   if (createdByPut(put) === undefined) return [];
@@ -147,11 +146,14 @@ function replacements({ maker, isAccepted }: Subject, put: Operation): readonly 
   return smallerBody(byMembers.toReversed(), isValid) ?? [];
 }
 
+/** The maximum number of smaller bodies for which a larger body is searched. */
+const MOST_LEAN = 8;
+
 /** The maximum number of inputs that are searched for a larger and a smaller body. */
 const MOST_INPUTS = 60;
 
 /** Like `replacements`, but the smaller body lacks a member inside one of its objects. */
-function replacementsBelow({ maker }: Subject, put: Operation): readonly CaseInput[] {
+function replacementsBelow({ maker }: ContentSubject, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
     .map(({ input }) => input)
     .filter((input) => isJsonObject(input.body) && !namesItem(put, input))
@@ -187,18 +189,6 @@ function smallerBody(
     }
   }
   return undefined;
-}
-
-/** Whether the path is below an item of the collection and has no other parameters. */
-function isOwner({ create, read }: Collection, { path, parameters }: Operation): boolean {
-  if (create === undefined || read === undefined || !isBelowPath(path, read.operation.path)) return false;
-  const names = parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
-  return names.every((name) => read.operation.parameters.some((own) => own.in === 'path' && own.name === name));
-}
-
-function placed(operation: Operation, input: CaseInput, path: Pick<CaseInput, 'path'>): CaseInput {
-  const { path: _, ...rest } = withoutPreconditions(operation, input);
-  return { ...rest, ...path };
 }
 
 /**

@@ -19,15 +19,19 @@ export function acceptsBody(contract: Contract, operation: Operation, input: Cas
   return isValidInput(contract, { ...operation, parameters: [] }, input);
 }
 
+/** Matches words with which a summary or a description states that a PUT replaces what is stored. */
+const REPLACES = /\breplac(?:e|es|ed|ing|ement)\b/i;
+
 /**
- * Whether the body of a PUT is a whole representation. This is the case if the body has at least one required member,
- * and the PUT is not described as partial.
+ * Whether the body of a PUT is a whole representation. This is the case if the contract states that the PUT replaces
+ * something, or if the body has at least one required member. A PUT that is described as partial is never one.
  */
 export function isWhole(contract: Contract, put: ItemChanged): boolean {
   const { operation } = put;
   const { body, mediaType } = put.observation.case.input;
   const sent = sentItem(contract, operation, body);
   if (isPartial(put) || !isJsonObject(sent)) return false;
+  if (REPLACES.test(`${operation.summary} ${operation.description}`)) return true;
   return Object.keys(sent).some((name) => {
     const others = Object.fromEntries(Object.entries(sent).filter(([known]) => known !== name));
     const other = withItem(contract, operation, body, others);

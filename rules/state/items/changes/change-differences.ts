@@ -13,11 +13,12 @@ import type { TrialContext } from '../../../rule.js';
 import type { JsonDifference } from '../../../values/json-difference.js';
 import { sameJson } from '../../../values/same-json.js';
 import { withAdditions } from '../../evidence/added-members.js';
-import { type ItemChanged, isChangedUnread, lastValue, lastValueAt } from '../../evidence/item-changes.js';
+import { type ItemChanged, changesAt, isChangedUnread, lastValue, lastValueAt } from '../../evidence/item-changes.js';
 import { type CreatedItem, isAddition } from '../../evidence/item-values.js';
 import { isDerived } from '../../evidence/member-places.js';
 import { isMergePatch, keptMembers, mergedMembers } from '../../evidence/merge-patch.js';
 import { maskedBody, setDespiteMask } from './masked-members.js';
+import { isKept, resetMembers } from './reset-members.js';
 import { type FieldMask, fieldMask, isMaskedOut } from '../../../../contract/inputs/field-mask.js';
 import { isPreconditionMember } from '../../../../contract/inputs/precondition-members.js';
 
@@ -47,6 +48,8 @@ interface Comparison extends Shown {
   readonly wanted: JsonObject;
   /** The value before the change; `null` if it is unknown. */
   readonly before: Json;
+  /** The value before all changes of the sequence; `null` if it is unknown. */
+  readonly initial: Json;
   readonly isMerge: boolean;
   readonly given: ReadonlyMap<string, readonly SchemaUri[]>;
   readonly returned: ReadonlyMap<string, readonly SchemaUri[]>;
@@ -86,6 +89,8 @@ function comparisonOf(shown: Shown, observation: Observation): Comparison | unde
   const { earlier = [] } = observation;
   const before = item ? lastKnownValue(contract, earlier, item) : lastValueAt(contract, earlier, observation);
   const isMerge = isMergePatch(operation, made);
+  const [first] = changesAt(contract, observation);
+  const unchanged = earlier.slice(0, first && earlier.indexOf(first.observation));
   return {
     ...shown,
     body,
@@ -93,6 +98,7 @@ function comparisonOf(shown: Shown, observation: Observation): Comparison | unde
     sent,
     wanted: isMerge ? mergedMembers(before, sent) : sent,
     before,
+    initial: lastValueAt(contract, unchanged, observation) ?? item?.value ?? null,
     isMerge,
     given: statedMembers(contract.schemas, sentSchemas(contract, operation)),
     returned: statedMembers(contract.schemas, stated),
@@ -199,7 +205,9 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
     .filter((name) => mask === undefined || isMaskedOut(mask, name));
   const masked = mask === undefined ? [] : setDespiteMask(mask, compared.body, before, value);
   if (masked.length > 0) return [...removed, ...masked.map((each) => ({ ...each, kind: 'set-despite-mask' }))];
-  return change.operation.method === 'patch' ? [...removed, ...reset(kept, sent, before, value, isInitial)] : removed;
+  if (change.operation.method !== 'patch') return removed;
+  const omitted = kept.filter((name) => !Object.hasOwn(sent, name));
+  return [...removed, ...resetMembers(omitted, compared, isInitial)];
 }
 
 /** The value of an item before a change. `null` if an earlier change was not read. */
@@ -249,12 +257,6 @@ function defaultsOf(
  */
 const FEWEST = 2;
 
-/**
- * Matches names of members that may change because other members change. For example, a text that was edited becomes a
- * draft again.
- */
-const FOLLOWS = /stat(?:e|us)|stage|phase|step|draft|review|ed$/i;
-
 /** Whether a body has only free texts, without values of an enumeration. Other members rarely depend on free texts. */
 function isOnlyTexts(
   schemas: SchemaSource,
@@ -266,32 +268,4 @@ function isOnlyTexts(
   return Object.entries(sent).every(
     ([name, value]) => typeof value === 'string' && given.get(name)?.some(isListed) === false,
   );
-}
-
-/** Members that a PATCH does not name, but that are lost or reset to an initial value after the PATCH. */
-function reset(
-  names: readonly string[],
-  sent: JsonObject,
-  before: Json,
-  value: JsonObject,
-  isInitial: (name: string, member: Json) => boolean,
-): readonly StoredDifference[] {
-  const isReset = (name: string): boolean => {
-    const [from, to] = [ownValue(before, name), ownValue(value, name)];
-    if (!isKept(value, name) || to === undefined || from === undefined) return true;
-    return !FOLLOWS.test(name) && !sameJson(from, to) && isInitial(name, to);
-  };
-  return names
-    .filter((name) => !Object.hasOwn(sent, name) && isKept(before, name) && isReset(name))
-    .map((name) => ({
-      pointer: joinPointer('', name),
-      kind: 'reset-by-patch',
-      expected: ownValue(before, name),
-      received: ownValue(value, name),
-    }));
-}
-
-function isKept(value: Json, name: string): boolean {
-  const member = ownValue(value, name);
-  return member !== undefined && member !== null;
 }

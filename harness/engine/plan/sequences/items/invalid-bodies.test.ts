@@ -23,7 +23,7 @@ function operationsOf(sequences: readonly PlannedSequence[]): readonly string[] 
 
 it('an item is created, and then gets invalid bodies of one operation', async () => {
   const sequences = await planned(new Map());
-  expect(operationsOf(sequences)).toEqual(['addTask', 'putTask', 'patchTask']);
+  expect(operationsOf(sequences)).toEqual(['addTask', 'putTask', 'patchTask', 'putFile']);
   for (const { steps } of sequences) {
     const [, ...invalid] = steps.map((step) => step.case);
     expect(invalid.length).toBeLessThanOrEqual(12);

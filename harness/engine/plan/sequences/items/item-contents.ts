@@ -8,7 +8,7 @@ import { ownerParameter, segmentsBelow } from '../../../../../contract/path-rela
 import { streamOf } from '../../../../../contract/stream-of.js';
 import { pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
-import type { ItemSteps } from './item-steps.js';
+import { type ItemSteps, addChange } from './item-steps.js';
 
 /** The maximum number of items whose contents are read. */
 const MOST_ITEMS = 4;
@@ -18,9 +18,11 @@ const ALL_BYTES = String.fromCharCode(...Array.from({ length: 256 }, (_, byte) =
 
 /**
  * A sequence that creates items and reads what belongs to each item, such as `/files/{id}/content` or
- * `/jobs/{id}/result`. Lists and event streams have other sequences.
+ * `/jobs/{id}/result`. Then one item is removed, and its contents are read again. Lists and event streams have other
+ * sequences.
  */
-export function itemContents({ collection, operations, creates, inputsOf }: ItemSteps): readonly PlannedSequence[] {
+export function itemContents(items: ItemSteps): readonly PlannedSequence[] {
+  const { collection, operations, creates, inputsOf } = items;
   const { create, read, list } = collection;
   if (create === undefined || read === undefined) return [];
   const contents = operations
@@ -28,10 +30,9 @@ export function itemContents({ collection, operations, creates, inputsOf }: Item
     .map((content) => ({ content, input: withoutPreconditions(content, inputsOf(content)[0] ?? {}) }));
   if (contents.length === 0 || creates.length === 0) return [];
   const steps = new Steps('contents');
-  const made = differing(creates);
-  const planned = [...made.map((each) => ({ ...each, expect: ACCEPTED })), ...withAllBytes(create, made)];
-  for (const { input: sent, expect } of planned) {
-    const step = steps.add(create, { input: sent }, { expect });
+  const differing = differingInputs(creates);
+  const planned = [...differing.map((each) => ({ ...each, expect: ACCEPTED })), ...withAllBytes(create, differing)];
+  const addReads = (step: string, sent: CaseInput): void => {
     for (const { content, input } of contents) {
       const id: StepFeed = {
         ...read.id,
@@ -42,6 +43,18 @@ export function itemContents({ collection, operations, creates, inputsOf }: Item
       const path = pathWithout(sent.path, id.name);
       steps.add(content, { input: { ...rest, ...path } }, { expect: { kind: 'accepted-or-absent' }, within: [id] });
     }
+  };
+  const made = planned.map(({ input: sent, expect }) => {
+    const step = steps.add(create, { input: sent }, { expect });
+    addReads(step, sent);
+    return { step, sent };
+  });
+  const removal = collection.changes?.find(({ kind }) => kind === 'remove');
+  const [first] = made;
+  if (removal !== undefined && first !== undefined) {
+    addChange(steps, removal, first.step, inputsOf(removal.operation)[0] ?? {});
+    items.addRead(steps, first.step);
+    addReads(first.step, first.sent);
   }
   return [steps.extraSequence()];
 }
@@ -58,7 +71,7 @@ function isContent(operation: Operation, { operation: item }: ItemRead): boolean
 }
 
 /** The first and the last of the different inputs. The last ones are included because they are unusual. */
-function differing(creates: readonly { readonly input: CaseInput }[]): readonly { readonly input: CaseInput }[] {
+function differingInputs(creates: readonly { readonly input: CaseInput }[]): readonly { readonly input: CaseInput }[] {
   const distinct = [
     ...new Map(creates.toReversed().map((made) => [inputText(made.input), made])).values(),
   ].toReversed();

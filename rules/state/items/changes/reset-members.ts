@@ -1,0 +1,65 @@
+import { joinPointer } from '../../../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, ownValue } from '../../../../contract/json/json.js';
+import type { JsonDifference } from '../../../values/json-difference.js';
+import { sameJson } from '../../../values/same-json.js';
+
+/** A member that a PATCH should have kept. */
+type ResetMember = Omit<JsonDifference, 'kind'> & { readonly kind: 'reset-by-patch' };
+
+/** The values of an item before all changes of a sequence, before the last change, and after it. */
+interface Values {
+  readonly initial: Json;
+  readonly before: Json;
+  readonly value: JsonObject;
+}
+
+/**
+ * Matches names of members that may change because other members change. For example, a text that was edited becomes a
+ * draft again.
+ */
+const FOLLOWS = /stat(?:e|us)|stage|phase|step|draft|review|ed$/i;
+
+/**
+ * The members that have their values from before all changes again. Empty unless there are at least two, and no omitted
+ * member kept the value of an earlier change: a service may change a single member because of another one.
+ */
+function restoredMembers(omitted: readonly string[], { before, initial, value }: Values): ReadonlySet<string> {
+  const changed = omitted.filter(
+    (name) => isKept(initial, name) && !sameJson(ownValue(before, name) ?? null, ownValue(initial, name) ?? null),
+  );
+  const isRestored = (name: string): boolean =>
+    sameJson(ownValue(value, name) ?? null, ownValue(initial, name) ?? null);
+  return new Set(changed.length > 1 && changed.every(isRestored) ? changed : []);
+}
+
+/**
+ * The members that a PATCH does not name, but that are lost or reset after the PATCH: to a value for which `isInitial`
+ * is true, or to their values from before all changes.
+ */
+export function resetMembers(
+  names: readonly string[],
+  values: Values,
+  isInitial: (name: string, member: Json) => boolean,
+): readonly ResetMember[] {
+  const { before, value } = values;
+  const omitted = names.filter((name) => isKept(before, name));
+  const restored = restoredMembers(omitted, values);
+  const isReset = (name: string): boolean => {
+    const [from, to] = [ownValue(before, name), ownValue(value, name)];
+    if (!isKept(value, name) || to === undefined || from === undefined) return true;
+    return !FOLLOWS.test(name) && !sameJson(from, to) && (restored.has(name) || isInitial(name, to));
+  };
+  return omitted
+    .filter((name) => isReset(name))
+    .map((name) => ({
+      pointer: joinPointer('', name),
+      kind: 'reset-by-patch',
+      expected: ownValue(before, name),
+      received: ownValue(value, name),
+    }));
+}
+
+export function isKept(value: Json, name: string): boolean {
+  const member = ownValue(value, name);
+  return member !== undefined && member !== null;
+}
