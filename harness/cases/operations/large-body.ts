@@ -9,6 +9,9 @@ import { UNKNOWN_MEMBER } from '../invalid/broken-objects.js';
 import { placesOf, withPart } from '../replies/json-places.js';
 import { aCase } from './a-case.js';
 
+/** The name of the case with a body above the stated maximum. */
+export const LARGE_BODY = 'large-body';
+
 /** The largest stated maximum in bytes that is tried. A longer text does not fit into an argument of a program. */
 const LARGEST_TRIED = 100_000;
 /** The maximum number of parts of a body that are searched for a string. */
@@ -32,7 +35,7 @@ export function largeBody(contract: Contract, operation: Operation, input: CaseI
     const large = { ...input, body };
     const [violation, ...others] = argumentViolations(contract, operation, argument, large);
     if (violation !== undefined && others.length === 0 && BREAKABLE.has(violation.keyword))
-      return [aCase(operation, 'invalid', 'large-body', large, { kind: 'rejected', ...violation })];
+      return [aCase(operation, 'invalid', LARGE_BODY, large, { kind: 'rejected', ...violation })];
   }
   return [];
 }

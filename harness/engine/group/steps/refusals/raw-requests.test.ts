@@ -209,3 +209,48 @@ describe('malformed bodies that the service repairs are grouped into findings', 
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
+
+describe('wrong answers to unreadable and large bodies are grouped into findings', () => {
+  const raw = (fault: 'malformed-json' | 'encoding' | 'size', violation: Partial<Given>): GivenTrial => ({
+    violations: [{ ...MALFORMED, received: 422, cause: fault, ...violation }],
+    operation: 'makeThing',
+    raw: { fault, words: 'with such a body' },
+  });
+  const FAILED: Given = {
+    ...BACKEND,
+    rule: 'conformance/no-server-error',
+    kind: 'server-error',
+    pointer: '/response/status',
+    status: 500,
+  };
+  const fromSurface = (name: string): GivenTrial => ({
+    violations: [{ ...FAILED, cause: name }],
+    expect: { kind: 'rejected', keyword: 'additionalProperties', pointer: '/body' },
+    provenance: { kind: 'invalid', name },
+  });
+
+  it.each<[string, readonly GivenTrial[], number]>([
+    [
+      'bodies that are not UTF-8 and bodies that are not JSON, with the same wrong status, are one finding',
+      [raw('malformed-json', {}), raw('encoding', {})],
+      1,
+    ],
+    [
+      'bodies that are not UTF-8 and bodies that are not JSON, with different wrong statuses, are two findings',
+      [raw('malformed-json', {}), raw('encoding', { received: 409 })],
+      2,
+    ],
+    [
+      'a server error at a body that is too large, from the harness and from a surface, is one finding',
+      [fromSurface('large-body'), raw('size', { ...FAILED, cause: 'size' })],
+      1,
+    ],
+    [
+      'a server error at a body that is too large is a separate finding from one at another invalid body',
+      [fromSurface('other'), raw('size', { ...FAILED, cause: 'size' })],
+      2,
+    ],
+  ])('%s (findings: $2)', async (_, trials, want) => {
+    expect(await grouped(trials)).toHaveLength(want);
+  });
+});

@@ -1,4 +1,5 @@
 import type { RawFault } from '../../../../../contract/case.js';
+import { LARGE_BODY } from '../../../../cases/operations/large-body.js';
 import { authenticationEnforced } from '../../../../../rules/conformance/service/authentication-enforced.js';
 import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
 import { malformedRefused } from '../../../../../rules/conformance/service/malformed-refused.js';
@@ -14,7 +15,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'A raw request is a request that the harness writes itself, without a surface. Its violations form one finding with violations of other requests in eight situations. (1) Raw and valid requests to the same operations get a server error. (2) A raw request with a wrong method gets a server error, and so do valid requests with this method; calls without a token or with an unknown id must fail too. (3) The order of refusals is wrong, and a refusal is missing. (4) A malformed request, and invalid inputs or unknown ids, get the same wrong status. (5) The service accepts many unknown members, and also accepts one. (6) The service refuses a valid request with and without a change by the harness. (7) A required body may be omitted, with and without a media type. (8) The service removes commas or comments from bodies, and also from the texts in them.',
+    'A raw request is a request that the harness writes itself, without a surface. Its violations form one finding with violations of other requests in ten situations. (1) Raw and valid requests to the same operations get a server error. (2) A raw request with a wrong method gets a server error, and so do valid requests with this method; calls without a token or with an unknown id must fail too. (3) The order of refusals is wrong, and a refusal is missing. (4) A malformed request, and invalid inputs or unknown ids, get the same wrong status. (5) The service accepts many unknown members, and also accepts one. (6) The service refuses a valid request with and without a change by the harness. (7) A required body may be omitted, with and without a media type. (8) The service removes commas or comments from bodies, and also from the texts in them. (9) A body that is not UTF-8 gets the same wrong status as a body that is not JSON. (10) The service fails at a body that is too large, from the harness and from a surface.',
   apply: (clusters) => {
     const refused = new Map(
       clusters.flatMap((cluster) => {
@@ -71,13 +72,14 @@ function causeTest(cluster: Cluster): ((other: Cluster) => boolean) | undefined 
   const fault = rawFault(cluster);
   if (fault === undefined) return undefined;
   if (cluster.rule.id === noServerError.id)
-    return (other) => isFailing(other, cluster) || isMethodFailing(other, cluster);
+    return (other) => isFailing(other, cluster) || isMethodFailing(other, cluster) || isLargeFailing(other, cluster);
   if (cluster.rule.id !== malformedRefused.id) return undefined;
   if (fault === 'order') return isMissingRefusal;
   const { violation, case: refused } = cluster.smallest;
   if (refused.provenance.name === 'json-empty')
     return (other) => isSameAnswer(other, cluster) || isOmittedBody(other, cluster);
-  if (violation.kind === 'malformed-answered-otherwise') return (other) => isSameAnswer(other, cluster);
+  if (violation.kind === 'malformed-answered-otherwise')
+    return (other) => isSameAnswer(other, cluster) || isUnreadable(other, cluster);
   if (UNKNOWN_MEMBERS.has(refused.provenance.name)) return (other) => takesUnknown(other, cluster);
   return undefined;
 }
@@ -133,6 +135,29 @@ function isSameAnswer({ rule, smallest: { violation } }: Cluster, cluster: Clust
     rule.id === statusDocumented.id ||
     (rule.id === invalidRejected.id && violation.kind.endsWith('-answered-otherwise'));
   return isAnswer && violation.received === cluster.smallest.violation.received;
+}
+
+/** Whether bodies that are not UTF-8, and bodies that are not JSON, get the same wrong status from the same operations. */
+function isUnreadable(other: Cluster, cluster: Cluster): boolean {
+  const [one, two] = [other.smallest.violation, cluster.smallest.violation];
+  return (
+    rawFault(cluster) === 'encoding' &&
+    rawFault(other) === 'malformed-json' &&
+    one.kind === two.kind &&
+    one.received === two.received &&
+    [...cluster.operations].every((operation) => other.operations.has(operation))
+  );
+}
+
+/** Whether the service also fails at the body above the maximum that the surfaces send (see `largeBody`). */
+function isLargeFailing({ rule, smallest, operations }: Cluster, cluster: Cluster): boolean {
+  return (
+    rawFault(cluster) === 'size' &&
+    rule.id === noServerError.id &&
+    smallest.case.provenance.name === LARGE_BODY &&
+    smallest.violation.kind === cluster.smallest.violation.kind &&
+    [...cluster.operations].every((operation) => operations.has(operation))
+  );
 }
 
 /** Whether the same operations accept a call without the required body. */
