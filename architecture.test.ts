@@ -55,7 +55,7 @@ describe('source tree', () => {
     ]);
   });
 
-  it('only its own kind of surface imports a reference implementation', () => {
+  it('a reference implementation is imported only by its own kind of surface', () => {
     const broken = SOURCES.flatMap(({ path, imports }) =>
       imports
         .filter((target) => target.includes('/reference/') && surfaceOf(path) !== surfaceOf(target))

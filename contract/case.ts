@@ -52,7 +52,10 @@ export type Expectation =
   | { readonly kind: 'rejected'; readonly keyword: string; readonly pointer: string }
   /** The status is 401. */
   | { readonly kind: 'unauthenticated' }
-  /** The status is a 4xx other than 401, or `status` if it is set. The contract does not describe such requests. */
+  /**
+   * The service must refuse the request: with `status` if it is set, otherwise with any 4xx except 401. The contract does
+   * not describe requests of this kind.
+   */
   | { readonly kind: 'refused'; readonly status?: number }
   /**
    * Any status below 500 is allowed. Used if neither the contract nor HTTP states whether the request is accepted. Also

@@ -96,7 +96,7 @@ export interface NativeSignal {
   /** True if the page parsed `MARKUP_TEXT` as HTML. It then shows `PARSED_MARKUP`. */
   readonly parsedMarkup?: true;
   /**
-   * Pointers to the elements of a problem's `errors` that a page leaves out of its list, although it shows others.
+   * Pointers to the elements of a problem's `errors` that a card does not list, although it lists others.
    * Omitted if there are none.
    */
   readonly unlisted?: readonly string[];

@@ -30,7 +30,7 @@ async function choices(parameter: JsonObject): Promise<{ readonly filters: Json 
   return { filters: listFilters(contract.schemas, list) as unknown as Json };
 }
 
-it('a string with the name of a member is a filter that may compare parts of the member', async () => {
+it('a string parameter with the name of a member is a filter that may match a part of the member', async () => {
   const want = [{ name: 'title', values: [], isOpen: true, isLoose: true }];
   expect((await choices({ name: 'title', schema: { type: 'string' } })).filters).toEqual(want);
 });

@@ -17,7 +17,7 @@ test.each([
   expect(missingNames({ generator, output: 'out' }, contract, 'acme')).toBeUndefined();
 });
 
-test('no other generator warns about a missing extension', () => {
+test('generators that need no extension do not warn about a missing one', () => {
   expect(missingNames({ generator: 'ui_card', output: 'out' }, unnamed, 'acme')).toBeUndefined();
   expect(missingNames({ command: ['true'], output: 'out' }, unnamed, 'acme')).toBeUndefined();
 });

@@ -154,12 +154,12 @@ const BEHAVIOURS: readonly (readonly [string, Behaviour, readonly string[]])[] =
   ],
 ];
 
-it.each(BEHAVIOURS)('judges an action beside other items: %s', async (_, behaviour, want) => {
+it.each(BEHAVIOURS)('reports an action on one item that changes other items: %s', async (_, behaviour, want) => {
   expect(await foundIn(paths({}), service({}, behaviour), { sequences: /^acted/ })).toEqual(want);
 });
 
 it.each(BEHAVIOURS)(
-  'judges an action beside other items, in an envelope and camelCase: %s',
+  'reports an action on one item that changes other items, in an envelope and camelCase: %s',
   async (_, behaviour, want) => {
     const shape: Shape = { names: CAMEL, envelope: 'orders' };
     expect(await foundIn(paths(shape), service(shape, behaviour), { sequences: /^acted/ })).toEqual(want);

@@ -15,7 +15,7 @@ export const sameRejection: TrialRule = {
   id: 'parity/same-rejection',
   severity: 'must',
   statement:
-    'The problem that a caller receives equals the problem document that the service sent. A page that lists the errors of the problem does not leave out an error and show a later one.',
+    'The problem that a caller receives equals the problem document that the service sent. If a card lists only some errors of the problem, they are the first ones.',
   source: 'RFC 9457 §3; contract-parity, failure table',
   repair: 'Attach the whole problem document, unchanged, to the exception, the error result or stderr.',
   backends: EVERYWHERE,
@@ -27,7 +27,7 @@ export const sameRejection: TrialRule = {
     ]),
 };
 
-/** The first error that a page leaves out of its list, although it shows a later one. */
+/** The first error that a card does not list, although it lists a later one. */
 function unlisted({ surface, outcome }: Observation): readonly Violation[] {
   const [first] = (outcome.kind === 'problem' && outcome.native?.unlisted) || [];
   if (outcome.kind !== 'problem' || first === undefined) return [];

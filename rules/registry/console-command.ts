@@ -59,7 +59,7 @@ function faultOf({
 }: OfferedCommands): Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> | undefined {
   const what = `The commands of ${contract.title} on ${surface}`;
   if (console === undefined) {
-    const message = `${what} have no console command, but the commands of other contracts do.`;
+    const message = `The configuration of ${surface} states no console command for ${contract.title}, but it states one for other contracts.`;
     return { kind: 'undeclared', message, expected: 'a console command', received: null };
   }
   if (registered === undefined) {

@@ -151,7 +151,7 @@ describe('the repair of a violation', () => {
     expect(repairOf(rule, { received: 200, blame: 'backend' }, given)).toBe(want);
   });
 
-  it('a repair has a bounded length, and replaces neither a specific repair nor the repair of a mock', () => {
+  it('a general repair has a bounded length, and does not replace a specific repair or that of a mock', () => {
     const long = repairOf('parity/same-request', {
       pointer: '/body/a',
       expected: 'x'.repeat(9000),

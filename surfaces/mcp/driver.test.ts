@@ -260,7 +260,7 @@ test('the expected inventory contains the tools that the contract declares', () 
   ]);
 });
 
-test('the tool of a PUT, PATCH or DELETE must not be declared as read-only, even if it is mapped', () => {
+test('the tool of a PUT, PATCH or DELETE must not be declared as read-only, even if the configuration maps the tool to it', () => {
   const put = { ...operationOf(contract, 'getItem'), method: 'put' } as const;
   const changed = { ...contract, operations: [operationOf(contract, 'createItem'), put] };
   const tools = { createItem: { name: 'search' }, getItem: { name: 'store' } };

@@ -33,7 +33,7 @@ export class StepMeter {
   }
 }
 
-/** The keyword that counts steps. It is added to copies of schemas. */
+/** The keyword that counts the steps of a validation, so that it can be stopped. It is added to copies of schemas. */
 export const STEP_KEYWORD = 'parityStep';
 
 export function addStepKeyword(ajv: Ajv2020, meter: StepMeter): void {

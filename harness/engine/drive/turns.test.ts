@@ -56,7 +56,7 @@ it('the last run starts first, and goes on after all others', async () => {
   expect(log).toEqual(['b starts', 'a starts', 'a goes on', 'a ends', 'b goes on', 'b ends']);
 });
 
-it('until it may begin, only the last run starts', async () => {
+it('before the first run may begin, the last one starts', async () => {
   const { log, runs } = noted(['a', 'b']);
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));

@@ -75,7 +75,7 @@ function alsoRecorded(
   operation: OperationId,
   others: readonly string[],
 ): readonly Evidence[] {
-  const message = 'The tap of this surface recorded the same fault.';
+  const message = 'The requests and replies of this surface show the same fault.';
   return others.map((surface) => ({
     rule: cluster.rule.id,
     surface,

@@ -74,7 +74,7 @@ test('a fault that does not occur again is reported as unsteady', async () => {
   expect(finding).toMatchObject({ finding: { rule: 'conformance/outcome' }, unsteady: { shown: 0, attempts: 3 } });
 });
 
-test('a fault that occurs by chance gets no preceding call, even if it once occurs after another call', async () => {
+test('the case of a fault that occurs by chance has no preceding call, even if the fault once occurs after another call', async () => {
   const sessions: { calls: number }[] = [];
   let shown = 0;
   const rarely = (): Steps => {

@@ -143,7 +143,7 @@ class CaseSearch {
     await this.drive(search, (kept) => ({ ...this.best.case, schedule: kept }));
   }
 
-  /** Passes the body in the simplest way with which the violation still occurs. */
+  /** Finds the simplest way to pass the body, such as an argument in place of a file, that still shows the violation. */
   private async simplestBodyWay(): Promise<void> {
     const { bodyWay, ...simplest } = this.best.case;
     if (bodyWay === undefined || this.isOver() || (await this.tries(simplest))) return;

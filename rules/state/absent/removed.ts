@@ -136,7 +136,7 @@ function stillListed(
       surface: observation.surface,
       pointer: `/response/body${known.list.elements}`,
       kind: 'still-listed',
-      message: `${trial.operation.id} contains an item that was removed before.`,
+      message: `${trial.operation.id} still returns an item that an earlier call removed.`,
       expected: 'no such item',
       received: 1,
       blame: responder(context),

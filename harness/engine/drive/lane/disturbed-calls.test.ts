@@ -83,7 +83,7 @@ describe('a connection is idle for longer than the time limit of a call', () => 
   });
 });
 
-it('if the service closes the connection, no time passes between the calls', async () => {
+it('after the service closes a connection, the next call is made without a pause', async () => {
   const { made } = await observed('idle-closed', () => SUCCESS);
   expect(new Set(made.map(({ at }) => at)).size).toBe(1);
 });

@@ -3,7 +3,10 @@ import { type Fault, isStray, isStrayCause, mayFollow } from '../consequence-tab
 import { type GroupingStep, absorbed } from '../step.js';
 import { TrialSet } from '../trial-set.js';
 
-/** Makes a violation the evidence of an earlier violation that may cause it and that occurs in the same trials. */
+/**
+ * If an earlier violation occurs in the same trials and may be the cause of a later one, the later one becomes evidence
+ * of the earlier one.
+ */
 export const CONSEQUENCES_STEP: GroupingStep = {
   name: 'consequences',
   joins:

@@ -24,7 +24,7 @@ export const WHOLE_MEMBER_STEP: GroupingStep = {
   },
 };
 
-/** Rules whose violations have an operation and a member as their cause. */
+/** Rules whose violations have the same cause if they have the same operation and the same member. */
 const OF_ITEMS: ReadonlySet<string> = new Set([echo.id, defaultValue.id, stored.id, updated.id, listed.id]);
 
 /** The kind of violation for a member whose whole value is replaced. */
