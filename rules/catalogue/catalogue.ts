@@ -70,6 +70,7 @@ import { putItem } from '../state/items/put-item.js';
 import { itemTimes } from '../state/items/item-times.js';
 import { readOnly } from '../state/items/read-only.js';
 import { acted } from '../state/items/acted.js';
+import { refusedState } from '../state/refused-state.js';
 import { updated } from '../state/items/updated.js';
 import { eventOrder } from '../stream/event-order.js';
 import { eventSchema } from '../stream/event-schema.js';
@@ -160,6 +161,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     storedBytes,
     updated,
     acted,
+    refusedState,
     replaced,
     itemTimes,
     removed,

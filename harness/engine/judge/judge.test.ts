@@ -158,6 +158,7 @@ describe('judge applies the rules to a trial', () => {
       'state/removed-parent',
       'state/unknown-item',
       'state/put-item',
+      'state/refused-state',
       'state/listed',
       'state/filtered',
       'state/bounded',

@@ -1,4 +1,5 @@
 import type { CaseInput } from '../../../../contract/case.js';
+import { stateMember, stateRefusals } from '../../../../contract/collections/states/stated-states.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { fullness } from './changed-items.js';
@@ -18,10 +19,15 @@ const MOST_INPUTS = 4;
 
 /**
  * Sequences that call the actions of an item. One sequence calls all of them in order. Each other sequence calls a
- * single action, with its largest body or after a DELETE.
+ * single action: with its largest body, after a DELETE, or before a call that must then be refused.
  */
 export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
-  return [...actedInOrder(items), ...actedWithBodies(items), ...actedAfterRemoval(items)];
+  return [
+    ...actedInOrder(items),
+    ...actedWithBodies(items),
+    ...actedAfterRemoval(items),
+    ...actedBeforeRefusals(items),
+  ];
 }
 
 /**
@@ -103,6 +109,36 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
     addRead(steps, item);
     return [steps.extraSequence()];
   });
+}
+
+/**
+ * Sequences that call an action and then a change or an action that the contract refuses in some states of the item. An
+ * action may move the item into such a state.
+ */
+function actedBeforeRefusals({
+  contract,
+  collection,
+  creates,
+  inputsOf,
+  addRead,
+}: ItemSteps): readonly PlannedSequence[] {
+  const { create, read, changes = [], actions = [] } = collection;
+  const [first] = creates;
+  if (create === undefined || read === undefined || first === undefined) return [];
+  const member = stateMember(contract, read.operation);
+  const refused = [...actions, ...changes].filter(({ operation }) => stateRefusals(operation, member) !== undefined);
+  return refused.slice(0, MOST_ACTIONS).flatMap((change) =>
+    actions.slice(0, MOST_ACTIONS).flatMap((action) => {
+      const [before, after] = [inputsOf(action.operation)[0], inputsOf(change.operation)[0]];
+      if (before === undefined || after === undefined) return [];
+      const steps = new Steps(`refused-after-${action.operation.id}-${change.operation.id}`);
+      const item = steps.add(create, first);
+      addChange(steps, action, item, before);
+      addRead(steps, item);
+      addChange(steps, change, item, after);
+      return [steps.extraSequence()];
+    }),
+  );
 }
 
 /**

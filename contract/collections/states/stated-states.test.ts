@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../fixtures/contracts.js';
+import type { JsonObject } from '../../json/json.js';
+import type { Operation } from '../../operation.js';
+import { stateMember, stateRefusals } from './stated-states.js';
+
+const STATES = ['draft', 'published', 'archived'];
+
+async function operations(description: string, refusal: string, properties: JsonObject): Promise<readonly Operation[]> {
+  const schema = { type: 'object', properties };
+  const shown = { description: '', content: { 'application/json': { schema } } };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const responses = { 200: shown, 409: { description: refusal }, 404: { description: 'Only drafts are found.' } };
+  const { operations: all } = await contractOf({
+    paths: {
+      '/articles/{id}': { parameters: [id], get: { operationId: 'read', responses } },
+      '/articles/{id}/publish': { parameters: [id], post: { operationId: 'publish', description, responses } },
+    },
+  });
+  return all;
+}
+
+const STATUS = { status: { enum: STATES } };
+
+/** The states in which the text refuses the action `publish`. */
+async function refusedIn(description: string, refusal = ''): Promise<readonly string[]> {
+  const [, publish] = await operations(description, refusal, STATUS);
+  const stated = publish && stateRefusals(publish, { name: 'status', values: STATES });
+  return STATES.filter((state) => stated?.refuses(state, false));
+}
+
+it.each<[string, readonly string[]]>([
+  ['Only drafts can be published.', ['published', 'archived']],
+  ['Publishes it only if its status is `draft`.', ['published', 'archived']],
+  ['Needs the status `draft`, else 409.', ['published', 'archived']],
+  ['The status must be `draft` or `archived`.', ['published']],
+  ['Changes the status from `draft` to `published`. In any other status, the reply is 409.', ['published', 'archived']],
+  ['Publishes an article that is neither `published` nor `archived`.', ['published', 'archived']],
+  ['Only the author can publish drafts.', []],
+  ['Sets the status to `published`.', []],
+  ['Drafts cannot be published, except by the author.', []],
+  ['Publishes an article. Published articles are public.', []],
+  ['Only drafts are changed; other articles are ignored.', []],
+])('the states in which an action is refused are read from its description: %s', async (text, want) => {
+  expect(await refusedIn(text)).toEqual(want);
+  expect(await refusedIn('', text)).toEqual(text.includes('ignored') ? ['published', 'archived'] : want);
+});
+
+it.each<[string, boolean]>([
+  ['The article is already published.', true],
+  ['The article has already been published.', true],
+  ['The article is already archived.', false],
+  ['The article is not complete.', false],
+])('a text with "already" refuses only a repeated action: %s', async (text, want) => {
+  const [, publish] = await operations('', text, STATUS);
+  const stated = publish && stateRefusals(publish, undefined);
+  expect([stated?.refuses(undefined, true) ?? false, stated?.refuses(undefined, false) ?? false]).toEqual([
+    want,
+    false,
+  ]);
+});
+
+it.each<[string, JsonObject, string | undefined]>([
+  [
+    'the only member with a name such as `status` and an enumeration',
+    { ...STATUS, kind: { enum: ['a', 'b'] } },
+    'status',
+  ],
+  ['a name in camelCase', { reviewStatus: { enum: STATES } }, 'reviewStatus'],
+  ['no enumeration', { status: { type: 'string' } }, undefined],
+  ['two such members', { ...STATUS, state: { enum: STATES } }, undefined],
+])('the state of an item is found by name and enumeration: %s', async (_, properties, want) => {
+  const schema = await contractOf({
+    paths: {
+      '/a': {
+        get: {
+          operationId: 'read',
+          responses: {
+            200: { description: '', content: { 'application/json': { schema: { type: 'object', properties } } } },
+          },
+        },
+      },
+    },
+  });
+  const [read] = schema.operations;
+  expect(read && stateMember(schema, read)?.name).toBe(want);
+});

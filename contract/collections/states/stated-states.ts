@@ -1,0 +1,133 @@
+import { replyEnvelope } from '../envelope.js';
+import { statedMembers, successSchema } from '../reply-members.js';
+import type { Contract } from '../../contract.js';
+import { type Json, ownValue } from '../../json/json.js';
+import type { Operation, ResponseSpec } from '../../operation.js';
+import { schemasInPlace } from '../../wire/decode-value.js';
+
+/** The member of an item that states its state, such as `status`, and all its values. */
+export interface StateMember {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+const STATE = /^(?:\w+_)?(?:stat(?:e|us)|phase|stage)$|(?:Stat(?:e|us)|Phase|Stage)$/;
+
+/** The member with the state of an item. `undefined` unless the reply of the read has exactly one with an enumeration. */
+export function stateMember(contract: Contract, read: Operation): StateMember | undefined {
+  const { schemas } = contract;
+  const reply = successSchema(read);
+  if (reply === undefined) return undefined;
+  const members = statedMembers(schemas, [replyEnvelope(contract, read, reply)?.schema ?? reply]);
+  const found = [...members].flatMap(([name, uris]) => {
+    if (!STATE.test(name)) return [];
+    const stated = uris
+      .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
+      .map((schema) => ownValue(schema, 'enum'))
+      .find((each) => Array.isArray(each)) as readonly Json[] | undefined;
+    const values = stated?.filter((value) => typeof value === 'string') ?? [];
+    return values.length > 1 ? [{ name, values }] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** The refusals of a change that depend on the state of the item, as the text of the contract states them. */
+export interface StateRefusals {
+  /** The statuses of the refusals, such as `409`. */
+  readonly statuses: readonly string[];
+  /** Whether a state is refused. `isRepeated`: whether the last change of the item was the same action. */
+  readonly refuses: (state: string | undefined, isRepeated: boolean) => boolean;
+}
+
+/**
+ * Reads from the descriptions of an operation and its responses in which states of an item it is refused. Only clear
+ * statements count: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither
+ * `paid` nor `canceled`", or "already published" for `/articles/{id}/publish`. A text about the operation counts if the
+ * operation documents 409. `undefined` if there is no such statement, or if the text also states that the call has no
+ * effect.
+ */
+export function stateRefusals(operation: Operation, member: StateMember | undefined): StateRefusals | undefined {
+  const { summary, description, responses } = operation;
+  if (NO_EFFECT.test(`${summary} ${description}`)) return undefined;
+  const refusing = responses.filter(({ status }) => /^4\d\d$/.test(status) && !OTHER_REFUSALS.has(status));
+  const ofOperation = refusing
+    .filter(({ status }) => status === '409')
+    .map((response) => ({ response, text: description }));
+  const texts = [...refusing.map((response) => ({ response, text: response.description })), ...ofOperation];
+  const found = texts.flatMap(({ response, text }) => {
+    const refused = member && refusedStates(text, member.values);
+    const isRefusedAgain = statesAlready(operation, text);
+    return refused === undefined && !isRefusedAgain ? [] : [{ response, refused, isRefusedAgain }];
+  });
+  if (found.length === 0) return undefined;
+  return {
+    statuses: [...new Set(found.map(({ response }: { readonly response: ResponseSpec }) => response.status))],
+    refuses: (state, isRepeated) =>
+      found.some(
+        ({ refused, isRefusedAgain }) =>
+          (isRepeated && isRefusedAgain) || (state !== undefined && refused?.has(state) === true),
+      ),
+  };
+}
+
+/** Statuses of refusals that do not depend on the state of the item. */
+const OTHER_REFUSALS: ReadonlySet<string> = new Set(['401', '403', '404', '405', '406', '413', '414', '415', '429']);
+/** Matches texts that state that a call without effect is accepted. */
+const NO_EFFECT = /\bno[- ]?(?:effect|op)\b|\bidempoten|\bdoes nothing\b|\bignored\b|\bsame (?:reply|response|result)/i;
+const ALREADY = /\balready (?:been )?([a-z]+ed)\b/gi;
+const SHORTEST_VERB = 4;
+
+/** Whether a text has "already" with the participle of the action, which is the last word of the path. */
+function statesAlready({ method, path }: Operation, text: string): boolean {
+  const verb = path.split(/[/:]/).at(-1)?.toLowerCase() ?? '';
+  if (method !== 'post' || verb.length < SHORTEST_VERB) return false;
+  // `archive` and `archived`, `cancel` and `cancelled` share all letters of the verb but the last.
+  const stem = verb.slice(0, Math.max(SHORTEST_VERB, verb.length - 1));
+  return [...text.matchAll(ALREADY)].some(([, word = '']) => word.toLowerCase().startsWith(stem));
+}
+
+/**
+ * Words before the only states in which an operation is accepted. A pair of words is separated by a space. Between them
+ * and the state are only words of `FILLERS`: "only the owner can edit drafts" is not about the state.
+ */
+const BEFORE_ALLOWED: ReadonlySet<string> = new Set(
+  'only, needs, need, requires, require, unless, from, must be, other than, is not, are not'.split(', '),
+);
+const FILLERS: ReadonlySet<string> = new Set(
+  'a, an, the, if, when, while, in, with, its, status, state, is, it, be, as, or'.split(', '),
+);
+/** Words of sentences whose meaning is not clear without more grammar. */
+const UNCLEAR: readonly string[] = ['cannot', 'except', 'may not', 'can not'];
+/** Words before the target of a change of state, such as "to `published`" or "can be published". */
+const BEFORE_TARGET: ReadonlySet<string> = new Set(
+  'to, into, becomes, become, sets, then, now, can, may, will, been'.split(', '),
+);
+
+/** The states that a text excludes; `undefined` if it excludes none. The first clear sentence counts. */
+function refusedStates(text: string, values: readonly string[]): ReadonlySet<string> | undefined {
+  for (const sentence of text.split(/[.;](?:\s|$)|\n/)) {
+    const words: readonly string[] = sentence.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
+    const pairs = words.map((word, index) => `${word} ${words[index + 1] ?? ''}`);
+    if (UNCLEAR.some((each) => words.includes(each) || pairs.includes(each))) continue;
+    const placed = words.flatMap((word, index) => {
+      const value = values.find((each) => [each.toLowerCase(), `${each.toLowerCase()}s`].includes(word));
+      return value === undefined ? [] : [{ value, before: wordBefore(words, index, values) }];
+    });
+    const named = new Set(placed.filter(({ before }) => !BEFORE_TARGET.has(before)).map(({ value }) => value));
+    if (named.size > 0 && words.includes('neither') && words.includes('nor')) return named;
+    const isOnly = placed.some(({ before }) => BEFORE_ALLOWED.has(before));
+    if (isOnly && named.size < values.length) return new Set(values.filter((value) => !named.has(value)));
+  }
+  return undefined;
+}
+
+/** The last word before a state that is neither a filler nor a state, or the last two words if they belong together. */
+function wordBefore(words: readonly string[], place: number, values: readonly string[]): string {
+  const known = new Set(values.map((value) => value.toLowerCase()));
+  for (let index = place - 1; index >= 0; index -= 1) {
+    const [word = '', previous = ''] = [words[index], words[index - 1]];
+    if (BEFORE_ALLOWED.has(`${previous} ${word}`)) return `${previous} ${word}`;
+    if (!FILLERS.has(word) && !known.has(word)) return word;
+  }
+  return '';
+}

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { problem, reply } from './notes-service.js';
+import { type WrittenService, foundIn, inPath, json } from './written-service.js';
+
+const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 20 };
+
+/** The contract of an action on an article. `conflict`: the description of its 409. */
+function paths(action: string, conflict: string, text: string): JsonObject {
+  const properties = { id: TEXT, title: TEXT, state: { enum: ['draft', 'public'] } };
+  const article = { description: '', ...json({ type: 'object', properties }) };
+  const body = { type: 'object', required: ['title'], additionalProperties: false, properties: { title: TEXT } };
+  const requestBody = { required: true, ...json(body) };
+  const found = { 200: article, 404: { description: 'There is no such article.' } };
+  return {
+    '/articles': { post: { operationId: 'add', requestBody, responses: { 201: article, 422: { description: '' } } } },
+    '/articles/{id}': { parameters: [inPath('id')], get: { operationId: 'read', responses: found } },
+    [`/articles/{id}/${action}`]: {
+      parameters: [inPath('id')],
+      post: { operationId: 'act', description: text, responses: { ...found, 409: { description: conflict } } },
+    },
+  };
+}
+
+/** `isRefused`: whether the service refuses a second call of the action. */
+const service =
+  (isRefused: boolean): WrittenService =>
+  () => {
+    const articles = new Map<string, JsonObject>();
+    return ({ method, segments: [, id = '', action], json: body }) => {
+      if (id === '') {
+        const title = isJsonObject(body) ? body['title'] : undefined;
+        if (typeof title !== 'string' || title === '' || [...title].length > 20) return problem(422);
+        const article = { id: `article-${articles.size + 1}`, title, state: 'draft' };
+        articles.set(article.id, article);
+        return reply(201, article);
+      }
+      const article = articles.get(id);
+      if (article === undefined) return problem(404);
+      if (action === undefined || method === 'GET') return reply(200, article);
+      if (isRefused && article['state'] === 'public') return problem(409);
+      articles.set(id, { ...article, state: 'public' });
+      return reply(200, { ...article, state: 'public' });
+    };
+  };
+
+const AGAIN = ['state/refused-state accepted-in-state'];
+
+it.each<[string, string, string, string, boolean, readonly string[]]>([
+  ['the service refuses it', 'publish', 'The article is already published.', '', true, []],
+  ['the service accepts it', 'publish', 'The article is already published.', '', false, AGAIN],
+  ['the operation states the refusal', 'archive', 'Refused.', 'Refused if it was already archived.', false, AGAIN],
+  ['the text is about another action', 'publish', 'The article is already archived.', '', false, []],
+  ['the text states no refusal', 'publish', 'The article is not complete.', '', false, []],
+  ['a second call has no effect', 'publish', 'Already published elsewhere.', 'A second call has no effect.', false, []],
+])('an action is called twice: %s → $5', async (_, action, conflict, text, isRefused, want) => {
+  expect(await foundIn(paths(action, conflict, text), service(isRefused))).toEqual(want);
+});
+
+/** A contract of orders that can be paid, canceled and changed, and a service that checks only some of the states. */
+const ORDERS: JsonObject = (() => {
+  const state = { enum: ['open', 'paid', 'canceled'] };
+  const order = { description: '', ...json({ type: 'object', properties: { id: TEXT, title: TEXT, state } }) };
+  const body = { type: 'object', required: ['title'], additionalProperties: false, properties: { title: TEXT } };
+  const requestBody = { required: true, ...json(body) };
+  const found = { 200: order, 404: { description: 'There is no such order.' } };
+  const refused = (description: string): JsonObject => ({ ...found, 409: { description }, 422: { description: '' } });
+  const action = (operationId: string, text: string): JsonObject => ({
+    parameters: [inPath('id')],
+    post: { operationId, responses: refused(text) },
+  });
+  return {
+    '/orders': { post: { operationId: 'add', requestBody, responses: { 201: order, 422: { description: '' } } } },
+    '/orders/{id}': {
+      parameters: [inPath('id')],
+      get: { operationId: 'read', responses: found },
+      put: { operationId: 'change', requestBody, responses: refused('The order is not open.') },
+    },
+    '/orders/{id}/pay': action('pay', 'Only open orders can be paid.'),
+    '/orders/{id}/cancel': action('cancel', 'The status of the order is not `open`.'),
+  };
+})();
+
+/** `unchecked`: the operations that the service does not refuse in any state. */
+const orders =
+  (unchecked: readonly string[]): WrittenService =>
+  () => {
+    const all = new Map<string, JsonObject>();
+    return ({ method, segments: [, id = '', action = ''], json: body }) => {
+      const title = isJsonObject(body) ? body['title'] : undefined;
+      const isValid = typeof title === 'string' && title !== '' && [...title].length <= 20;
+      if (id === '') {
+        if (!isValid) return problem(422);
+        const order = { id: `order-${all.size + 1}`, title, state: 'open' };
+        all.set(order.id, order);
+        return reply(201, order);
+      }
+      const order = all.get(id);
+      if (order === undefined) return problem(404);
+      if (method === 'GET') return reply(200, order);
+      if (method === 'PUT' && !isValid) return problem(422);
+      const operation = method === 'PUT' ? 'change' : action;
+      if (order['state'] !== 'open' && !unchecked.includes(operation)) return problem(409);
+      const changes = { pay: { state: 'paid' }, cancel: { state: 'canceled' } }[action] ?? { title };
+      all.set(id, { ...order, ...(changes as JsonObject) });
+      return reply(200, all.get(id) ?? order);
+    };
+  };
+
+it.each<[string, readonly string[]]>([
+  ['each operation checks the state', []],
+  ['an action', ['pay']],
+  ['another action', ['cancel']],
+  ['a change', ['change']],
+])('an operation does not check the state of the item: %s', async (_, unchecked) => {
+  const want = unchecked.map(() => 'state/refused-state accepted-in-state');
+  expect(await foundIn(ORDERS, orders(unchecked))).toEqual(want);
+});

@@ -1,0 +1,93 @@
+import { type StateMember, stateMember, stateRefusals } from '../../contract/collections/states/stated-states.js';
+import type { Contract } from '../../contract/contract.js';
+import { isJsonObject, ownValue } from '../../contract/json/json.js';
+import type { Operation } from '../../contract/operation.js';
+import type { Observation } from '../../surfaces/observation.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Violation } from '../finding.js';
+import { replyOf } from '../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
+import { changesOf, isMade, isOfItem, itemOf } from './evidence/item-changes.js';
+import { type CreatedItem, itemValue } from './evidence/item-values.js';
+
+/** A change that the contract does not permit in the state of the item is refused. */
+export const refusedState: TrialRule = {
+  id: 'state/refused-state',
+  severity: 'must',
+  statement:
+    'If the contract states in which states of an item a change or an action is refused, it is refused in these states. The contract states this in the description of a refusal such as 409, or in that of the operation beside a documented 409: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither `paid` nor `canceled`", or "already published" for the path `/articles/{id}/publish`. The state is the value of the only member such as `status` that has an enumeration, in the last reply that shows the item.',
+  source: 'the contract: the descriptions of the operation and its responses; RFC 9110 §15.5.10 (409)',
+  repair: 'Look up the state of the item before the change, and refuse the change as the contract states.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) =>
+    trial.operation.method === 'get'
+      ? undefined
+      : judgedEach(trial, (observation) => faultsOf(trial, context, observation)),
+};
+
+function faultsOf(
+  { operation }: Trial,
+  context: TrialContext,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const { contract } = context;
+  const item = itemOf(contract, observation);
+  const status = replyOf(observation)?.status;
+  if (item === undefined || status === undefined || status >= 500) return undefined;
+  const read = context.collections?.find(({ create }) => create === item.create)?.read?.operation;
+  const member = read && stateMember(contract, read);
+  const stated = stateRefusals(operation, member);
+  if (stated === undefined) return undefined;
+  const state = member && stateOf(contract, observation, item, member);
+  const last = changesOf(contract, observation, item).at(-1);
+  const isRepeated = last?.operation === operation && isMade(last) && !hasAmount(last.observation);
+  if (!stated.refuses(state, isRepeated)) return undefined;
+  if (!isSuccess(status)) return [];
+  const expected = stated.statuses.join(' or ');
+  const shown =
+    state === undefined || member === undefined ? '' : `, whose \`${member.name}\` is ${JSON.stringify(state)}`;
+  const reason = state === undefined || !stated.refuses(state, false) ? ' a second time' : '';
+  return [
+    {
+      surface: observation.surface,
+      pointer: '/response/status',
+      kind: 'accepted-in-state',
+      message: `The service answered ${status} to ${operation.id} of an item${shown}. By its text in the contract, ${operation.id} is then refused${reason}.`,
+      expected,
+      received: status,
+      blame: responder(context),
+      cause: operation.id,
+      status,
+    },
+  ];
+}
+
+/** The state of an item in the last reply that shows it. `undefined` if a later change does not show its result. */
+function stateOf(
+  contract: Contract,
+  { earlier = [] }: Observation,
+  item: CreatedItem,
+  { name, values }: StateMember,
+): string | undefined {
+  for (const step of earlier.toReversed()) {
+    if (step.case.id !== item.step && !isOfItem(step, item.step)) continue;
+    const status = replyOf(step)?.status;
+    if (status === undefined || !isSuccess(status)) continue;
+    const value = itemValue(contract, step);
+    const state = isJsonObject(value) ? ownValue(value, name) : undefined;
+    if (typeof state === 'string' && values.includes(state)) return status === 202 ? undefined : state;
+    if (step.case.id === item.step || isChange(contract.operations, step)) return undefined;
+  }
+  return undefined;
+}
+
+function isChange(operations: readonly Operation[], { case: called }: Observation): boolean {
+  return operations.find(({ id }) => id === called.operation)?.method !== 'get';
+}
+
+/** Whether a call has an amount. An action with an amount, such as a refund, may be applied in parts. */
+function hasAmount({ case: { input } }: Observation): boolean {
+  return isJsonObject(input.body) && Object.values(input.body).some((value) => typeof value === 'number');
+}
