@@ -16,6 +16,8 @@ interface Shape {
   readonly envelope?: string;
   /** Whether a second order may be refused because of the first. */
   readonly isUnique?: boolean;
+  /** The descriptions of the header and of the 422. */
+  readonly texts?: readonly [header: string, refusal: string];
 }
 
 function ordersOf({
@@ -24,14 +26,16 @@ function ordersOf({
   id = 'id',
   envelope,
   isUnique = false,
+  texts: [description, refusal] = ['', ''],
 }: Shape): JsonObject {
   const properties = { [id]: { type: 'string', readOnly: true }, title: TEXT };
   const order = { type: 'object', required: [id, 'title'], properties };
   const body = { type: 'object', required: ['title'], additionalProperties: false, properties: { title: TEXT } };
   const all = { type: 'array', items: order };
   const page = envelope === undefined ? all : { type: 'object', required: [envelope], properties: { [envelope]: all } };
-  const key = { name: header, in: 'header', required: isRequired, schema: { type: 'string', minLength: 1 } };
-  const refusals = { 422: REFUSED, ...(isUnique && { 409: REFUSED }) };
+  const schema = { type: 'string', minLength: 1 };
+  const key = { name: header, in: 'header', description, required: isRequired, schema };
+  const refusals = { 422: { description: refusal }, ...(isUnique && { 409: REFUSED }) };
   return {
     '/orders': {
       get: { operationId: 'list', responses: { 200: { description: '', ...json(page) } } },
@@ -54,9 +58,10 @@ function ordersOf({
 
 /**
  * How the service treats a known key. `again`: it returns the first reply. `refuses`: it answers 409. `new`: it ignores
- * the key. `doubled`: it returns the first reply, but stores a second order.
+ * the key. `doubled`: it returns the first reply, but stores a second order. `blind`: it returns the first reply, also to
+ * a different request.
  */
-type Way = 'again' | 'refuses' | 'new' | 'doubled';
+type Way = 'again' | 'refuses' | 'new' | 'doubled' | 'blind';
 
 function service({ header = 'Idempotency-Key', id = 'id', envelope }: Shape, way: Way): WrittenService {
   return () => {
@@ -81,7 +86,7 @@ function service({ header = 'Idempotency-Key', id = 'id', envelope }: Shape, way
         known.set(key, { body: JSON.stringify(body), order });
         return reply(201, order);
       }
-      if (first.body !== JSON.stringify(body)) return problem(422);
+      if (first.body !== JSON.stringify(body) && way !== 'blind') return problem(422);
       if (way === 'refuses') return problem(409);
       if (way === 'doubled') added(body);
       return reply(201, first.order);
@@ -89,6 +94,9 @@ function service({ header = 'Idempotency-Key', id = 'id', envelope }: Shape, way
   };
 }
 
+const KEY_USED = 'The title is invalid, or the key was used for another request.';
+const WITH_422 = 'Makes the request safe to repeat. With a different body, the reply is 422.';
+const BLIND = ['state/repeated conflict-accepted'];
 const CREATES = ['state/repeated repeat-creates'];
 
 it.each<[string, Way, Shape, readonly string[]]>([
@@ -105,6 +113,15 @@ it.each<[string, Way, Shape, readonly string[]]>([
     { id: 'orderId', envelope: 'items' },
     CREATES,
   ],
+  ['a different request is refused as the 422 states', 'again', { texts: ['', KEY_USED] }, []],
+  ['a different request gets the first reply, against the text of the 422', 'blind', { texts: ['', KEY_USED] }, BLIND],
+  [
+    'a different request gets the first reply, against the text of the header',
+    'blind',
+    { texts: [WITH_422, ''] },
+    BLIND,
+  ],
+  ['a different request gets the first reply, and no text states a refusal', 'blind', {}, []],
   ['a header whose name does not state a key is ignored', 'new', { header: 'X-Request-Key' }, []],
 ])('a check judges an equal create with a known Idempotency-Key: %s → $3', async (_, way, shape, want) => {
   const sequences = /^(?:stored-0|equal|keyed.*)$/;

@@ -10,12 +10,31 @@ const KEY_HEADER = /^(?:x-)?idempotency-key$/i;
 /**
  * What the contract states about repeated calls. A POST without the repeat extension (such as `x-svc-repeat`), but with
  * the header parameter `Idempotency-Key`, states that the service performs only the first of the requests with the same
- * key.
+ * key. Its texts may also state how a different request with the same key is refused.
  */
-export function repeatOf({ repeat, method, parameters }: Operation): RepeatSpec | undefined {
+export function repeatOf(operation: Operation): RepeatSpec | undefined {
+  const { repeat, method, parameters } = operation;
   if (repeat !== undefined || method !== 'post') return repeat;
   const header = parameters.find(({ in: place, name }) => place === 'header' && KEY_HEADER.test(name));
-  return header && { key: { in: 'header', name: header.name } };
+  if (header === undefined) return undefined;
+  const conflict = statedConflict(operation, header.description);
+  return { key: { in: 'header', name: header.name }, ...(conflict !== undefined && { conflict }) };
+}
+
+const KEY = /\bkey\b/i;
+const DIFFERENT = /\b(?:different|another|other|changed)\b/i;
+
+/**
+ * The status for a different request with a known key. It is documented with such a text, or named in a sentence of the
+ * parameter, such as "With a different body, the reply is 422".
+ */
+function statedConflict({ responses }: Operation, text: string): number | undefined {
+  const refusals = responses.filter(({ status }) => /^4\d\d$/.test(status));
+  const named = text.split(/\.(?:\s|$)/).filter((sentence) => DIFFERENT.test(sentence));
+  const found =
+    refusals.find(({ description }) => KEY.test(description) && DIFFERENT.test(description)) ??
+    refusals.find(({ status }) => named.some((sentence) => sentence.includes(status)));
+  return found && Number(found.status);
 }
 
 /** The value of the idempotency key in an input. The key is a member of the body or a header. */

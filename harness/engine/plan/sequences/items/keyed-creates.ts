@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Case, CaseInput } from '../../../../../contract/case.js';
 import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
 import type { Operation } from '../../../../../contract/operation.js';
+import { sameJson } from '../../../../../rules/values/same-json.js';
 import { keyOf, repeatOf } from '../../../../../rules/state/evidence/repeat-key.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
@@ -15,15 +16,30 @@ const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
  * Sequences for a create that has the header parameter `Idempotency-Key` but not `x-<prefix>-repeat`. Equal requests
- * with one key are sent one after another, between two reads of the list. They are also sent concurrently.
+ * with one key are sent one after another, between two reads of the list. They are also sent concurrently. If the
+ * contract states how a different request with the same key is refused, such a request is sent, too.
  */
 export function keyedCreates(items: ItemSteps): readonly PlannedSequence[] {
   const { create } = items.collection;
   if (create === undefined || create.repeat !== undefined) return [];
-  const inputs = ['in-turn', 'at-once'].map((name) => keyedInput(items, create, name));
-  const [inTurn, atOnce] = inputs;
-  if (inTurn === undefined || atOnce === undefined) return [];
-  return [repeatedInTurn(items, create, inTurn), repeatedAtOnce(create, atOnce)];
+  const inputs = ['in-turn', 'at-once', 'conflict'].map((name) => keyedInput(items, create, name));
+  const [inTurn, atOnce, first] = inputs;
+  if (inTurn === undefined || atOnce === undefined || first === undefined) return [];
+  return [
+    repeatedInTurn(items, create, inTurn),
+    repeatedAtOnce(create, atOnce),
+    ...differentWithKey(items, create, first),
+  ];
+}
+
+/** A create, and then a create with the same key and a different body. */
+function differentWithKey({ distinct }: ItemSteps, create: Operation, first: CaseInput): readonly PlannedSequence[] {
+  const other = distinct.find(({ input }) => !sameJson(input.body ?? null, first.body ?? null));
+  if (repeatOf(create)?.conflict === undefined || other === undefined) return [];
+  const steps = new Steps(`keyed-conflict-${create.id}`);
+  steps.add(create, { input: first }, ANSWERED);
+  steps.add(create, { input: { ...first, body: other.input.body ?? null } }, ANSWERED);
+  return [steps.extraSequence()];
 }
 
 function repeatedInTurn({ addWalk }: ItemSteps, create: Operation, input: CaseInput): PlannedSequence {
