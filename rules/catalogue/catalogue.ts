@@ -60,6 +60,7 @@ import { repeated } from '../state/repeated.js';
 import { removed } from '../state/absent/removed.js';
 import { removedParent } from '../state/absent/removed-parent.js';
 import { unknownItem } from '../state/absent/unknown-item.js';
+import { unknownReference } from '../state/absent/unknown-reference.js';
 import { replaced } from '../state/items/replaced.js';
 import { hasMore } from '../state/lists/has-more.js';
 import { total } from '../state/lists/total.js';
@@ -167,6 +168,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     removed,
     removedParent,
     unknownItem,
+    unknownReference,
     putItem,
     conditionalRequests,
     headAsGet,

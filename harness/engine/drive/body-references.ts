@@ -1,8 +1,7 @@
 import type { CaseInput } from '../../../contract/case.js';
-import { isItemPath, lastSegment, parentPath } from '../../../contract/path-relations.js';
+import { referredRead } from '../../../contract/inputs/body-references.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
-import { plainName } from '../../../contract/plain-name.js';
 import { fromMembers } from '../../../contract/json/members.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
@@ -84,7 +83,7 @@ function referringCreates(subject: ReferenceSubject, operation: Operation): read
   const creates = subject.inputsOf(operation).map((input) => {
     const members = [...scalarMembers(input.body ?? null)].filter(([name]) => !subject.values.has(name));
     const reads = members.flatMap(([name, isList]) => {
-      const read = readOf(subject.contract.operations, name);
+      const read = referredRead(subject.contract.operations, name);
       return read === undefined ? [] : [[name, { read, isList }] as const];
     });
     return { operation, input, reads: new Map(reads) };
@@ -110,27 +109,6 @@ function scalarMembers(value: Json, found = new Map<string, boolean>()): Readonl
 
 function isScalar(value: Json): boolean {
   return typeof value === 'string' || typeof value === 'number';
-}
-
-/** The operation that reads the items which a member's name refers to: `/authors/{id}` for `author_id`. */
-function readOf(operations: readonly Operation[], member: string): Operation | undefined {
-  const noun = plainName(member.replace(ENDING, ''));
-  return operations.find(
-    ({ method, path }) =>
-      method === 'get' &&
-      isItemPath(path, parentPath(path)) &&
-      !parentPath(path).includes('{') &&
-      namesOf(lastSegment(parentPath(path))).some((name) => name.length > 2 && noun.endsWith(name)),
-  );
-}
-
-/** Matches the suffix of a member name that marks an identifier, such as `_id` or `Id`. */
-const ENDING = /[-_.]?(?:id|ids|uuid|uuids|guid|guids|pk)$|(?:Id|Ids|ID|IDs|Uuid|UUID)$/;
-
-/** The names that a member may use for a collection: its plural name, and the possible singulars. */
-function namesOf(segment: string): readonly string[] {
-  const name = plainName(segment);
-  return [name, name.replace(/ies$/, 'y'), name.replace(/es$/, ''), name.replace(/s$/, '')];
 }
 
 class Calls {

@@ -157,6 +157,7 @@ describe('judge applies the rules to a trial', () => {
       'state/removed',
       'state/removed-parent',
       'state/unknown-item',
+      'state/unknown-reference',
       'state/put-item',
       'state/refused-state',
       'state/listed',

@@ -4,6 +4,7 @@ import { bodySearches } from './lists/body-searches.js';
 import { parentItems } from './parents/removed-parents.js';
 import { polledJobs } from './polled-jobs.js';
 import { unknownItems } from './parents/unknown-items.js';
+import { unknownReferences } from './parents/unknown-references.js';
 import { putItems } from './put-items.js';
 import { storedContents } from './stored-contents.js';
 import { wrongTokens } from './wrong-tokens.js';
@@ -20,6 +21,7 @@ export function pathSequences(subject: Subject): readonly PlannedSequence[] {
     ...putItems(subject),
     ...parentItems(subject),
     ...unknownItems(subject),
+    ...unknownReferences(subject),
     ...polledJobs(subject),
     ...bodySearches(subject),
     ...headCalls(operations, collections, maker),

@@ -45,7 +45,7 @@ function isItemRead({ method, path }: Operation): boolean {
 }
 
 /** The path parameter at the end of the path of an item. */
-function idOf({ path }: Operation): string {
+export function idOf({ path }: Operation): string {
   return lastSegment(path).slice(1, -1);
 }
 
@@ -60,10 +60,12 @@ function promisesNotFound(operations: readonly Operation[], operation: Operation
 }
 
 /** The longest valid identifier up to `MAX_LENGTH`. A short identifier is more likely to exist. */
-function unknownIdentifier(maker: CaseMaker, read: Operation): Json | undefined {
+export function unknownIdentifier(maker: CaseMaker, read: Operation): string | number | undefined {
   const name = idOf(read);
   if ((maker.options.values.get(name)?.known.length ?? 0) > 0) return undefined;
-  const values = acceptedCases(maker, read, 'accepted-or-absent').flatMap(({ input }) => input.path?.[name] ?? []);
+  const values = acceptedCases(maker, read, 'accepted-or-absent')
+    .map(({ input }) => input.path?.[name])
+    .filter((value) => typeof value === 'string' || typeof value === 'number');
   const length = (value: Json): number => JSON.stringify(value).length;
   return values
     .filter((value) => length(value) <= MAX_LENGTH)

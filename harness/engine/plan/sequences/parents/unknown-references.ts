@@ -1,0 +1,59 @@
+import type { CaseInput } from '../../../../../contract/case.js';
+import { withItem, sentItem } from '../../../../../contract/collections/envelope.js';
+import { referredRead, statesReference } from '../../../../../contract/inputs/body-references.js';
+import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
+import { isJsonObject } from '../../../../../contract/json/json.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import { acceptedCases, withoutPreconditions } from '../../planned/accepted-cases.js';
+import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { idOf, unknownIdentifier } from './unknown-items.js';
+
+/** The maximum number of bodies in which a member is replaced. */
+const MOST_BODIES = 40;
+
+/**
+ * Sequences that read an item with an identifier that is probably unknown, and then send this identifier as a member of
+ * a body. They are planned only if the contract states that the item must exist.
+ */
+export function unknownReferences(subject: PlanSubject): readonly PlannedSequence[] {
+  const { contract, operations, maker } = subject;
+  return operations
+    .filter(({ method, path, requestBody }) => method === 'post' && requestBody !== undefined && !path.includes('{'))
+    .flatMap((operation) => {
+      const inputs = acceptedCases(maker, operation, 'accepted-or-absent').map(({ input }) =>
+        withoutPreconditions(operation, input),
+      );
+      const names = new Set(inputs.slice(0, MOST_BODIES).flatMap((input) => membersOf(subject, operation, input)));
+      return [...names].flatMap((name) => {
+        const read = referredRead(operations, name);
+        const unknown = read && statesReference(operation, name) ? unknownIdentifier(maker, read) : undefined;
+        if (read === undefined || unknown === undefined) return [];
+        const changed = inputs
+          .slice(0, MOST_BODIES)
+          .map((input) => withMember(subject, operation, input, name, unknown))
+          .find((input) => input !== undefined && isValidInput(contract, operation, input));
+        if (changed === undefined) return [];
+        const steps = new Steps(`unknown-${name}-${operation.id}`);
+        steps.add(read, { input: { path: { [idOf(read)]: unknown } } }, { expect: { kind: 'accepted-or-absent' } });
+        steps.add(operation, { input: changed }, { expect: { kind: 'answered' } });
+        return [steps.extraSequence()];
+      });
+    });
+}
+
+function membersOf({ contract }: PlanSubject, operation: Operation, { body }: CaseInput): readonly string[] {
+  const item = sentItem(contract, operation, body);
+  return isJsonObject(item) ? Object.keys(item) : [];
+}
+
+function withMember(
+  { contract }: PlanSubject,
+  operation: Operation,
+  input: CaseInput,
+  name: string,
+  value: string | number,
+): CaseInput | undefined {
+  const item = sentItem(contract, operation, input.body);
+  if (!isJsonObject(item)) return undefined;
+  return { ...input, body: withItem(contract, operation, input.body, { ...item, [name]: value }) };
+}

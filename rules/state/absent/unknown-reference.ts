@@ -1,0 +1,80 @@
+import { sentItem } from '../../../contract/collections/envelope.js';
+import { referredRead, statesReference } from '../../../contract/inputs/body-references.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { lastSegment } from '../../../contract/path-relations.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { isAbsent, replyOf } from '../../reply.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
+
+/** A body that refers to an item that a GET does not find is refused, if the contract states that the item must exist. */
+export const unknownReference: TrialRule = {
+  id: 'state/unknown-reference',
+  severity: 'must',
+  statement:
+    'If a GET of an item is answered 404, a request whose body refers to this item is not answered with success (other than 202), if the contract states that the item must exist: a sentence such as "the author must exist" for the member `author_id`, in the description of the operation or of its 400, 404, 409 or 422. The rule does not apply if another call may have created the item.',
+  source:
+    'the contract: the descriptions of the operation and its refusals; the replies of the service contradict each other',
+  repair:
+    'Look up the item that the body refers to before anything is stored, and refuse the request if it does not exist.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) =>
+    trial.operation.requestBody === undefined || trial.observations.every(({ earlier = [] }) => earlier.length === 0)
+      ? undefined
+      : judgedEach(trial, (observation) => faultsOf(trial.operation, context, observation)),
+};
+
+function faultsOf(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const status = replyOf(observation)?.status;
+  const found = unknownMember(operation, context, observation);
+  if (status === undefined || found === undefined) return undefined;
+  if (!isSuccess(status) || status === 202) return [];
+  const [name, value, read] = found;
+  return [
+    {
+      surface: observation.surface,
+      pointer: '/response/status',
+      kind: 'unknown-reference-accepted',
+      message: `${read.operation.id} of ${JSON.stringify(value)} is answered ${read.status}, but ${operation.id} with this \`${name}\` is answered ${status}. By the contract, the item must exist.`,
+      expected: 'a refusal',
+      received: status,
+      blame: responder(context),
+      cause: `${operation.id} ${name}`,
+      status,
+      location: operation.location,
+    },
+  ];
+}
+
+/** The first member of a body that refers to an item that an earlier GET did not find, and this GET. */
+function unknownMember(
+  operation: Operation,
+  { contract }: TrialContext,
+  observation: Observation,
+): readonly [name: string, value: Json, read: EarlierCall] | undefined {
+  const body = sentItem(contract, operation, observation.case.input.body);
+  const calls = earlierCalls(contract, observation);
+  // A call other than a GET may have created the item.
+  if (!isJsonObject(body) || calls.some(({ operation: { method } }) => method !== 'get')) return undefined;
+  for (const [name, value] of Object.entries(body)) {
+    const read = referredRead(contract.operations, name);
+    const failed = calls.find((call) => call.operation === read && isAbsent(call.status) && isReadOf(call, value));
+    if (failed !== undefined && statesReference(operation, name)) return [name, value, failed];
+  }
+  return undefined;
+}
+
+function isReadOf({ operation: { path }, observation: { case: called } }: EarlierCall, value: Json): boolean {
+  const given = called.input.path?.[lastSegment(path).slice(1, -1)];
+  return given !== undefined && sameJson(given, value);
+}
