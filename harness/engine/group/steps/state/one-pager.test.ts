@@ -20,6 +20,7 @@ function longer(operation: string, about: Partial<Given> = {}): GivenTrial {
 
 const PARTS = { rule: 'state/partition', kind: 'elements-differ', pointer: '/state/pages' };
 const THREE = ['listThings', 'makeThing', 'orderThing'] as unknown as NonNullable<Given['sharedBy']>;
+const FOUR = ['makeThing', 'orderThing', 'sellThing', 'dropThing'] as unknown as NonNullable<Given['sharedBy']>;
 
 describe('violations of lists with the same paging parameters are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
@@ -37,6 +38,11 @@ describe('violations of lists with the same paging parameters are grouped into f
       'a fault of two lists is two findings if a third list with the same paging parameters does not have the fault',
       [longer('makeThing', { sharedBy: THREE }), longer('orderThing', { sharedBy: THREE })],
       false,
+    ],
+    [
+      'a fault of three lists is one finding, even if a fourth list with the same paging parameters does not have the fault',
+      ['makeThing', 'orderThing', 'sellThing'].map((id) => longer(id, { sharedBy: FOUR })),
+      true,
     ],
     [
       'a list with too few elements and a list with too many elements are two findings',

@@ -8,10 +8,10 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const ONE_PAGER_STEP: GroupingStep = {
   name: 'one pager',
   joins:
-    'If operations have the same paging parameters or the same key parameter, violations of one rule and kind form one finding if all these operations show them. Pages of a wrong size must all be too long, or all too short. The cause is the code that reads the parameters.',
+    'If operations have the same paging parameters or the same key parameter, violations of one rule and kind form one finding if all these operations show them, or at least three. Pages of a wrong size must all be too long, or all too short. The cause is the code that reads the parameters.',
   apply: (clusters) => {
     const shared = clusters.filter(({ smallest }) => (smallest.violation.sharedBy?.length ?? 0) > 1);
-    const groups = [...grouped(shared, sortOf).values()].filter(isShownByAll);
+    const groups = [...grouped(shared, sortOf).values()].filter(isShownByMost);
     return absorbed(clusters, new Map(groups.flatMap(toFirst)), joinCluster);
   },
 };
@@ -26,7 +26,12 @@ function differenceOf({ expected, received }: Cluster['smallest']['violation']):
   return typeof expected === 'number' && typeof received === 'number' ? Math.sign(received - expected) : 0;
 }
 
-function isShownByAll(group: readonly Cluster[]): boolean {
+/** The number of operations that is enough, because not all that share the parameters can be tested in the same way. */
+const ENOUGH = 3;
+
+function isShownByMost(group: readonly Cluster[]): boolean {
   const shown = new Set(group.map(({ smallest }) => smallest.case.operation));
-  return group[0]?.smallest.violation.sharedBy?.every((operation) => shown.has(operation)) === true;
+  return (
+    shown.size >= ENOUGH || group[0]?.smallest.violation.sharedBy?.every((operation) => shown.has(operation)) === true
+  );
 }
