@@ -60,6 +60,15 @@ it.each<[string, boolean]>([
   ]);
 });
 
+it.each<[string, boolean]>([
+  ['Refused with 409 if the article is already published.', true],
+  ['If the article is already published, it is returned.', false],
+])('in the description of an action, the sentence with "already" must be about a refusal: %s', async (text, want) => {
+  const [, publish] = await operations(text, '', STATUS);
+  const stated = publish && stateRefusals(publish, undefined);
+  expect(stated?.refuses(undefined, true) ?? false).toBe(want);
+});
+
 it.each<[string, JsonObject, string | undefined]>([
   [
     'the only member with a name such as `status` and an enumeration',

@@ -56,7 +56,7 @@ export function stateRefusals(operation: Operation, member: StateMember | undefi
   const texts = [...refusing.map((response) => ({ response, text: response.description })), ...ofOperation];
   const found = texts.flatMap(({ response, text }) => {
     const refused = member && refusedStates(text, member.values);
-    const isRefusedAgain = statesAlready(operation, text);
+    const isRefusedAgain = statesAlready(operation, text, text === response.description);
     return refused === undefined && !isRefusedAgain ? [] : [{ response, refused, isRefusedAgain }];
   });
   if (found.length === 0) return undefined;
@@ -76,14 +76,24 @@ const OTHER_REFUSALS: ReadonlySet<string> = new Set(['401', '403', '404', '405',
 const NO_EFFECT = /\bno[- ]?(?:effect|op)\b|\bidempoten|\bdoes nothing\b|\bignored\b|\bsame (?:reply|response|result)/i;
 const ALREADY = /\balready (?:been )?([a-z]+ed)\b/gi;
 const SHORTEST_VERB = 4;
+const SENTENCES = /[.;](?:\s|$)|\n/;
 
-/** Whether a text has "already" with the participle of the action, which is the last word of the path. */
-function statesAlready({ method, path }: Operation, text: string): boolean {
+/** Matches sentences about a refusal. */
+const REFUSES = /\b409\b|\b(?:refus|reject|fail|error|conflict|not (?:allowed|permitted|possible))/i;
+
+/**
+ * Whether a text has "already" with the participle of the action, which is the last word of the path. In the description
+ * of an operation, the sentence must be about a refusal: "if already canceled, returns the order" is not.
+ */
+function statesAlready({ method, path }: Operation, text: string, isOfRefusal: boolean): boolean {
   const verb = path.split(/[/:]/).at(-1)?.toLowerCase() ?? '';
   if (method !== 'post' || verb.length < SHORTEST_VERB) return false;
   // `archive` and `archived`, `cancel` and `cancelled` share all letters of the verb but the last.
   const stem = verb.slice(0, Math.max(SHORTEST_VERB, verb.length - 1));
-  return [...text.matchAll(ALREADY)].some(([, word = '']) => word.toLowerCase().startsWith(stem));
+  return text
+    .split(SENTENCES)
+    .filter((sentence) => isOfRefusal || REFUSES.test(sentence))
+    .some((sentence) => [...sentence.matchAll(ALREADY)].some(([, word = '']) => word.toLowerCase().startsWith(stem)));
 }
 
 /**
@@ -105,7 +115,7 @@ const BEFORE_TARGET: ReadonlySet<string> = new Set(
 
 /** The states that a text excludes; `undefined` if it excludes none. The first clear sentence counts. */
 function refusedStates(text: string, values: readonly string[]): ReadonlySet<string> | undefined {
-  for (const sentence of text.split(/[.;](?:\s|$)|\n/)) {
+  for (const sentence of text.split(SENTENCES)) {
     const words: readonly string[] = sentence.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
     const pairs = words.map((word, index) => `${word} ${words[index + 1] ?? ''}`);
     if (UNCLEAR.some((each) => words.includes(each) || pairs.includes(each))) continue;
