@@ -199,7 +199,8 @@ export class CaseMaker {
 
   private knownOf(operation: Operation, argument: Argument): KnownValues {
     const known = this.found.known(operation, argument) ?? this.options.values.get(argument.name);
-    return known ?? (this.cursors.isIssued(this.contract, operation, argument) ? ONLY_ISSUED : NOTHING_KNOWN);
+    if (!this.cursors.isIssued(this.contract, operation, argument)) return known ?? NOTHING_KNOWN;
+    return known === undefined ? ONLY_ISSUED : { ...known, only: true };
   }
 
   /**
