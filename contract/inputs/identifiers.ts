@@ -35,6 +35,8 @@ export function isPutPart({ operations }: Contract, { method, path }: Operation)
  * member is an identifier in one of these cases:
  * - its name, or the name of its schema, looks like the name of an identifier;
  * - its name is the name of a path parameter in the contract;
+ * - its name is the singular of another collection: `payment_intent` beside `/payment_intents/{intent}`. Its schema
+ *   then states no format and lists no values;
  * - its format is `uuid`;
  * - a link of the contract sets it.
  *
@@ -63,6 +65,7 @@ class Search {
   private readonly pathNames: ReadonlySet<string>;
   private readonly linked: ReadonlySet<string>;
   private readonly chosen: ReadonlySet<string>;
+  private readonly collections: readonly string[];
 
   constructor(
     contract: Contract,
@@ -72,6 +75,7 @@ class Search {
     this.pathNames = pathNames(contract);
     this.linked = linkedNames(contract, operation);
     this.chosen = chosenNames(contract, operation);
+    this.collections = otherCollections(contract, operation);
   }
 
   addArgument(argument: Argument, value: Json, mediaType: string | undefined): void {
@@ -93,6 +97,13 @@ class Search {
     return SEPARATED.test(name) || IN_CAMEL_CASE.test(name) || this.pathNames.has(name);
   }
 
+  private isOfCollection(name: string, applied: ReturnType<typeof appliedSchemas>): boolean {
+    const isFree = applied.every(({ schema }) =>
+      ['enum', 'const', 'format'].every((keyword) => ownValue(schema, keyword) === undefined),
+    );
+    return isFree && this.collections.some((collection) => isPluralOf(collection, plainName(name)));
+  }
+
   private look(name: string, value: Json, stated: readonly SchemaUri[], isIdentifier: boolean, depth: number): void {
     this.parts += 1;
     if (this.parts > MAX_PARTS || depth > MAX_PARTS) return;
@@ -110,7 +121,7 @@ class Search {
       const isStated = applied.some(
         ({ uri, schema }) => ownValue(schema, 'format') === 'uuid' || this.isName(schemaName(uri)),
       );
-      if (isIdentifier || isStated) this.found.push({ name, value });
+      if (isIdentifier || isStated || this.isOfCollection(name, applied)) this.found.push({ name, value });
     }
   }
 }
@@ -162,6 +173,22 @@ function pathNames({ operations }: Contract): ReadonlySet<string> {
     );
   knownPathNames.set(operations, known);
   return known;
+}
+
+const knownCollections = new WeakMap<Contract['operations'], readonly string[]>();
+
+/**
+ * The last segments of the paths of all collections whose items have a path, such as `payment_intents`. The collection
+ * that the operation itself creates or changes items of is left out: a member with its name may be a part of the item.
+ */
+function otherCollections({ operations }: Contract, { path }: Operation): readonly string[] {
+  const known =
+    knownCollections.get(operations) ??
+    [...new Set(operations.map((each) => each.path))]
+      .filter((each) => lastSegment(each).startsWith('{'))
+      .map((each) => parentPath(each));
+  knownCollections.set(operations, known);
+  return known.filter((each) => !isEqualPath(each, path) && !isItemPath(path, each)).map((each) => lastSegment(each));
 }
 
 const knownLinkedNames = new WeakMap<Contract['operations'], ReadonlyMap<string, ReadonlySet<string>>>();

@@ -133,6 +133,26 @@ it.each<[name: string, path: string, CaseInput, want: readonly string[]]>([
   expect(identifiersIn(contract, operationOf(contract, 'add'), input).map(({ name }) => name)).toEqual(want);
 });
 
+it.each<[name: string, path: string, schema: JsonObject, want: readonly string[]]>([
+  ['the singular of another collection', '/orders', TEXT, ['card_holder']],
+  ['the singular of the collection of the operation', '/card_holders', TEXT, []],
+  ['a listed value', '/orders', { enum: ['a', 'b'] }, []],
+  ['a value with a format', '/orders', { type: 'string', format: 'email' }, []],
+])('a member of the body names an item of another collection: %s → $3', async (_, path, schema, want) => {
+  const body = { type: 'object', properties: { card_holder: schema } };
+  const requestBody = { content: { 'application/json': { schema: body } } };
+  const responses = { 200: { description: '' } };
+  const id = { name: 'number', in: 'path', required: true, schema: TEXT };
+  const contract = await contractOf({
+    paths: {
+      [path]: { post: { operationId: 'add', requestBody, responses } },
+      '/card_holders/{number}': { get: { operationId: 'read', parameters: [id], responses } },
+    },
+  });
+  const found = identifiersIn(contract, operationOf(contract, 'add'), { body: { card_holder: 'a' } });
+  expect(found.map(({ name }) => name)).toEqual(want);
+});
+
 async function expected(
   failures: readonly string[],
   input: CaseInput,

@@ -156,6 +156,20 @@ it.each<[string, number, JsonObject, JsonObject, boolean]>([
     { detail: 'Product not found' },
     false,
   ],
+  [
+    'the refusal is an object around the error',
+    400,
+    { items: [{ product_id: 'a' }] },
+    { error: { message: 'No such object: a', param: 'product_id' } },
+    false,
+  ],
+  [
+    'the object around the error names another member',
+    400,
+    { items: [{ product_id: 'a' }] },
+    { error: { message: 'is unknown', param: 'note' } },
+    true,
+  ],
   ['the body has no reference', 422, { items: [{ name: 'a' }] }, UNKNOWN_PRODUCT, true],
   [
     'the refusal is about the form of the reference',
