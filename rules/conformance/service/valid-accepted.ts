@@ -1,6 +1,7 @@
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import { hasCredentialInput } from '../../../contract/inputs/credential-inputs.js';
-import { identifiersIn } from '../../../contract/inputs/identifiers.js';
+import { identifiersIn, namesCollection } from '../../../contract/inputs/identifiers.js';
+import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -252,7 +253,11 @@ function isAboutReference(
   if (!ABOUT_VALUE.has(reply.status) || !documentsStatus(operation, reply.status)) return false;
   if (!ABSENCE.test(statedReason(reply) ?? '')) return false;
   const { path: _, ...rest } = input;
-  const names = new Set(identifiersIn(contract, operation, rest).map(({ name }) => name));
+  const given = [...Object.keys(rest.query ?? {}), ...(isJsonObject(rest.body) ? Object.keys(rest.body) : [])];
+  const names = new Set([
+    ...identifiersIn(contract, operation, rest).map(({ name }) => name),
+    ...given.filter((name) => namesCollection(contract, operation, name)),
+  ]);
   const members = rejectedMembers(reply).map(
     (place) =>
       place
