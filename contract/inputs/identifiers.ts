@@ -35,6 +35,8 @@ export function isPutPart({ operations }: Contract, { method, path }: Operation)
  * member is an identifier in one of these cases:
  * - its name, or the name of its schema, looks like the name of an identifier;
  * - its name is the name of a path parameter in the contract;
+ * - its name is the singular of another collection, such as `payment_intent` beside `/payment_intents/{intent}`, and it
+ *   has the pattern of the path parameter or is described as an identifier;
  * - its format is `uuid`;
  * - a link of the contract sets it.
  *
@@ -56,6 +58,11 @@ const OF_THE_REQUEST = /request|correlation|trace|span|event|idempotency/i;
 /** The maximum number of parts of an input that are searched. */
 const MAX_PARTS = 1000;
 
+/** Keywords of a value that is no free identifier. */
+const LISTS = ['enum', 'const', 'format'];
+/** Descriptions of an identifier. */
+const DESCRIBED = /\b(?:id|identifier|uuid)\b/i;
+
 class Search {
   readonly found: Identifier[] = [];
   private parts = 0;
@@ -63,6 +70,7 @@ class Search {
   private readonly pathNames: ReadonlySet<string>;
   private readonly linked: ReadonlySet<string>;
   private readonly chosen: ReadonlySet<string>;
+  private readonly collections: readonly OtherCollection[];
 
   constructor(
     contract: Contract,
@@ -72,6 +80,7 @@ class Search {
     this.pathNames = pathNames(contract);
     this.linked = linkedNames(contract, operation);
     this.chosen = chosenNames(contract, operation);
+    this.collections = otherCollections(contract, operation);
   }
 
   addArgument(argument: Argument, value: Json, mediaType: string | undefined): void {
@@ -93,6 +102,19 @@ class Search {
     return SEPARATED.test(name) || IN_CAMEL_CASE.test(name) || this.pathNames.has(name);
   }
 
+  private isOfCollection(name: string, value: Json, applied: ReturnType<typeof appliedSchemas>): boolean {
+    const items = this.collections.filter(({ collection }) => isPluralOf(collection, plainName(name)));
+    const own = applied.map(({ schema }) => schema);
+    if (items.length === 0 || own.some((schema) => LISTS.some((keyword) => ownValue(schema, keyword) !== undefined)))
+      return false;
+    const pattern = own.map((schema) => ownValue(schema, 'pattern')).find((each) => each !== undefined);
+    const isPattern = items.some(({ schema }) =>
+      appliedSchemas(this.schemas, [schema], value).some((each) => ownValue(each.schema, 'pattern') === pattern),
+    );
+    const isDescribed = own.some((schema) => DESCRIBED.test(String(ownValue(schema, 'description') ?? '')));
+    return (pattern !== undefined && isPattern) || isDescribed;
+  }
+
   private look(name: string, value: Json, stated: readonly SchemaUri[], isIdentifier: boolean, depth: number): void {
     this.parts += 1;
     if (this.parts > MAX_PARTS || depth > MAX_PARTS) return;
@@ -110,7 +132,7 @@ class Search {
       const isStated = applied.some(
         ({ uri, schema }) => ownValue(schema, 'format') === 'uuid' || this.isName(schemaName(uri)),
       );
-      if (isIdentifier || isStated) this.found.push({ name, value });
+      if (isIdentifier || isStated || this.isOfCollection(name, value, applied)) this.found.push({ name, value });
     }
   }
 }
@@ -162,6 +184,44 @@ function pathNames({ operations }: Contract): ReadonlySet<string> {
     );
   knownPathNames.set(operations, known);
   return known;
+}
+
+/** A collection whose items have a path. */
+interface OtherCollection {
+  /** The path of the collection, and its last segment. */
+  readonly path: string;
+  readonly collection: string;
+  /** The schema of the path parameter that identifies an item. */
+  readonly schema: SchemaUri;
+}
+
+const knownCollections = new WeakMap<Contract['operations'], readonly OtherCollection[]>();
+
+/**
+ * All collections whose items have a path, such as `/payment_intents/{intent}`. The collection that the operation
+ * itself creates or changes items of is left out: a member with its name may be a part of the item.
+ */
+function otherCollections({ operations }: Contract, { path }: Operation): readonly OtherCollection[] {
+  const known = knownCollections.get(operations) ?? operations.flatMap(collectionOf);
+  knownCollections.set(operations, known);
+  return known.filter((each) => !isEqualPath(each.path, path) && !isItemPath(path, each.path));
+}
+
+function collectionOf({ path, parameters }: Operation): readonly OtherCollection[] {
+  const collection = parentPath(path);
+  const id = isItemPath(path, collection) ? pathVariables(path).at(-1) : undefined;
+  const parameter = parameters.find(({ in: place, name }) => place === 'path' && name === id);
+  return parameter === undefined
+    ? []
+    : [{ path: collection, collection: lastSegment(collection), schema: parameter.schema }];
+}
+
+/**
+ * Whether a name is the singular of a collection other than that of the operation. A value with this name may be an
+ * identifier or, for example, a title.
+ */
+export function namesCollection(contract: Contract, operation: Operation, name: string): boolean {
+  return otherCollections(contract, operation).some(({ collection }) => isPluralOf(collection, plainName(name)));
 }
 
 const knownLinkedNames = new WeakMap<Contract['operations'], ReadonlyMap<string, ReadonlySet<string>>>();

@@ -133,6 +133,43 @@ it.each<[name: string, path: string, CaseInput, want: readonly string[]]>([
   expect(identifiersIn(contract, operationOf(contract, 'add'), input).map(({ name }) => name)).toEqual(want);
 });
 
+const HOLDER = { type: 'string', pattern: '^h_[0-9]{4}$' };
+
+it.each<[name: string, path: string, schema: JsonObject, value: Json, want: readonly string[]]>([
+  [
+    'the singular of another collection, with the pattern of its identifiers',
+    '/orders',
+    HOLDER,
+    'h_0001',
+    ['card_holder'],
+  ],
+  ['any number', '/orders', { type: 'integer' }, 1, []],
+  [
+    'a text that is described as an identifier',
+    '/orders',
+    { ...TEXT, description: 'ID of the holder.' },
+    'a',
+    ['card_holder'],
+  ],
+  ['any text', '/orders', TEXT, 'a', []],
+  ['a text with another pattern', '/orders', { ...TEXT, pattern: '^[A-Z]' }, 'A', []],
+  ['the singular of the collection of the operation', '/card_holders', HOLDER, 'h_0001', []],
+  ['a listed value', '/orders', { enum: [1, 2] }, 1, []],
+])('a member of the body names an item of another collection: %s → $4', async (_, path, schema, value, want) => {
+  const body = { type: 'object', properties: { card_holder: schema } };
+  const requestBody = { content: { 'application/json': { schema: body } } };
+  const responses = { 200: { description: '' } };
+  const id = { name: 'number', in: 'path', required: true, schema: HOLDER };
+  const contract = await contractOf({
+    paths: {
+      [path]: { post: { operationId: 'add', requestBody, responses } },
+      '/card_holders/{number}': { get: { operationId: 'read', parameters: [id], responses } },
+    },
+  });
+  const found = identifiersIn(contract, operationOf(contract, 'add'), { body: { card_holder: value } });
+  expect(found.map(({ name }) => name)).toEqual(want);
+});
+
 async function expected(
   failures: readonly string[],
   input: CaseInput,

@@ -16,7 +16,7 @@ import type { InvalidInput } from './operations/found-inputs.js';
 import { drawnInvalidInput, invalidInputs, variedInvalidInputs } from './operations/invalid-inputs.js';
 import { FoundItems, type InitialItems } from './values/found-items.js';
 import { KnownMembers } from './values/known-members.js';
-import { type DrawnKind, type KnownValues, NOTHING_KNOWN, ONLY_ISSUED } from './values/known-values.js';
+import { type DrawnKind, type KnownValues, NOTHING_KNOWN } from './values/known-values.js';
 import { largeBody } from './operations/large-body.js';
 import { OperationInputs } from './operations/operation-inputs.js';
 import { PackedInputs } from './packed-inputs.js';
@@ -198,8 +198,8 @@ export class CaseMaker {
   }
 
   private knownOf(operation: Operation, argument: Argument): KnownValues {
-    const known = this.found.known(operation, argument) ?? this.options.values.get(argument.name);
-    return known ?? (this.cursors.isIssued(this.contract, operation, argument) ? ONLY_ISSUED : NOTHING_KNOWN);
+    const known = this.found.known(operation, argument) ?? this.options.values.get(argument.name) ?? NOTHING_KNOWN;
+    return this.cursors.isIssued(this.contract, operation, argument) ? { ...known, only: true } : known;
   }
 
   /**

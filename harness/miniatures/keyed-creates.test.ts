@@ -127,3 +127,64 @@ it.each<[string, Way, Shape, readonly string[]]>([
   const sequences = /^(?:stored-0|equal|keyed.*)$/;
   expect(await foundIn(ordersOf(shape), service(shape, way), { sequences })).toEqual(want);
 });
+
+/** Draws from one budget: a draw without an amount takes all that is left, and the next one is refused. */
+const draws =
+  (isKeyed: boolean): WrittenService =>
+  () => {
+    const made: JsonObject[] = [];
+    const known = new Map<string, JsonObject>();
+    let left = 1000;
+    return ({ method, segments: [root, name], headers, json: body = {} }) => {
+      if (root !== 'draws') return problem(404);
+      if (method === 'GET' && name === undefined) return reply(200, made);
+      const found = made.find(({ id }) => id === name);
+      if (method === 'GET') return found === undefined ? problem(404) : reply(200, found);
+      if (!isJsonObject(body)) return problem(422);
+      const { amount = left } = body;
+      const key = headerValue(headers, 'idempotency-key') ?? '';
+      const first = isKeyed ? known.get(key) : undefined;
+      if (first !== undefined) return reply(201, first);
+      if (typeof amount !== 'number' || amount < 1 || amount > 9)
+        if (amount !== left || left === 0) return problem(409);
+      left -= amount;
+      const draw = { id: `draw-${made.length + 1}`, amount };
+      made.push(draw);
+      known.set(key, draw);
+      return reply(201, draw);
+    };
+  };
+
+it.each([
+  [true, []],
+  [false, CREATES],
+])(
+  'a create that can be accepted only once is repeated with other members: keys are kept: %s → %j',
+  async (isKeyed, want) => {
+    const amount = { type: 'integer', minimum: 1, maximum: 9 };
+    const draw = { type: 'object', properties: { id: TEXT, amount: { type: 'integer' } } };
+    const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', minLength: 1 } };
+    const paths = {
+      '/draws': {
+        get: { operationId: 'list', responses: { 200: { description: '', ...json({ type: 'array', items: draw }) } } },
+        post: {
+          operationId: 'add',
+          parameters: [key],
+          requestBody: {
+            required: true,
+            ...json({ type: 'object', additionalProperties: false, properties: { amount } }),
+          },
+          responses: { 201: { description: '', ...json(draw) }, 409: REFUSED, 422: REFUSED },
+        },
+      },
+      '/draws/{draw_id}': {
+        get: {
+          operationId: 'read',
+          parameters: [inPath('draw_id')],
+          responses: { 200: { description: '', ...json(draw) }, 404: REFUSED },
+        },
+      },
+    };
+    expect(await foundIn(paths, draws(isKeyed), { sequences: /^keyed/, cases: /^$/ })).toEqual(want);
+  },
+);

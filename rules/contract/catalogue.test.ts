@@ -275,6 +275,30 @@ describe('the rules about contracts', () => {
     expect(new Set(FAULTS.map(([rule]) => rule))).toEqual(new Set(ruled));
   });
 
+  test('a contract without problems may have one schema of its own for all failures', async () => {
+    const content = (name: string): object => ({
+      'application/json': { schema: { type: 'object', properties: { [name]: { type: 'string' } } } },
+    });
+    const found = async (names: readonly [string, string]): Promise<number> => {
+      const results = await lint(
+        names.map((name, at) => [`${ADD}/responses/${['401', '4XX'][at]}/content`, content(name)]),
+      );
+      return results.filter(({ rule }) => rule === 'contract/problem-format').length;
+    };
+    expect([await found(['error', 'error']), await found(['error', 'fault'])]).toEqual([0, 2]);
+  });
+
+  test.each([
+    [['400', '413', '415'], []],
+    [['413', '415', '422'], ['400']],
+    [['413', '415'], ['400, 422']],
+  ])('a body needs documented failures: with %j, %j are missing', async (statuses, want) => {
+    const added = statuses.map((status): Edit => [`${ADD}/responses/${status}`, { description: 'No.' }]);
+    const results = await lint([[`${ADD}/responses/4XX`, MISSING], ...added]);
+    const messages = results.filter(({ rule }) => rule === 'contract/body-failures-documented');
+    expect(messages.map(({ message }) => message.split('document ')[1]?.replace(/\.$/, ''))).toEqual(want);
+  });
+
   test('extensions are required only for configured surfaces', async () => {
     const none: LintOptions = { ...OPTIONS, needs: { tool: false, command: false } };
     const edits: readonly Edit[] = ['mcp-tool', 'cli', 'hitl-gate'].map((suffix) => [

@@ -1,7 +1,8 @@
-import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Breaker, Mutate, Site } from './broken.js';
 import { distinct } from '../../../contract/json/interleaved.js';
 import type { Materials } from './materials.js';
+import { lengthNeighbours } from '../scalars/pattern-neighbours.js';
 import { type MemberList, fromMembers } from '../../../contract/json/members.js';
 
 /** The maximum number of members of a map that is created to exceed `maxProperties`. */
@@ -114,7 +115,9 @@ function* brokenNames(site: Site, value: JsonObject, materials: Materials, mutat
     ...Object.keys(value).slice(0, 1),
     ...materials.starts(child).filter((name) => typeof name === 'string'),
   ];
-  const names: Json[] = ['a', '', ESCAPED];
+  const pattern = ownValue(materials.schemas.at(child), 'pattern');
+  const lengths = typeof pattern === 'string' ? lengthNeighbours(pattern).slice(0, 1) : [];
+  const names: Json[] = [...lengths, 'a', '', ESCAPED];
   for (const start of starts.slice(0, 2)) {
     for (const { value: name } of mutate(materials, child, start, site.depth + 1))
       if (names.length < NAMES_TRIED) names.push(name);

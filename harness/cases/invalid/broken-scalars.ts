@@ -42,11 +42,17 @@ function respelled(value: Json): readonly Json[] {
 function* unlistedValues(members: readonly Json[]): Generator<Json> {
   for (const member of members.slice(0, 8)) {
     if (typeof member === 'number') yield* [member + 1, member - 1, member + 0.5];
-    if (typeof member === 'string') yield* [`${member}x`, member.toUpperCase(), member.slice(1)];
+    if (typeof member === 'string') yield* [otherCase(member), `${member}x`, `${member} `, member.slice(1)];
     if (typeof member === 'boolean') yield !member;
     if (Array.isArray(member)) yield* [[...(member as readonly Json[]), null], member.slice(1)];
     if (isJsonObject(member)) yield { ...member, 'x-unknown-member': true };
   }
+}
+
+/** The text in capitals, or in small letters if it is in capitals. A service may compare without the case. */
+function otherCase(text: string): string {
+  const capitals = text.toUpperCase();
+  return capitals === text ? text.toLowerCase() : capitals;
 }
 
 /** Numbers beyond each bound, and numbers between two multiples of `multipleOf`. */

@@ -1,7 +1,7 @@
 import type { Json } from '../../../contract/json/json.js';
 import type { Breaker } from './broken.js';
 import { codePointLength } from '../scalars/code-points.js';
-import { patternNeighbours } from '../scalars/pattern-neighbours.js';
+import { lengthNeighbours, patternNeighbours } from '../scalars/pattern-neighbours.js';
 
 /** Characters that most patterns forbid. */
 const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
@@ -9,6 +9,8 @@ const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
 const NEAREST = 4;
 /** The maximum number of strings that a pattern only just refuses. */
 const NEIGHBOURS = 4;
+/** The maximum number of strings that a pattern refuses for their length. */
+const LENGTHS = 2;
 const NUMBER = /^-?[0-9]+$/;
 /**
  * Unusual spellings of whole numbers. Number parsers accept most of them, but many patterns do not. The first spelling
@@ -46,11 +48,13 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
     if (typeof value !== 'string' || typeof pattern !== 'string') return [];
     const near = [...besideAnchors(value), ...nearby(value, materials.integer(0, value.length))];
     const neighbours = patternNeighbours(pattern).slice(0, NEIGHBOURS);
+    const lengths = lengthNeighbours(pattern).slice(0, LENGTHS);
     const [zero = '', ...spellings] = NUMBER_SPELLINGS;
     const number = NUMBER.test(value);
     return [
       ...(number ? [zero, ...neighbours.slice(0, 1)] : []),
       ...near.slice(0, NEAREST),
+      ...lengths,
       ...neighbours,
       ...(number ? spellings : []),
       ...near.slice(NEAREST),

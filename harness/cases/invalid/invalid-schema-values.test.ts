@@ -185,6 +185,19 @@ test.each([
   expect(values.map(({ value }) => value)).toEqual(expect.arrayContaining(want.map((on) => ({ on }))));
 });
 
+test.each<readonly [string, Json, readonly Json[]]>([
+  ['an enum in small letters', { type: 'string', enum: ['usd', 'eur'] }, ['USD', 'usd ', 'usdx']],
+  ['an enum in capitals', { type: 'string', enum: ['USD'] }, ['usd', 'USD ', 'USDx']],
+  [
+    'the length of a name',
+    { type: 'object', propertyNames: { pattern: '^[a-z]{1,9}$' }, additionalProperties: { type: 'string' } },
+    [{ aaaaaaaaaa: 'a' }],
+  ],
+])('the near misses of %s are among the first invalid values', (_, schema, want) => {
+  const first = invalid(schema, 12).map(({ value }) => canonicalJson(value).replace(/:".*"/, ':"a"'));
+  expect(want.filter((value) => !first.includes(canonicalJson(value)))).toEqual([]);
+});
+
 test('null is the first invalid value of a whole argument, because clients confuse null with an omitted argument', () => {
   const values = invalid({ type: 'object', properties: { on: { type: 'string' } } }, 1).map(({ value }) => value);
   expect(values).toEqual([null]);

@@ -12,6 +12,7 @@ import { isSendable } from '../../../contract/wire/request/sendable.js';
 import { aCase } from './a-case.js';
 import { ArgumentValues, type ValueSources } from './argument-values.js';
 import { NOTHING_KNOWN } from '../values/known-values.js';
+import { opaqueParameters } from './opaque-parameters.js';
 import { placed } from './placed.js';
 
 /**
@@ -28,7 +29,7 @@ export class Cursors {
    */
   isIssued(contract: Contract, operation: Operation, { in: location, parameter }: Argument): boolean {
     if (location !== 'query' || parameter === undefined) return false;
-    const names = this.#issued.get(operation) ?? issuedParameters(contract, operation);
+    const names = this.#issued.get(operation) ?? issuedNames(contract, operation);
     this.#issued.set(operation, names);
     return names.has(parameter.name);
   }
@@ -46,6 +47,12 @@ export class Cursors {
     const value = place && queryValue(query, place);
     return place === undefined || value === undefined ? undefined : { name: queryLabel(place), value };
   }
+}
+
+function issuedNames(contract: Contract, operation: Operation): ReadonlySet<string> {
+  const opaque = opaqueParameters(contract, operation);
+  const cursor = opaque.length === 0 ? undefined : cursorOf(contract, operation)?.name;
+  return new Set([...issuedParameters(contract, operation), ...opaque.filter((name) => name !== cursor)]);
 }
 
 /**

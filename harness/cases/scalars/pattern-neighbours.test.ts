@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { patternNeighbours } from './pattern-neighbours.js';
+import { lengthNeighbours, patternNeighbours } from './pattern-neighbours.js';
 
 test.each<readonly [string, readonly string[]]>([
   ['^[0-7]$', ['8', '/']],
@@ -22,4 +22,18 @@ test('strings with a digit just outside of a range come first, and the longest o
   const found = patternNeighbours('^([0-6][0-9]{2}|7[0-4][0-9]|75[0-2]|[0-7])$');
   expect(found.slice(0, 2)).toEqual(['753', '8']);
   expect(found.slice(2).filter((text) => !/[/:]/.test(text))).toEqual([]);
+});
+
+test.each<readonly [string, readonly string[]]>([
+  ['^[^\\[\\]]{1,4}$', ['aaaaa']],
+  ['^[a-z]{3}$', ['aaaa', 'aa']],
+  ['^[a-z]{2,3}-[0-9]{4}$', ['aaaa-0000', 'aa-00000', 'a-0000', 'aa-000']],
+  ['^(?:ab){1,2}$', ['ababab']],
+  ['^[a-z]+$', []],
+  ['^a?$', []],
+  ['[a-z]{1,4}', []],
+  ['^a{1,9999}$', []],
+  ['(', []],
+])('finds strings that the pattern /%s/ refuses for their length: $1', (pattern, want) => {
+  expect(lengthNeighbours(pattern)).toEqual(want);
 });

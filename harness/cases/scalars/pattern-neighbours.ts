@@ -11,8 +11,8 @@ const MOST_SETS = 100;
 const MARK = '\uE000';
 const MARKED: PatternTree = { kind: 'set', set: new CharacterSet(MARK, false) };
 
-/** A cache, because many mutations of one value ask for the same pattern. */
-const KNOWN = new Map<string, readonly string[]>();
+/** Caches, because many mutations of one value ask for the same pattern. */
+const [KNOWN, KNOWN_LENGTHS] = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()];
 const MOST_KNOWN = 1000;
 
 /**
@@ -23,11 +23,19 @@ const MOST_KNOWN = 1000;
  * the pattern is unreadable.
  */
 export function patternNeighbours(pattern: string): readonly string[] {
-  let known = KNOWN.get(pattern);
+  return cached(KNOWN, pattern, neighboursOf);
+}
+
+function cached(
+  cache: Map<string, readonly string[]>,
+  pattern: string,
+  make: (pattern: string) => readonly string[],
+): readonly string[] {
+  let known = cache.get(pattern);
   if (known === undefined) {
-    known = neighboursOf(pattern);
-    if (KNOWN.size >= MOST_KNOWN) KNOWN.clear();
-    KNOWN.set(pattern, known);
+    known = make(pattern);
+    if (cache.size >= MOST_KNOWN) cache.clear();
+    cache.set(pattern, known);
   }
   return known;
 }
@@ -44,6 +52,53 @@ function neighboursOf(pattern: string): readonly string[] {
   } catch (error) {
     if (error instanceof UnreadablePattern || error instanceof SyntaxError) return [];
     throw error;
+  }
+}
+
+/** The maximum number of repetitions for which a string with one more is written. */
+const MOST_REPEATED = 2000;
+
+/**
+ * Strings that a pattern refuses only for their length: a part is repeated once more than a quantifier such as `{1,40}`
+ * or `{14}` permits. Strings with one repetition too few follow. Empty if the pattern is unreadable.
+ */
+export function lengthNeighbours(pattern: string): readonly string[] {
+  return cached(KNOWN_LENGTHS, pattern, otherLengths);
+}
+
+function otherLengths(pattern: string): readonly string[] {
+  try {
+    const { root } = parsePattern(pattern);
+    const matches = decidedTest(pattern);
+    const repeats = repeatsOf(root).filter(({ max }) => max >= 2 && max <= MOST_REPEATED);
+    const repeated = (each: RepeatTree, times: number): readonly string[] => {
+      const tree = narrowed(root, each, { ...each, min: times, max: times });
+      return tree === undefined ? [] : [simplestOf(tree)];
+    };
+    const longer = repeats.flatMap((each) => repeated(each, each.max + 1));
+    const shorter = repeats.filter(({ min }) => min >= 2).flatMap((each) => repeated(each, each.min - 1));
+    return [...new Set([...longer, ...shorter])].filter((text) => !matches(text));
+  } catch (error) {
+    if (error instanceof UnreadablePattern || error instanceof SyntaxError) return [];
+    throw error;
+  }
+}
+
+type RepeatTree = Extract<PatternTree, { readonly kind: 'repeat' }>;
+
+/** The repetitions of a pattern. Those in lookaheads and lookbehinds are left out. */
+function repeatsOf(tree: PatternTree): readonly RepeatTree[] {
+  switch (tree.kind) {
+    case 'sequence':
+      return tree.parts.flatMap(repeatsOf);
+    case 'choice':
+      return tree.options.flatMap(repeatsOf);
+    case 'repeat':
+      return [tree, ...repeatsOf(tree.part)];
+    case 'capture':
+      return repeatsOf(tree.part);
+    default:
+      return [];
   }
 }
 

@@ -23,6 +23,12 @@ export class KnownMembers {
     return known.length > 0 ? { known, only: stated.only } : undefined;
   }
 
+  /** Whether the value is a known value of the member. */
+  isKnown(name: string, value: Json): boolean {
+    const stated = this.values.get(name);
+    return stated !== undefined && isListed(stated, value);
+  }
+
   /** Whether each member for which known values exist has one of them, at any depth. */
   areKnown(value: Json): boolean {
     return this.values.size === 0 || everyMember(value, (name, member) => isListed(this.values.get(name), member));

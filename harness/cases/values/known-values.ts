@@ -14,8 +14,6 @@ export interface KnownValues {
 }
 
 export const NOTHING_KNOWN: KnownValues = { known: [], only: false };
-/** For an argument whose values only the service issues, if no value is known. */
-export const ONLY_ISSUED: KnownValues = { known: [], only: true };
 
 /** The kinds of cases that are generated at random. Any number of these cases can be made. */
 export type DrawnKind = 'valid' | 'invalid';

@@ -32,8 +32,8 @@ async function pointers(atOnce: States, apart: States | undefined, last = 'done'
   return responseBody.check({ ...trial, observations }, contextOf(contract))?.map(({ message }) => message) ?? [];
 }
 
-const OF_JOB = 'The body of the 200 reply to getJob breaks its schema: must be equal to one of the allowed values.';
-const OF_LAST = 'The body of the 200 reply breaks its schema: must be equal to one of the allowed values.';
+const OF_JOB = 'The body of the 200 reply to getJob breaks its schema: must be "waiting" or "done".';
+const OF_LAST = 'The body of the 200 reply breaks its schema: must be "waiting" or "done".';
 
 it.each<[string, Parameters<typeof pointers>, readonly string[]]>([
   [

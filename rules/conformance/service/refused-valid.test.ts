@@ -145,6 +145,7 @@ it.each([
   },
 );
 
+const SHOP = { name: 'number', in: 'path', required: true, schema: { type: 'string' } };
 const UNKNOWN_PRODUCT = { errors: [{ pointer: '/items/1/product_id', detail: 'does not exist' }] };
 
 it.each<[string, number, JsonObject, JsonObject, boolean]>([
@@ -156,6 +157,21 @@ it.each<[string, number, JsonObject, JsonObject, boolean]>([
     { detail: 'Product not found' },
     false,
   ],
+  [
+    'the refusal is an object around the error',
+    400,
+    { items: [{ product_id: 'a' }] },
+    { error: { message: 'No such object: a', param: 'product_id' } },
+    false,
+  ],
+  [
+    'the object around the error names another member',
+    400,
+    { items: [{ product_id: 'a' }] },
+    { error: { message: 'is unknown', param: 'note' } },
+    true,
+  ],
+  ['a member has the name of another collection', 400, { shop: 'a' }, { error: { message: 'No such shop' } }, false],
   ['the body has no reference', 422, { items: [{ name: 'a' }] }, UNKNOWN_PRODUCT, true],
   [
     'the refusal is about the form of the reference',
@@ -177,7 +193,8 @@ it.each<[string, number, JsonObject, JsonObject, boolean]>([
   async (_, status, body, problem, want) => {
     const responses = { 201: { description: '' }, 400: { description: '' }, 422: { description: '' } };
     const post = { operationId: 'order', requestBody: { content: { 'application/json': {} } }, responses };
-    const own = await contractOf({ paths: { '/orders': { post } } });
+    const get = { operationId: 'readShop', parameters: [SHOP], responses };
+    const own = await contractOf({ paths: { '/orders': { post }, '/shops/{number}': { get } } });
     const trial = trialOf(own, 'order', { body }, [{ response: replied(status, problem) }]);
     expect(validAccepted.check(trial, contextOf(own))).toHaveLength(Number(want));
   },

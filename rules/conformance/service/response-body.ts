@@ -17,7 +17,7 @@ import {
   replyOf,
 } from '../../reply.js';
 import { EVERYWHERE, REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
-import { missingName, schemaFaults } from './schema-faults.js';
+import { missingName, permittedValues, schemaFaults } from './schema-faults.js';
 import { isValidText, readText } from './text-body.js';
 import { OMITTED } from '../../values/omitted.js';
 
@@ -183,12 +183,15 @@ function schemaViolations(
   if (schemas.forDirection('output').accepts(schema, value)) return [];
   return schemaFaults(schemas, schema, value).map((broken) => {
     const missing = missingName(broken);
+    const permitted = permittedValues(schemas, broken);
+    const expected = permitted?.length === 1 ? (permitted[0] ?? null) : (permitted ?? broken.message);
+    const message = permitted === undefined ? broken.message : `must be ${alternatives(permitted)}`;
     return {
       surface,
       pointer: `/response/body${missing === undefined ? broken.pointer : joinPointer(broken.pointer, missing)}`,
       kind: broken.keyword,
-      message: `The body of the ${reply.status} reply breaks its schema: ${broken.message}.`,
-      expected: broken.message,
+      message: `The body of the ${reply.status} reply breaks its schema: ${message}.`,
+      expected,
       received: missing === undefined ? (valueAt(value, broken.pointer) ?? null) : OMITTED,
       blame: responder(context),
       status: reply.status,
@@ -197,4 +200,14 @@ function schemaViolations(
       location: schemas.locate(broken.schema),
     };
   });
+}
+
+/** The number of permitted values that a message lists. */
+const MOST_LISTED = 12;
+
+function alternatives(values: readonly Json[]): string {
+  const texts = values.slice(0, MOST_LISTED).map((value) => JSON.stringify(value));
+  const further = values.length - texts.length;
+  const last = further > 0 ? `${further} further values` : texts.pop();
+  return texts.length === 0 ? String(last) : `${texts.join(', ')} or ${last}`;
 }

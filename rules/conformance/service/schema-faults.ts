@@ -1,7 +1,7 @@
 import { statedParts } from '../../../contract/constraints/stated-parts.js';
 import type { SchemaSource, SchemaViolation } from '../../../contract/contract.js';
 import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
-import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 
 /** The maximum number of broken keywords that are reported for one value. */
@@ -39,7 +39,9 @@ export function schemaFaults(schemas: SchemaSource, schema: SchemaUri, value: Js
     ];
   }
   const seen = new Set<string>();
-  return reported.filter((violation) => !seen.has(violation.schema) && seen.add(violation.schema)).slice(0, MAX_FAULTS);
+  return withoutOtherShapes(reported)
+    .filter((violation) => !seen.has(violation.schema) && seen.add(violation.schema))
+    .slice(0, MAX_FAULTS);
 }
 
 /** Whether an object lacks every member of its schema, for example because the value is in an envelope. */
@@ -58,6 +60,47 @@ function isUnrelatedShape(
   return !missing.some(({ holder }) =>
     [...statedParts(schemas, [holder]).properties.keys()].some((name) => Object.hasOwn(object, name)),
   );
+}
+
+/** Keywords that forbid members which the schema does not declare. */
+const CLOSING: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
+/** The number of undeclared members that show an object of another schema. */
+const LEAST_OTHER = 2;
+
+/**
+ * The faults, with one fault for each object that lacks a required member and has several undeclared ones: the service
+ * sent an object of another schema. The faults within this object follow from that.
+ */
+function withoutOtherShapes(reported: readonly SchemaViolation[]): readonly SchemaViolation[] {
+  const shapes = reported.flatMap((missing): readonly SchemaViolation[] => {
+    const name = missingName(missing);
+    const others = reported.filter(({ keyword, pointer }) => CLOSING.has(keyword) && pointer === missing.pointer);
+    if (name === undefined || others.length < LEAST_OTHER) return [];
+    const message = `must be an object of its schema: ${JSON.stringify(name)} is missing, and ${others.length} members are not declared`;
+    return [{ ...missing, keyword: 'another-shape', message }];
+  });
+  const outermost = shapes.filter(
+    ({ pointer }, index) =>
+      !shapes.some((other, at) => (at < index && other.pointer === pointer) || isBelow(pointer, other.pointer)),
+  );
+  const isWithin = ({ pointer }: SchemaViolation): boolean =>
+    outermost.some((shape) => pointer === shape.pointer || isBelow(pointer, shape.pointer));
+  return [...outermost, ...reported.filter((violation) => !isWithin(violation))];
+}
+
+function isBelow(pointer: string, above: string): boolean {
+  return pointer.startsWith(`${above}/`);
+}
+
+/** The values that a broken `const` or `enum` permits. `undefined` for other keywords. */
+export function permittedValues(
+  schemas: SchemaSource,
+  { keyword, schema }: SchemaViolation,
+): readonly Json[] | undefined {
+  if (!LISTS.has(keyword) || !schema.endsWith(`/${keyword}`)) return undefined;
+  const stated = ownValue(schemas.at(schema.slice(0, -keyword.length - 1) as SchemaUri), keyword);
+  if (keyword === 'const') return stated === undefined ? undefined : [stated];
+  return Array.isArray(stated) ? (stated as readonly Json[]) : undefined;
 }
 
 interface MissingMember {

@@ -1,11 +1,14 @@
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import { hasCredentialInput } from '../../../contract/inputs/credential-inputs.js';
-import { identifiersIn } from '../../../contract/inputs/identifiers.js';
+import { identifiersIn, namesCollection } from '../../../contract/inputs/identifiers.js';
+import { isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAccepted, replyOf } from '../../reply.js';
+import { isStatedDependence } from './problems/stated-dependence.js';
+import { isStateRefusal } from './problems/state-refusal.js';
 import { rejectedMembers } from './problems/rejected-members.js';
 import { statedMembers, statedReason } from './problems/stated-reason.js';
 import { isPrecondition, isPreconditionValue } from '../../../contract/wire/request/preconditions.js';
@@ -20,7 +23,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch, or if its members together may then break a keyword such as `maxProperties` or `oneOf`. Some documented refusals are also permitted. A 400 or 422 is permitted if the reply states that an item to which the input refers does not exist. A 428 is permitted if the request has no valid precondition, and a 416 if the request has the header `Range`. A 404 is permitted if an identifier in the path, the query or the body may be unknown. A 401 or 403 is permitted if the credentials are part of the input.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict, lock, demand for payment or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch, or if its members together may then break a keyword such as `maxProperties` or `oneOf`. Some documented refusals are also permitted. A 400 or 422 is permitted if the reply states that an item to which the input refers does not exist. A 400, 403 or 422 to a change of an existing item is permitted if the contract states that this status may depend on the state of the item, and the reply is about the state. A 400 or 422 is permitted if the reply names a member that the input lacks, and the text of the operation makes this member depend on one that the input has. A 428 is permitted if the request has no valid precondition, and a 416 if the request has the header `Range`. A 404 is permitted if an identifier in the path, the query or the body may be unknown. A 401 or 403 is permitted if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -63,6 +66,8 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     isAboutCredentials(trial, reply.status) ||
     isAboutValue(trial, context, reply) ||
     isAboutReference(trial, context, reply) ||
+    isStateRefusal(context.contract, trial.operation, trial.case.input, reply) ||
+    isStatedDependence(trial.operation, trial.case.input, reply) ||
     absent ||
     reply.status >= 500
   )
@@ -176,10 +181,10 @@ function causeOf(operation: Operation, reply: WireResponse): string {
 const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
- * Whether a documented refusal depends on the stored state or the time instead of the input. 409, 410 and 412 depend on
- * the state, and 429 depends on the time (RFC 9110 §15.5.10, §15.5.11, §15.5.13, RFC 6585 §4). 428 is permitted because
- * a service may require a precondition that the contract leaves optional (RFC 6585 §3). 416 depends on the length of
- * the stored content (RFC 9110 §15.5.17).
+ * Whether a documented refusal depends on the stored state or the time instead of the input. 409, 410, 412 and 423
+ * depend on the state, 402 depends on a payment, and 429 depends on the time (RFC 9110 §15.5.3, §15.5.10, §15.5.11,
+ * §15.5.13, RFC 4918 §11.3, RFC 6585 §4). 428 is permitted because a service may require a precondition that the
+ * contract leaves optional (RFC 6585 §3). 416 depends on the length of the stored content (RFC 9110 §15.5.17).
  */
 function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, status: number): boolean {
   if (!documentsStatus(operation, status)) return false;
@@ -195,7 +200,7 @@ function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, st
   return ABOUT_STATE.has(status);
 }
 
-const ABOUT_STATE: ReadonlySet<number> = new Set([409, 410, 412, 429]);
+const ABOUT_STATE: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 429]);
 
 /**
  * Whether a refusal may concern the idempotency key. A service that keeps its state may refuse a key that an earlier
@@ -248,7 +253,11 @@ function isAboutReference(
   if (!ABOUT_VALUE.has(reply.status) || !documentsStatus(operation, reply.status)) return false;
   if (!ABSENCE.test(statedReason(reply) ?? '')) return false;
   const { path: _, ...rest } = input;
-  const names = new Set(identifiersIn(contract, operation, rest).map(({ name }) => name));
+  const given = [...Object.keys(rest.query ?? {}), ...(isJsonObject(rest.body) ? Object.keys(rest.body) : [])];
+  const names = new Set([
+    ...identifiersIn(contract, operation, rest).map(({ name }) => name),
+    ...given.filter((name) => namesCollection(contract, operation, name)),
+  ]);
   const members = rejectedMembers(reply).map(
     (place) =>
       place

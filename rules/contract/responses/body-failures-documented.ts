@@ -8,7 +8,8 @@ const BODY_FAILURES = [400, 413, 415, 422] as const;
 export const bodyFailuresDocumented: ContractRule = {
   id: 'contract/body-failures-documented',
   severity: 'should',
-  statement: 'An operation with a request body documents 400, 413, 415 and 422.',
+  statement:
+    'An operation with a request body documents 400, 413 and 415. If it does not document 400, it documents 422 for invalid bodies.',
   source: 'RFC 9110 §15.5.1, §15.5.14, §15.5.16 and §15.5.21.',
   repair: 'Add the missing responses to the operation.',
   check: bodyFailureFaults,
@@ -17,7 +18,9 @@ export const bodyFailuresDocumented: ContractRule = {
 function* bodyFailureFaults({ operations }: LintedContract): Generator<LintFault> {
   for (const operation of operations) {
     if (ownValue(operation.value, 'requestBody') === undefined) continue;
-    const missing = BODY_FAILURES.filter((status) => !documentsStatus(operation, status));
+    const isMissing = (status: number): boolean => !documentsStatus(operation, status);
+    // Many services answer 400 to an invalid body too (RFC 9110 §15.5.1).
+    const missing = BODY_FAILURES.filter((status) => isMissing(status) && (status !== 422 || isMissing(400)));
     if (missing.length === 0) continue;
     yield {
       path: [...operation.path, 'responses'],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Json, ownValue } from '../../../contract/json/json.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { ContractRule, LintFault, LintedContract } from '../document/contract-rule.js';
-import { contentEntries, isJsonType, responsesOf } from '../document/linted-operation.js';
+import { type MappingEntry, contentEntries, isJsonType, responsesOf } from '../document/linted-operation.js';
 
 const PROBLEM_TYPE = 'application/problem+json';
 /** The maximum depth of nested `allOf` in which the schema Problem is searched. */
@@ -11,7 +11,7 @@ export const problemFormat: ContractRule = {
   id: 'contract/problem-format',
   severity: 'should',
   statement:
-    'A failure with a JSON body is application/problem+json. Its schema is Problem, or a schema that refines Problem by allOf.',
+    'A failure with a JSON body is application/problem+json. Its schema is Problem, or a schema that refines Problem by allOf. A contract without problems may have one other schema for all its failures.',
   source: 'RFC 9457 §3; the contract: components/schemas/Problem.',
   repair: 'Document the failure as application/problem+json with the schema #/components/schemas/Problem.',
   check: problemFaults,
@@ -20,16 +20,28 @@ export const problemFormat: ContractRule = {
 function* problemFaults({ document, operations }: LintedContract): Generator<LintFault> {
   const problem = ownValue(ownValue(ownValue(document, 'components'), 'schemas'), 'Problem');
   const failures = operations.flatMap(responsesOf).filter(({ key }) => /^[45]/.test(key));
-  for (const response of failures) {
-    for (const { key, path, value } of contentEntries(response.value, response.path)) {
-      if (!isJsonType(key)) continue;
-      if (!key.toLowerCase().startsWith(PROBLEM_TYPE)) {
-        yield { path, message: `a failure is documented as ${key}` };
-      } else if (!refines(ownValue(value, 'schema'), problem, 0)) {
-        yield { path, message: `${key} has a schema other than Problem` };
-      }
+  const bodies = failures
+    .flatMap(({ value, path }) => contentEntries(value, path))
+    .filter(({ key }) => isJsonType(key));
+  if (hasOwnFormat(bodies)) return;
+  for (const { key, path, value } of bodies) {
+    if (!isProblem(key)) {
+      yield { path, message: `a failure is documented as ${key}` };
+    } else if (!refines(ownValue(value, 'schema'), problem, 0)) {
+      yield { path, message: `${key} has a schema other than Problem` };
     }
   }
+}
+
+function isProblem(mediaType: string): boolean {
+  return mediaType.toLowerCase().startsWith(PROBLEM_TYPE);
+}
+
+/** Whether the failures have a format of their own: none is a problem, and several have one schema of an object. */
+function hasOwnFormat(bodies: readonly MappingEntry[]): boolean {
+  const [first, ...others] = bodies.map(({ value }) => ownValue(value, 'schema'));
+  const isShared = others.length > 0 && others.every((other) => other === first || isDeepStrictEqual(other, first));
+  return isShared && isJsonObject(first) && Object.keys(first).length > 0 && !bodies.some(({ key }) => isProblem(key));
 }
 
 function refines(schema: Json | undefined, problem: Json | undefined, depth: number): boolean {

@@ -13,6 +13,7 @@ async function creates(
   statuses: readonly string[],
   name = /./,
   salt = '',
+  known: Readonly<Record<string, readonly Json[]>> = {},
 ): Promise<readonly Json[][]> {
   const item = { type: 'object', required: Object.keys(properties), properties };
   const read = { ...item, properties: { ...properties, id: { type: 'string' } } };
@@ -30,7 +31,8 @@ async function creates(
       },
     },
   });
-  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map(), salt });
+  const values = new Map(Object.entries(known).map(([member, each]) => [member, { known: each, only: false }]));
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values, salt });
   const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
   return sequences
     .filter((sequence) => name.test(sequence.name))
@@ -96,6 +98,15 @@ it.each<[string, JsonObject]>([
   const plain = await creates({ slug: { type: 'string', maxLength: 40 }, ...member }, ['201']);
   const known = new Set(textsOf(plain.flat(), name));
   expect(textsOf(varied.flat(), name).filter((value) => !known.has(value))).toEqual([]);
+});
+
+it('a known value of a member does not change', async () => {
+  const sequences = await creates({ shop: { type: 'string', pattern: '^s-[0-9]{4}$' } }, ['201', '409'], /./, '', {
+    shop: ['s-0006'],
+  });
+  const sent = textsOf(sequences.flat(), 'shop');
+  expect(sent.filter((shop) => shop === 's-0006').length).toBeGreaterThan(5);
+  expect(sent).not.toContain('s-0007');
 });
 
 it('no two creates choose the same identifier in the query, if the contract documents 409 for the create', async () => {

@@ -5,7 +5,6 @@ import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { chosenNames, identifiersIn } from '../../../../contract/inputs/identifiers.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
-import type { Json } from '../../../../contract/json/json.js';
 import { joinPointer, valueAt } from '../../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { plainName } from '../../../../contract/plain-name.js';
@@ -38,14 +37,14 @@ interface DistinctTexts {
   readonly contract: Contract;
   /** Text before the number in each changed string. */
   readonly salt: string;
-  /** Whether each member that accepts only known values has one of them. */
-  readonly isAllowed: (body: Json) => boolean;
+  /** The known values of members. They name something in the service, so they do not change. */
+  readonly members: CaseMaker['members'];
 }
 
 /**
  * Changes strings that an earlier create contains, so that the service does not refuse the item as a duplicate. This
  * also works for a service without resets, which keeps the items of all sequences. Equal creates stay equal if they run
- * concurrently or repeat one request. Identifiers, times and numbers do not change.
+ * concurrently or repeat one request. Identifiers, known values, times and numbers do not change.
  */
 export function withDistinctTexts(
   contract: Contract,
@@ -53,7 +52,7 @@ export function withDistinctTexts(
   { members, options: { salt = '' } }: Pick<CaseMaker, 'members' | 'options'>,
   sequences: readonly PlannedSequence[],
 ): readonly PlannedSequence[] {
-  const given: DistinctTexts = { contract, salt, isAllowed: (body) => members.areAllowed(body) };
+  const given: DistinctTexts = { contract, salt, members };
   const creates = new Set(collections.flatMap(({ create }) => create ?? []).filter(isUnique));
   const used = new Set<string>();
   return sequences.map((sequence) => {
@@ -75,7 +74,7 @@ export function withDistinctTexts(
 
 function distinctInput(given: DistinctTexts, operation: Operation, input: CaseInput, used: Set<string>): CaseInput {
   let changed = input;
-  for (const { at, text, put } of textsOf(given.contract, operation, input)) {
+  for (const { at, text, put } of textsOf(given, operation, input)) {
     const keyOf = (value: string): string => `${operation.id} ${at} ${JSON.stringify(value)}`;
     const base = changed;
     const isNew = (other: string): boolean => !used.has(keyOf(other));
@@ -96,8 +95,11 @@ interface TextAt {
   readonly put: (input: CaseInput, text: string) => CaseInput;
 }
 
-/** The strings of a body that are no references to items, and the identifiers that the query chooses for the item. */
-function textsOf(contract: Contract, operation: Operation, input: CaseInput): readonly TextAt[] {
+/**
+ * The strings of a body that are neither references to items nor known values, and the identifiers that the query
+ * chooses for the item.
+ */
+function textsOf({ contract, members }: DistinctTexts, operation: Operation, input: CaseInput): readonly TextAt[] {
   const references = new Set(identifiersIn(contract, operation, input).map(({ name }) => name));
   const chosen = chosenNames(contract, operation);
   const inQuery = Object.entries(input.query ?? {}).flatMap(([name, text]): readonly TextAt[] =>
@@ -115,9 +117,9 @@ function textsOf(contract: Contract, operation: Operation, input: CaseInput): re
         ...to,
         body: withPart(to.body ?? null, place, other),
       });
-      return typeof text === 'string' && !place.some((token) => references.has(String(token)))
-        ? [{ at, text, put }]
-        : [];
+      if (typeof text !== 'string' || place.some((token) => references.has(String(token)))) return [];
+      const name = place.findLast((token) => typeof token === 'string') ?? '';
+      return members.isKnown(name, text) ? [] : [{ at, text, put }];
     }),
   ];
 }
@@ -139,13 +141,13 @@ interface UsedText {
 
 /** A new variant of a string; `undefined` if no variant is valid. */
 function distinctText(
-  { contract, salt, isAllowed }: DistinctTexts,
+  { contract, salt, members }: DistinctTexts,
   operation: Operation,
   used: UsedText,
 ): string | undefined {
   const isValid = (text: string): boolean => {
     const input = used.put(text);
-    return isAllowed(input.body ?? null) && isValidInput(contract, operation, input);
+    return members.areAllowed(input.body ?? null) && isValidInput(contract, operation, input);
   };
   return numberedText(used, salt, isValid) ?? countedCode(used, salt, isValid);
 }

@@ -1,4 +1,4 @@
-import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { replyJson } from '../../../reply.js';
 
@@ -13,6 +13,12 @@ const LISTS = ['errors', 'detail', 'details', 'violations', 'invalid-params', 'i
 const NAMES = ['pointer', 'path', 'loc', 'field', 'name', 'instancePath', 'param', 'property', 'location'];
 const PLACES: readonly string[] = ['pointer', 'loc', 'field', 'instancePath', 'param'];
 
+/** The object that some services have around the error: `{"error": {"code": …, "message": …}}`. */
+export function errorObject(body: Json): JsonObject | undefined {
+  const error = ownValue(body, 'error');
+  return isJsonObject(error) ? error : undefined;
+}
+
 /**
  * The members of the input that a rejection names. Rejections that have one status but name different members have
  * different causes.
@@ -25,14 +31,21 @@ export function rejectedMembers(reply: WireResponse): readonly string[] {
 
 /**
  * The first elements of the list in which a rejection states its errors. If no list has a usual name, the only list
- * whose elements name members is used. `limit`: the maximum number of elements.
+ * whose elements name members is used. Without a list, an
+ * object around the error is the only element, if it names a member. `limit`: the maximum number of elements.
  */
 export function rejectedItems(reply: WireResponse, limit = MAX_MEMBERS + 1): readonly Json[] {
-  const problem = replyJson(reply) ?? null;
-  const usual = LISTS.map((name) => ownValue(problem, name)).find((value) => Array.isArray(value));
-  const others = isJsonObject(problem) ? Object.values(problem).filter(namesMembers) : [];
+  const body = replyJson(reply) ?? null;
+  const error = errorObject(body);
+  const holders = [body, error ?? null].filter((holder) => isJsonObject(holder));
+  const usual = holders
+    .flatMap((holder) => LISTS.map((name) => ownValue(holder, name)))
+    .find((value) => Array.isArray(value));
+  const others = holders.flatMap((holder) => Object.values(holder)).filter(namesMembers);
   const list = usual ?? (others.length === 1 ? others[0] : undefined);
-  return Array.isArray(list) ? list.slice(0, limit) : [];
+  if (Array.isArray(list)) return list.slice(0, limit);
+  const isNamed = error !== undefined && PLACES.some((name) => typeof error[name] === 'string');
+  return isNamed ? [error] : [];
 }
 
 function namesMembers(value: Json): boolean {

@@ -36,6 +36,19 @@ it.each<[string, Json, string | undefined, readonly string[]]>([
     'a b c d',
     [],
   ],
+  [
+    'an object around the error',
+    { error: { type: 'invalid', message: 'No such "a"', param: 'shop' } },
+    'invalid No such * shop',
+    ['shop'],
+  ],
+  ['an object around the error that names no member', { error: { code: 'busy', path: '/a', param: null } }, 'busy', []],
+  [
+    'a list in an object around the error',
+    { error: { code: 'c', details: [TOO_LONG] } },
+    'c body/title At most * characters',
+    ['body/title'],
+  ],
   ['a body that is a text', 'no', undefined, []],
 ])('reads the reason of a refusal: %s → $2', (_, body, reason, members) => {
   const reply = replied(422, body);

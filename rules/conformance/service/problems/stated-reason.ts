@@ -1,7 +1,7 @@
 import { type Json, ownValue } from '../../../../contract/json/json.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { replyContent, replyJson } from '../../../reply.js';
-import { memberName, rejectedItems } from './rejected-members.js';
+import { errorObject, memberName, rejectedItems } from './rejected-members.js';
 
 /**
  * Names of members in which services state the reason of a refusal: the names of RFC 9457 §3.1, and other common names.
@@ -21,8 +21,9 @@ export function statedReason(reply: WireResponse): string | undefined {
   const items = rejectedItems(reply);
   const members = new Set(items.flatMap((item) => memberName(item) ?? []));
   const texts = members.size === 0 ? [] : items.flatMap((item) => textsOf(item, ITEM_TEXTS));
-  const stated = [...textsOf(replyJson(reply) ?? null, TEXTS), ...[...members].toSorted(), ...new Set(texts)];
-  return stated.length === 0 ? undefined : stated.join(' ');
+  const own = holders(reply).flatMap((holder) => textsOf(holder, TEXTS));
+  const stated = [...own, ...[...members].toSorted(), ...texts];
+  return stated.length === 0 ? undefined : [...new Set(stated)].join(' ');
 }
 
 /**
@@ -60,6 +61,20 @@ export function statedTexts(reply: WireResponse): readonly string[] {
 /** A text with `*` in place of quoted texts and numbers. */
 export function withoutValues(text: string): string {
   return text.replaceAll(VALUES, '*');
+}
+
+/** All texts in which a reply states its reason, also for single members of the input, with their values. */
+export function reasonTexts(reply: WireResponse): readonly string[] {
+  const ofItems = rejectedItems(reply).flatMap((item) => ITEM_TEXTS.map((name) => ownValue(item, name)));
+  const own = holders(reply).flatMap((holder) => TEXTS.map((name) => ownValue(holder, name)));
+  const texts = [...own, ...ofItems].filter((text) => typeof text === 'string' && text !== '');
+  return [...new Set(texts.map((text) => String(text).slice(0, MAX_REASON)))];
+}
+
+/** The objects in which a reply states its reason: its body, and the object in its member `error`. */
+function holders(reply: WireResponse): readonly Json[] {
+  const body = replyJson(reply) ?? null;
+  return [body, errorObject(body) ?? null];
 }
 
 function textsOf(holder: Json, names: readonly string[]): readonly string[] {

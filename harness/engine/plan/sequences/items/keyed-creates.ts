@@ -4,6 +4,7 @@ import { isValidInput } from '../../../../../contract/inputs/input-violations.js
 import type { Operation } from '../../../../../contract/operation.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { keyOf, repeatOf } from '../../../../../rules/state/evidence/repeat-key.js';
+import { sizeOf } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
 import type { ItemSteps } from './item-steps.js';
@@ -16,19 +17,29 @@ const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
  * Sequences for a create that has the header parameter `Idempotency-Key` but not `x-<prefix>-repeat`. Equal requests
- * with one key are sent one after another, between two reads of the list. They are also sent concurrently. If the
- * contract states how a different request with the same key is refused, such a request is sent, too.
+ * with one key are sent one after another, between two reads of the list: the first input, and the one with the most
+ * members. After the first input, such as a refund of everything, the service may have to refuse any second request.
+ * Equal requests are also sent concurrently. If the contract states how a different request with the same key is
+ * refused, such a request is sent, too.
  */
 export function keyedCreates(items: ItemSteps): readonly PlannedSequence[] {
   const { create } = items.collection;
   if (create === undefined || create.repeat !== undefined) return [];
-  const inputs = ['in-turn', 'at-once', 'conflict'].map((name) => keyedInput(items, create, name));
-  const [inTurn, atOnce, first] = inputs;
-  if (inTurn === undefined || atOnce === undefined || first === undefined) return [];
+  const [first] = items.creates;
+  const fullest = items.creates.toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
+  const [inTurn, full, atOnce, different] = (
+    [
+      ['in-turn', first],
+      ['full', fullest === first ? undefined : fullest],
+      ['at-once', first],
+      ['conflict', first],
+    ] as const
+  ).map(([name, made]) => keyedInput(items, create, name, made));
   return [
-    repeatedInTurn(items, create, inTurn),
-    repeatedAtOnce(create, atOnce),
-    ...differentWithKey(items, create, first),
+    ...(inTurn === undefined ? [] : [repeatedInTurn(items, create, `keyed-${create.id}`, inTurn)]),
+    ...(full === undefined ? [] : [repeatedInTurn(items, create, `keyed-full-${create.id}`, full)]),
+    ...(atOnce === undefined ? [] : [repeatedAtOnce(create, atOnce)]),
+    ...(different === undefined ? [] : differentWithKey(items, create, different)),
   ];
 }
 
@@ -42,8 +53,8 @@ function differentWithKey({ distinct }: ItemSteps, create: Operation, first: Cas
   return [steps.extraSequence()];
 }
 
-function repeatedInTurn({ addWalk }: ItemSteps, create: Operation, input: CaseInput): PlannedSequence {
-  const steps = new Steps(`keyed-${create.id}`);
+function repeatedInTurn({ addWalk }: ItemSteps, create: Operation, name: string, input: CaseInput): PlannedSequence {
+  const steps = new Steps(name);
   addWalk(steps);
   for (let call = 0; call < 2; call += 1) steps.add(create, { input }, ANSWERED);
   addWalk(steps);
@@ -58,10 +69,14 @@ function repeatedAtOnce(create: Operation, input: CaseInput): PlannedSequence {
   return steps.sequenceAtOnce(schedule);
 }
 
-/** The first input of a create, with an added key, if the contract permits this. Each sequence has a different key. */
-function keyedInput({ contract, creates, salt }: ItemSteps, create: Operation, name: string): CaseInput | undefined {
+/** An input of a create with an added key, if the contract permits this. Each sequence has a different key. */
+function keyedInput(
+  { contract, creates, salt }: ItemSteps,
+  create: Operation,
+  name: string,
+  made: { readonly input: CaseInput } | undefined,
+): CaseInput | undefined {
   const key = repeatOf(create)?.key;
-  const [made] = creates;
   if (key?.in !== 'header' || made === undefined) return undefined;
   const uuid = uuidOf(`${create.id} ${name} ${salt}`);
   const own = creates

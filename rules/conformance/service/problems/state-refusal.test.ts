@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import type { CaseInput } from '../../../../contract/case.js';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { Json, JsonObject } from '../../../../contract/json/json.js';
+import { contextOf, replied, trialOf } from '../../../fixtures/trials.js';
+import { validAccepted } from '../valid-accepted.js';
+
+const STATED =
+  'Captures the payment. Needs the status `open`, else 400 (`wrong_state`). An `amount` above `left` is refused with 400.';
+const WRONG_STATE = { error: { code: 'wrong_state', message: 'The payment is what it is.' } };
+const TEXT = { type: 'string' };
+
+interface Given {
+  readonly method?: string;
+  readonly path?: string;
+  readonly text?: string;
+  readonly response?: string;
+  readonly status?: number;
+  readonly body?: JsonObject;
+}
+
+async function reported(given: Given, reply: Json): Promise<number> {
+  const { method = 'post', path = '/payments/{payment}/capture', text = STATED, response = 'Invalid.' } = given;
+  const { status = 400, body = { amount: 1 } } = given;
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
+  const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: TEXT }));
+  const responses = { 200: { description: '' }, 400: { description: response }, 422: { description: '' } };
+  const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
+  const one = {
+    operationId: 'act',
+    description: text,
+    parameters,
+    responses,
+    ...(method !== 'get' && { requestBody }),
+  };
+  const own = await contractOf({ paths: { [path]: { [method]: one } } });
+  const input: CaseInput = {
+    ...(names.length > 0 && { path: Object.fromEntries(names.map((name) => [name, 'p1'])) }),
+    ...(method !== 'get' && { body }),
+  };
+  const trial = trialOf(own, 'act', input, [{ response: replied(status, reply) }]);
+  return validAccepted.check(trial, contextOf(own))?.length ?? 0;
+}
+
+it.each<[name: string, given: Given, reply: Json]>([
+  ['a code that the sentence names', {}, WRONG_STATE],
+  ['a text about the status', {}, { detail: 'The payment has the status closed.' }],
+  ['a text about an amount', {}, { error: { message: 'is too large', param: 'amount' } }],
+  ['no reason', {}, {}],
+  ['no reason except the name of the status', {}, { type: 'about:blank', title: 'Bad Request' }],
+  [
+    'a text about the state, for a response that mentions it',
+    { text: '', response: 'The state of the payment does not permit it.' },
+    { title: 'is closed already' },
+  ],
+  ['a text about the state of an item in the body', { path: '/captures', body: { payment_id: 'p1' } }, WRONG_STATE],
+  ['a text in a list of errors', {}, { errors: [{ field: 'amount', message: 'exceeds what is left' }] }],
+])('a documented refusal that depends on the state of the item is permitted: %s', async (_, given, reply) => {
+  expect(await reported(given, reply)).toBe(0);
+});
+
+it.each<[name: string, given: Given, reply: Json]>([
+  [
+    'the reply is about the form of the input',
+    {},
+    { error: { message: 'must have 1 to 9 characters', param: 'note' } },
+  ],
+  ['the reply is about a listed value', {}, { detail: 'The status must be one of open and closed.' }],
+  ['the contract does not explain the status', { text: 'Captures the payment.' }, WRONG_STATE],
+  ['the contract explains it by the input', { text: 'An `amount` above 100 is refused with 400.' }, WRONG_STATE],
+  ['the contract explains another status', { text: 'Needs the status `open`, else 409.' }, WRONG_STATE],
+  ['the status is not documented', { status: 403 }, WRONG_STATE],
+  ['no sentence is about a refusal', { text: 'Sets the status to `closed`.' }, WRONG_STATE],
+  ['the operation changes nothing', { method: 'get' }, WRONG_STATE],
+  ['the input names no item', { path: '/captures' }, WRONG_STATE],
+])('a refusal of a valid input is reported if %s', async (_, given, reply) => {
+  expect(await reported(given, reply)).toBe(1);
+});
+
+it.each([402, 423])('a documented %i depends on the state', async (status) => {
+  const responses = { 200: { description: '' }, [status]: { description: '' } };
+  const own = await contractOf({ paths: { '/pad': { post: { operationId: 'act', responses } } } });
+  const trial = trialOf(own, 'act', {}, [{ response: replied(status) }]);
+  expect(validAccepted.check(trial, contextOf(own))).toEqual([]);
+});

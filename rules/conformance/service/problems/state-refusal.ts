@@ -1,0 +1,84 @@
+import type { Contract } from '../../../../contract/contract.js';
+import type { CaseInput } from '../../../../contract/case.js';
+import { identifiersIn } from '../../../../contract/inputs/identifiers.js';
+import { documentsStatus } from '../../../../contract/documented-responses.js';
+import type { Operation } from '../../../../contract/operation.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { reasonTexts } from './stated-reason.js';
+
+/** Statuses with which services refuse an input because of the state of an item, besides 409. */
+const OF_ITEM: ReadonlySet<number> = new Set([400, 403, 422]);
+
+/** Methods that change nothing. */
+const SAFE: ReadonlySet<string> = new Set(['get', 'head', 'options', 'trace']);
+
+/** Words about the state of an item, or about an amount of it that an input may exceed. */
+const STATE =
+  /\b(?:status(?:es)?|states?|already|final|finished|closed|archived|locked|in use|used by|no longer|not yet|neither|only (?:while|when|before|after|until|once)|insufficient|not enough|remaining|balance)\b|\b(?:exceed(?:s|ed|ing)?|above|(?:more|greater|larger|higher) than)\b(?!\s+\d)|\bcannot be \w+(?:ed|en)\b/i;
+/** Words of a sentence about a refusal. */
+const REFUSAL =
+  /\b(?:refus\w+|reject\w+|fails?|errors?|cannot|can only|can't|not (?:allowed|permitted|possible)|only|needs?|requires?|must|unless|else|otherwise)\b/i;
+/** Further words with which replies state that an amount of an item is exceeded. */
+const OF_AMOUNT = /\btoo (?:large|much|many|high)\b/i;
+/** Words about the form of a value, which is the same in each state. */
+const OF_FORM =
+  /\b(?:one of|allowed values?|characters?|format|pattern|type|digits|integer|(?:not|no|an?|in)\s*valid (?:value|enum\w*)|required|missing|blank|empty)\b/i;
+/** Texts that state no more than the status. */
+const NO_REASON = /about:blank|bad request|unprocessable(?: entity| content)?|forbidden/gi;
+
+/**
+ * Whether a documented refusal of a change may concern the state of an existing item. All of these must hold:
+ * - the operation changes something, and its input names an existing item, in the path or in the body;
+ * - the contract states that the state or an amount of the item leads to this status: in the description of the
+ *   response, or in a sentence of the operation that is about a refusal and names no other status;
+ * - the reply is about the state too, has a code that this sentence names, or states no reason.
+ *
+ * So a refusal that is about the form of a value stays a violation, also for such an operation.
+ */
+export function isStateRefusal(
+  contract: Contract,
+  operation: Operation,
+  input: CaseInput,
+  reply: WireResponse,
+): boolean {
+  if (!OF_ITEM.has(reply.status) || SAFE.has(operation.method)) return false;
+  const sentences = documentsStatus(operation, reply.status) ? stateSentences(operation, reply.status) : [];
+  if (sentences.length === 0 || !namesItem(contract, operation, input)) return false;
+  const texts = reasonTexts(reply);
+  const reason = words(texts.join(' ').replaceAll(NO_REASON, '')).trim();
+  if (reason === '') return true;
+  if (texts.some((text) => sentences.some((sentence) => sentence.includes(`\`${text}\``)))) return true;
+  return (STATE.test(reason) || OF_AMOUNT.test(reason)) && !OF_FORM.test(reason);
+}
+
+/** The sentences of the contract that explain a status of the operation by the state of an item. */
+function stateSentences(operation: Operation, status: number): readonly string[] {
+  const { description = '' } = operation.responses.find((each) => each.status === String(status)) ?? {};
+  const stated = [...refusalSentences(operation, status), ...sentencesOf(description)];
+  return stated.filter((sentence) => STATE.test(words(sentence)));
+}
+
+/**
+ * The sentences in the text of an operation that are about the refusals with a documented status. A sentence that names
+ * statuses is about these only.
+ */
+export function refusalSentences(operation: Operation, status: number): readonly string[] {
+  if (!documentsStatus(operation, status)) return [];
+  return [...sentencesOf(operation.summary), ...sentencesOf(operation.description)].filter((sentence) => {
+    const statuses: readonly string[] = sentence.match(/\b4\d\d\b/g) ?? [];
+    return statuses.length > 0 ? statuses.includes(String(status)) : REFUSAL.test(sentence);
+  });
+}
+
+function sentencesOf(text: string): readonly string[] {
+  return text.split(/[.!?](?=\s|$)|\n\s*\n/);
+}
+
+/** A text with spaces between the words of its codes: `unexpected_state`, `amountTooLarge`. */
+function words(text: string): string {
+  return text.replaceAll(/[_-]/g, ' ').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
+}
+
+function namesItem(contract: Contract, operation: Operation, input: CaseInput): boolean {
+  return operation.path.includes('{') || identifiersIn(contract, operation, input).length > 0;
+}

@@ -1,0 +1,30 @@
+import type { CaseInput } from '../../../../contract/case.js';
+import { isJsonObject } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { refusalSentences } from './state-refusal.js';
+import { rejectedMembers } from './rejected-members.js';
+
+/** Statuses with which a service may refuse members that do not fit together. */
+const ABOUT_VALUES: ReadonlySet<number> = new Set([400, 422]);
+
+/**
+ * Whether a documented refusal follows a sentence of the contract that makes one member depend on another, which few
+ * schemas state: "With `confirm`, this needs a `method`, else 400". The sentence names both members and is about this
+ * refusal, the input has one of the members, and lacks the one that the reply names.
+ */
+export function isStatedDependence(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
+  const lacking = rejectedMembers(reply).map((place) => place.split(/[/.[\]]/).findLast((part) => part !== '') ?? '');
+  const given = givenNames(input);
+  if (!ABOUT_VALUES.has(reply.status) || lacking.length === 0 || lacking.some((name) => given.has(name))) return false;
+  return refusalSentences(operation, reply.status).some((sentence) => {
+    const named = new Set([...sentence.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
+    return lacking.every((name) => named.has(name)) && [...given].some((name) => named.has(name));
+  });
+}
+
+/** The names of the arguments and of the top members of the body. */
+function givenNames({ query, header, body }: CaseInput): ReadonlySet<string> {
+  const members = isJsonObject(body) ? Object.keys(body) : [];
+  return new Set([...Object.keys(query ?? {}), ...Object.keys(header ?? {}), ...members]);
+}
