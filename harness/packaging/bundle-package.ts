@@ -58,7 +58,12 @@ const { output } = await bundle.generate({
   entryFileNames: '[name].js',
   chunkFileNames: 'part-[name].js',
   // Small modules that nearly every part needs stay together. Otherwise most of them would be files of their own.
-  codeSplitting: { groups: [{ name: 'json', test: /[\\/]contract[\\/]json[\\/]/ }] },
+  codeSplitting: {
+    groups: [
+      { name: 'json', test: /[\\/]contract[\\/]json[\\/]/ },
+      { name: 'contract', test: /[\\/]contract[\\/][\w-]+\.js$/ },
+    ],
+  },
   // Removes comments, which the sources have, and annotations, which only bundlers read.
   comments: { legal: true, annotation: false, jsdoc: false },
   // Keeps the names of functions, which stack traces show. The names of variables are shortened, because stack traces do
