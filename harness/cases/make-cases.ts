@@ -1,6 +1,7 @@
 import { type Argument, givenArguments, operationArguments } from '../../contract/arguments.js';
 import type { Case, CaseInput, Expectation } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
+import { withoutEqualId } from '../../contract/collections/body/repeated-id.js';
 import { documentsStatus } from '../../contract/documented-responses.js';
 import { inputKey } from '../../contract/input-text.js';
 import type { Operation } from '../../contract/operation.js';
@@ -182,7 +183,8 @@ export class CaseMaker {
   private isAllKnown(operation: Operation, input: CaseInput): boolean {
     const isKnown = (each: Identifier): boolean => this.found.isKnown(operation, each) ?? this.isKnownValue(each);
     const isApart = this.found.mayBeApart(operation, input, this.options.values);
-    return !isApart && identifiersIn(this.contract, operation, input).every(isKnown);
+    const named = withoutEqualId(this.contract, operation, input);
+    return !isApart && identifiersIn(this.contract, operation, named).every(isKnown);
   }
 
   private isKnownValue({ name, value }: Identifier): boolean {
@@ -266,11 +268,9 @@ export class CaseMaker {
     const { sources, inputs } = this.stateOf(operation);
     const input = inputs.simplest();
     if (input === undefined) return [];
-    const accepted = this.expectation(operation, input);
-    const isOrdered = this.contract.refusalOrder !== undefined;
-    const invalid = isOrdered ? [...invalidInputs(sources, operation, [input], MOST_UNORDERED)] : [];
+    const invalid = this.contract.refusalOrder ? [...invalidInputs(sources, operation, [input], MOST_UNORDERED)] : [];
     return rawRequests(this.contract, operation, input, invalid).map(
-      ({ name, raw, token = 'configured', expect = accepted }) => ({
+      ({ name, raw, token = 'configured', expect = this.expectation(operation, input) }) => ({
         ...aCase(operation, 'invalid', name, input, expect),
         token,
         raw,

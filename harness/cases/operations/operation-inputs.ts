@@ -4,6 +4,7 @@ import type { Json } from '../../../contract/json/json.js';
 import { mayBeCreatedByPut } from '../../../contract/documented-responses.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSendable as isSendableFor } from '../../../contract/wire/request/sendable.js';
+import { withOneId } from '../../../contract/collections/body/repeated-id.js';
 import { ArgumentValues, type ValueSources } from './argument-values.js';
 import type { KnownValues } from '../values/known-values.js';
 import { distinct, interleaved } from '../../../contract/json/interleaved.js';
@@ -27,6 +28,8 @@ export class OperationInputs {
     /** The values of the request body for each media type except the first. */
     private readonly otherBodies: readonly ArgumentValues[],
     private readonly isSendable: (input: CaseInput) => boolean,
+    /** Returns the input with one identifier in the path and in the body: that of the path, or of the body. */
+    private readonly matched: (input: CaseInput, keep: 'path' | 'body') => CaseInput,
     /**
      * The path parameter that identifies the item which the operation itself creates. Its value need not identify an
      * existing item.
@@ -51,6 +54,7 @@ export class OperationInputs {
       all.map((argument) => valuesOf(argument)),
       bodies,
       (input) => isSendableFor(sources.contract, operation, input),
+      (input, keep) => withOneId(sources.contract, operation, input, keep),
       mayBeCreatedByPut(sources.contract.operations, operation),
     );
   }
@@ -89,9 +93,17 @@ export class OperationInputs {
    * input has the first example of every argument.
    */
   *examples(): Generator<CaseInput> {
-    yield* this.oneVaried((values) => values.examples());
+    // The body of an example names an item that exists, unless the path has a known value.
+    const keep = this.hasKnownPath() ? 'path' : 'body';
+    yield* this.oneVaried((values) => values.examples(), keep);
     const simplest = this.simplest();
-    const together = this.made((values) => values.examples()[0] ?? argumentValue(simplest ?? {}, values.argument));
+    const first = (values: ArgumentValues): Json | undefined => values.examples()[0];
+    const isNamed = this.values.some((values) => values.argument.in === 'path' && first(values) !== undefined);
+    const together = this.made(
+      (values) => first(values) ?? argumentValue(simplest ?? {}, values.argument),
+      undefined,
+      isNamed ? 'path' : keep,
+    );
     if (together !== undefined) yield together;
   }
 
@@ -105,13 +117,23 @@ export class OperationInputs {
     yield* this.oneVaried((values) => values.edges());
   }
 
-  private *oneVaried(valuesOf: (values: ArgumentValues) => readonly Json[]): Generator<CaseInput> {
+  private *oneVaried(
+    valuesOf: (values: ArgumentValues) => readonly Json[],
+    keep: 'path' | 'body' = 'path',
+  ): Generator<CaseInput> {
     const base = this.simplest();
     if (base === undefined) return;
     const inputs = [...this.values, ...this.otherBodies].map((values) =>
-      valuesOf(values).map((value) => values.place(base, value)),
+      valuesOf(values).map((value) =>
+        this.matched(values.place(base, value), values.argument.in === 'body' ? keep : 'path'),
+      ),
     );
     for (const input of interleaved(inputs)) if (this.isSendable(input)) yield input;
+  }
+
+  /** Whether the first value of a path parameter identifies an item that exists. */
+  private hasKnownPath(): boolean {
+    return this.values.some((values) => values.argument.in === 'path' && values.isKnown(values.edges()[0]));
   }
 
   random(random: Random): CaseInput | undefined {
@@ -166,7 +188,9 @@ export class OperationInputs {
     for (const values of base === undefined ? [] : naming) {
       const { name } = values.argument;
       const sendable = (unknown: readonly Json[]): readonly CaseInput[] =>
-        unknown.map((value) => values.place(base ?? {}, value)).filter((input) => this.isSendable(input));
+        unknown
+          .map((value) => this.matched(values.place(base ?? {}, value), 'path'))
+          .filter((input) => this.isSendable(input));
       const edges = sendable(values.edges().filter((value) => !values.isKnown(value)));
       for (const [index, input] of edges.slice(0, limit).entries()) yield { name: `absent-${name}-${index}`, input };
       for (const [index, input] of sendable(values.nearMisses()).entries())
@@ -191,7 +215,11 @@ export class OperationInputs {
    * An input with one value for each argument. `undefined` if a required argument has no value, or if the values cannot
    * be sent together.
    */
-  private made(valueOf: (values: ArgumentValues) => Json | undefined, body?: ArgumentValues): CaseInput | undefined {
+  private made(
+    valueOf: (values: ArgumentValues) => Json | undefined,
+    body?: ArgumentValues,
+    keep: 'path' | 'body' = 'path',
+  ): CaseInput | undefined {
     let input: CaseInput = {};
     for (const first of this.values) {
       const values = body !== undefined && first.argument.in === 'body' ? body : first;
@@ -199,7 +227,8 @@ export class OperationInputs {
       if (value !== undefined) input = values.place(input, value);
       else if (values.argument.required) return undefined;
     }
-    return this.isSendable(input) ? input : undefined;
+    const made = this.matched(input, keep);
+    return this.isSendable(made) ? made : undefined;
   }
 }
 
