@@ -93,18 +93,21 @@ export class OperationInputs {
    * input has the first example of every argument.
    */
   *examples(): Generator<CaseInput> {
-    // The body of an example names an item that exists, unless the path has a known value.
-    const keep = this.hasKnownPath() ? 'path' : 'body';
-    yield* this.oneVaried((values) => values.examples(), keep);
+    yield* this.oneVaried((values) => values.examples(), this.keptInExamples());
+    const together = this.together();
+    if (together !== undefined) yield together;
+  }
+
+  /** The input with the first example of every argument, and the simplest values of the other required arguments. */
+  private together(): CaseInput | undefined {
     const simplest = this.simplest();
     const first = (values: ArgumentValues): Json | undefined => values.examples()[0];
     const isNamed = this.values.some((values) => values.argument.in === 'path' && first(values) !== undefined);
-    const together = this.made(
+    return this.made(
       (values) => first(values) ?? argumentValue(simplest ?? {}, values.argument),
       undefined,
-      isNamed ? 'path' : keep,
+      isNamed ? 'path' : this.keptInExamples(),
     );
-    if (together !== undefined) yield together;
   }
 
   /**
@@ -131,9 +134,10 @@ export class OperationInputs {
     for (const input of interleaved(inputs)) if (this.isSendable(input)) yield input;
   }
 
-  /** Whether the first value of a path parameter identifies an item that exists. */
-  private hasKnownPath(): boolean {
-    return this.values.some((values) => values.argument.in === 'path' && values.isKnown(values.edges()[0]));
+  /** The body of an example names an item that exists, unless a path parameter has a known value. */
+  private keptInExamples(): 'path' | 'body' {
+    const isKnown = this.values.some((each) => each.argument.in === 'path' && each.isKnown(each.edges()[0]));
+    return isKnown ? 'path' : 'body';
   }
 
   random(random: Random): CaseInput | undefined {
@@ -162,18 +166,26 @@ export class OperationInputs {
 
   /**
    * The valid inputs from which invalid inputs are derived: the simplest input, three inputs in which every argument
-   * has a boundary value, and a random input.
+   * has a boundary value, and a random input. If the simplest input may refer to an item that does not exist, the input
+   * with all examples of the contract comes first.
    */
-  bases(random: Random): readonly CaseInput[] {
+  bases(random: Random, isFound: (input: CaseInput) => boolean): readonly CaseInput[] {
     const full = [1, 2, 3].map((edge) =>
       this.made((values) => values.bases()[Math.min(edge, values.bases().length - 1)]),
     );
     const others = this.otherBodies.map((body) =>
       this.made((values) => (isNeeded(values) ? values.bases()[0] : undefined), body),
     );
-    return distinct([this.simplest(), ...full, ...others, this.randomBase(random)]).filter(
+    return distinct([this.sure(isFound), this.simplest(), ...full, ...others, this.randomBase(random)]).filter(
       (input) => input !== undefined,
     );
+  }
+
+  /** The input that the service most likely accepts: the simplest one, or the one with the examples of the body. */
+  sure(isFound: (input: CaseInput) => boolean): CaseInput | undefined {
+    const simplest = this.simplest();
+    const hasExample = this.values.some((values) => values.argument.in === 'body' && values.examples().length > 0);
+    return hasExample && (simplest === undefined || !isFound(simplest)) ? this.together() : simplest;
   }
 
   /**
