@@ -112,21 +112,39 @@ function isCallable(contract: Contract, operation: Operation): boolean {
   return operation.path.includes('{') || isValidInput(contract, { ...operation, parameters }, {});
 }
 
-/** The list in the reply or in its envelope, if there is only one list. */
+/** The list in the reply or in its envelope. `undefined` if there is none, or if any of several arrays may be the list. */
 export function pagesOf(contract: Contract, reply: SchemaUri): Pages | undefined {
   return pagesIn(contract, reply) ?? wrappedPages(contract, reply);
 }
 
-/** The list in the reply, if there is only one list. */
+/** The list in the reply. */
 function pagesIn({ schemas }: Contract, schema: SchemaUri, at = ''): Pages | undefined {
   if (schemaTypes(schemas, schema).has('array')) return { schema, at, elements: at };
   const lists = [...statedMembers(schemas, [schema])].filter(([, stated]) =>
     stated.some((uri) => schemaTypes(schemas, uri).has('array')),
   );
-  const [first, ...others] = lists;
-  return first === undefined || others.length > 0
-    ? undefined
-    : { schema, at, elements: at + joinPointer('', first[0]) };
+  const first = lists.length > 1 ? mainList(schemas, lists) : lists[0];
+  return first && { schema, at, elements: at + joinPointer('', first[0]) };
+}
+
+/** Names of arrays beside the list: what its elements refer to (JSON:API), or data about the reply. */
+const BESIDE_LIST = /^_?(?:included|errors|warnings|messages|notices|links|facets|aggregations)$/i;
+/** Usual names of the list in a reply with several arrays. */
+const LIST_NAME = /^(?:data|items|results|values?|records|entries|elements)$/i;
+
+type NamedList = readonly [name: string, stated: readonly SchemaUri[]];
+
+/**
+ * The one of several arrays that is the list: the only one that does not describe the reply, or else the only one with
+ * the usual name of a list. Its elements must be objects: other arrays may be columns of one table.
+ */
+function mainList(schemas: SchemaSource, lists: readonly NamedList[]): NamedList | undefined {
+  const isOfObjects = ([, stated]: NamedList): boolean =>
+    statedMembers(schemas, elementSchemas(schemas, stated)).size > 0;
+  const others = lists.filter(([name]) => !BESIDE_LIST.test(name));
+  const candidates = others.length === 1 ? others : others.filter(([name]) => LIST_NAME.test(name));
+  const [main, ...further] = candidates.filter(isOfObjects);
+  return further.length > 0 || candidates.length > 1 ? undefined : main;
 }
 
 /** The list in the envelope of the reply, as in `{"data": {"items": []}}`, if there is only one list. */

@@ -29,14 +29,14 @@ export function linkedNext({ id, responses }: Operation): Feed | undefined {
   return links.flatMap((link) => linkFeeds(link, 'query'))[0];
 }
 
-/** Returns `input` with `value` as the argument or the direct member of the body that `feed` names. */
+/** Returns `input` with `value` as the argument or the member of the body that `feed` names. */
 export function fedInput(
   input: CaseInput,
   feed: { readonly in: StepFeed['in']; readonly name: string; readonly within?: string },
   value: Json,
 ): CaseInput {
   if (feed.in === 'body')
-    return { ...input, body: { ...(isJsonObject(input.body) && input.body), [feed.name]: value } };
+    return { ...input, body: withQueryValue(isJsonObject(input.body) ? input.body : {}, feed, value) };
   return { ...input, [feed.in]: withQueryValue(input[feed.in], feed, value) };
 }
 

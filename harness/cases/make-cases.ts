@@ -1,6 +1,7 @@
 import { type Argument, givenArguments, operationArguments } from '../../contract/arguments.js';
 import type { Case, CaseInput, Expectation } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
+import { withoutEqualId } from '../../contract/collections/body/repeated-id.js';
 import { documentsStatus } from '../../contract/documented-responses.js';
 import { inputKey } from '../../contract/input-text.js';
 import type { Operation } from '../../contract/operation.js';
@@ -9,12 +10,13 @@ import { type ValueSources, valueSources } from './operations/argument-values.js
 import { distinctLazily } from '../../contract/json/interleaved.js';
 import { type Identifier, documentsNotFound, identifiersIn, isPutPart } from '../../contract/inputs/identifiers.js';
 import { Cursors, unissuedCases } from './operations/cursors.js';
+import type { CaseOptions } from './case-options.js';
 import { gateCases } from './operations/gate-decisions.js';
 import { LEAST_INVALID, mostEdges, mostInvalid } from './case-numbers.js';
 import { type CaseKind, MadeCases } from './made-cases.js';
 import type { InvalidInput } from './operations/found-inputs.js';
 import { drawnInvalidInput, invalidInputs, variedInvalidInputs } from './operations/invalid-inputs.js';
-import { FoundItems, type InitialItems } from './values/found-items.js';
+import { FoundItems } from './values/found-items.js';
 import { KnownMembers } from './values/known-members.js';
 import { type DrawnKind, type KnownValues, NOTHING_KNOWN } from './values/known-values.js';
 import { largeBody } from './operations/large-body.js';
@@ -27,18 +29,9 @@ import { Random } from './scalars/random.js';
 import { NOTHING_STATED, inputHints } from './operations/schema-hints.js';
 import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
 
+export type { CaseOptions } from './case-options.js';
 export type { CaseKind } from './made-cases.js';
 export type { KnownValues } from './values/known-values.js';
-
-export interface CaseOptions extends InitialItems {
-  readonly seed: number;
-  /** The number of random valid cases of each operation, and also of random invalid cases. */
-  readonly runs: number;
-  /** Configured values of arguments, by the name of the argument. */
-  readonly values: ReadonlyMap<string, KnownValues>;
-  /** Text that makes strings different between runs. Default: none, so that equal seeds give equal cases. */
-  readonly salt?: string;
-}
 
 /** The maximum number of invalid inputs that are searched for an invalid parameter, for requests with two faults. */
 const MOST_UNORDERED = 64;
@@ -104,7 +97,7 @@ export class CaseMaker {
 
   private drawnBroken(operation: Operation, random: Random): InvalidInput | undefined {
     const { sources, inputs } = this.stateOf(operation);
-    const base = (random.oneIn(2) ? inputs.randomBase(random) : undefined) ?? inputs.simplest();
+    const base = (random.oneIn(2) ? inputs.randomBase(random) : undefined) ?? inputs.sure(this.isFound(operation));
     return base && drawnInvalidInput(sources, operation, base, random);
   }
 
@@ -182,8 +175,12 @@ export class CaseMaker {
   private isAllKnown(operation: Operation, input: CaseInput): boolean {
     const isKnown = (each: Identifier): boolean => this.found.isKnown(operation, each) ?? this.isKnownValue(each);
     const isApart = this.found.mayBeApart(operation, input, this.options.values);
-    return !isApart && identifiersIn(this.contract, operation, input).every(isKnown);
+    const named = withoutEqualId(this.contract, operation, input);
+    return !isApart && identifiersIn(this.contract, operation, named).every(isKnown);
   }
+
+  private readonly isFound = (operation: Operation) => (input: CaseInput) =>
+    this.expectation(operation, input).kind === 'accepted';
 
   private isKnownValue({ name, value }: Identifier): boolean {
     return this.options.values.get(name)?.known.includes(value) === true;
@@ -254,7 +251,7 @@ export class CaseMaker {
 
   private *broken(operation: Operation): Generator<Case> {
     const { sources, inputs } = this.stateOf(operation);
-    const bases = inputs.bases(Random.of(this.options.seed, operation.id, 'invalid'));
+    const bases = inputs.bases(Random.of(this.options.seed, operation.id, 'invalid'), this.isFound(operation));
     const drawn = (index: number): InvalidInput | undefined =>
       this.drawnBroken(operation, Random.of(this.options.seed, operation.id, 'broken', index));
     const numbers = { limit: mostInvalid(this.made.runs), first: LEAST_INVALID };
@@ -266,11 +263,9 @@ export class CaseMaker {
     const { sources, inputs } = this.stateOf(operation);
     const input = inputs.simplest();
     if (input === undefined) return [];
-    const accepted = this.expectation(operation, input);
-    const isOrdered = this.contract.refusalOrder !== undefined;
-    const invalid = isOrdered ? [...invalidInputs(sources, operation, [input], MOST_UNORDERED)] : [];
+    const invalid = this.contract.refusalOrder ? [...invalidInputs(sources, operation, [input], MOST_UNORDERED)] : [];
     return rawRequests(this.contract, operation, input, invalid).map(
-      ({ name, raw, token = 'configured', expect = accepted }) => ({
+      ({ name, raw, token = 'configured', expect = this.expectation(operation, input) }) => ({
         ...aCase(operation, 'invalid', name, input, expect),
         token,
         raw,

@@ -18,9 +18,9 @@ const TEXT = { type: 'string', minLength: 1, maxLength: 20 };
 const SETTINGS = {
   interval: { type: 'integer', minimum: 1, maximum: 60 },
   mode: { enum: ['eco', 'fast'] },
-  note: TEXT,
+  title: TEXT,
 };
-const INITIAL: JsonObject = { interval: 60, mode: 'eco', note: 'none' };
+const INITIAL: JsonObject = { interval: 60, mode: 'eco', title: 'none' };
 
 function paths(text: string, removal = ''): JsonObject {
   const object = (properties: JsonObject): JsonObject => ({ type: 'object', additionalProperties: false, properties });
@@ -54,9 +54,9 @@ function paths(text: string, removal = ''): JsonObject {
 
 function isValid(body: Json | undefined): body is JsonObject {
   if (!isJsonObject(body)) return false;
-  const { interval = 1, mode = 'eco', note = 'a', ...others } = body;
+  const { interval = 1, mode = 'eco', title = 'a', ...others } = body;
   const isWithin = Number.isInteger(interval) && Number(interval) >= 1 && Number(interval) <= 60;
-  const isText = typeof note === 'string' && note !== '' && [...note].length <= 20;
+  const isText = typeof title === 'string' && title !== '' && [...title].length <= 20;
   return Object.keys(others).length === 0 && isWithin && (mode === 'eco' || mode === 'fast') && isText;
 }
 

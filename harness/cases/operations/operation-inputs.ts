@@ -4,6 +4,7 @@ import type { Json } from '../../../contract/json/json.js';
 import { mayBeCreatedByPut } from '../../../contract/documented-responses.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSendable as isSendableFor } from '../../../contract/wire/request/sendable.js';
+import { withOneId } from '../../../contract/collections/body/repeated-id.js';
 import { ArgumentValues, type ValueSources } from './argument-values.js';
 import type { KnownValues } from '../values/known-values.js';
 import { distinct, interleaved } from '../../../contract/json/interleaved.js';
@@ -27,6 +28,8 @@ export class OperationInputs {
     /** The values of the request body for each media type except the first. */
     private readonly otherBodies: readonly ArgumentValues[],
     private readonly isSendable: (input: CaseInput) => boolean,
+    /** Returns the input with one identifier in the path and in the body: that of the path, or of the body. */
+    private readonly matched: (input: CaseInput, keep: 'path' | 'body') => CaseInput,
     /**
      * The path parameter that identifies the item which the operation itself creates. Its value need not identify an
      * existing item.
@@ -51,6 +54,7 @@ export class OperationInputs {
       all.map((argument) => valuesOf(argument)),
       bodies,
       (input) => isSendableFor(sources.contract, operation, input),
+      (input, keep) => withOneId(sources.contract, operation, input, keep),
       mayBeCreatedByPut(sources.contract.operations, operation),
     );
   }
@@ -89,10 +93,21 @@ export class OperationInputs {
    * input has the first example of every argument.
    */
   *examples(): Generator<CaseInput> {
-    yield* this.oneVaried((values) => values.examples());
-    const simplest = this.simplest();
-    const together = this.made((values) => values.examples()[0] ?? argumentValue(simplest ?? {}, values.argument));
+    yield* this.oneVaried((values) => values.examples(), this.keptInExamples());
+    const together = this.together();
     if (together !== undefined) yield together;
+  }
+
+  /** The input with the first example of every argument, and the simplest values of the other required arguments. */
+  private together(): CaseInput | undefined {
+    const simplest = this.simplest();
+    const first = (values: ArgumentValues): Json | undefined => values.examples()[0];
+    const isNamed = this.values.some((values) => values.argument.in === 'path' && first(values) !== undefined);
+    return this.made(
+      (values) => first(values) ?? argumentValue(simplest ?? {}, values.argument),
+      undefined,
+      isNamed ? 'path' : this.keptInExamples(),
+    );
   }
 
   /**
@@ -105,13 +120,24 @@ export class OperationInputs {
     yield* this.oneVaried((values) => values.edges());
   }
 
-  private *oneVaried(valuesOf: (values: ArgumentValues) => readonly Json[]): Generator<CaseInput> {
+  private *oneVaried(
+    valuesOf: (values: ArgumentValues) => readonly Json[],
+    keep: 'path' | 'body' = 'path',
+  ): Generator<CaseInput> {
     const base = this.simplest();
     if (base === undefined) return;
     const inputs = [...this.values, ...this.otherBodies].map((values) =>
-      valuesOf(values).map((value) => values.place(base, value)),
+      valuesOf(values).map((value) =>
+        this.matched(values.place(base, value), values.argument.in === 'body' ? keep : 'path'),
+      ),
     );
     for (const input of interleaved(inputs)) if (this.isSendable(input)) yield input;
+  }
+
+  /** The body of an example names an item that exists, unless a path parameter has a known value. */
+  private keptInExamples(): 'path' | 'body' {
+    const isKnown = this.values.some((each) => each.argument.in === 'path' && each.isKnown(each.edges()[0]));
+    return isKnown ? 'path' : 'body';
   }
 
   random(random: Random): CaseInput | undefined {
@@ -140,18 +166,26 @@ export class OperationInputs {
 
   /**
    * The valid inputs from which invalid inputs are derived: the simplest input, three inputs in which every argument
-   * has a boundary value, and a random input.
+   * has a boundary value, and a random input. If the simplest input may refer to an item that does not exist, the input
+   * with all examples of the contract comes first.
    */
-  bases(random: Random): readonly CaseInput[] {
+  bases(random: Random, isFound: (input: CaseInput) => boolean): readonly CaseInput[] {
     const full = [1, 2, 3].map((edge) =>
       this.made((values) => values.bases()[Math.min(edge, values.bases().length - 1)]),
     );
     const others = this.otherBodies.map((body) =>
       this.made((values) => (isNeeded(values) ? values.bases()[0] : undefined), body),
     );
-    return distinct([this.simplest(), ...full, ...others, this.randomBase(random)]).filter(
+    return distinct([this.sure(isFound), this.simplest(), ...full, ...others, this.randomBase(random)]).filter(
       (input) => input !== undefined,
     );
+  }
+
+  /** The input that the service most likely accepts: the simplest one, or the one with the examples of the body. */
+  sure(isFound: (input: CaseInput) => boolean): CaseInput | undefined {
+    const simplest = this.simplest();
+    const hasExample = this.values.some((values) => values.argument.in === 'body' && values.examples().length > 0);
+    return hasExample && (simplest === undefined || !isFound(simplest)) ? this.together() : simplest;
   }
 
   /**
@@ -166,7 +200,9 @@ export class OperationInputs {
     for (const values of base === undefined ? [] : naming) {
       const { name } = values.argument;
       const sendable = (unknown: readonly Json[]): readonly CaseInput[] =>
-        unknown.map((value) => values.place(base ?? {}, value)).filter((input) => this.isSendable(input));
+        unknown
+          .map((value) => this.matched(values.place(base ?? {}, value), 'path'))
+          .filter((input) => this.isSendable(input));
       const edges = sendable(values.edges().filter((value) => !values.isKnown(value)));
       for (const [index, input] of edges.slice(0, limit).entries()) yield { name: `absent-${name}-${index}`, input };
       for (const [index, input] of sendable(values.nearMisses()).entries())
@@ -191,7 +227,11 @@ export class OperationInputs {
    * An input with one value for each argument. `undefined` if a required argument has no value, or if the values cannot
    * be sent together.
    */
-  private made(valueOf: (values: ArgumentValues) => Json | undefined, body?: ArgumentValues): CaseInput | undefined {
+  private made(
+    valueOf: (values: ArgumentValues) => Json | undefined,
+    body?: ArgumentValues,
+    keep: 'path' | 'body' = 'path',
+  ): CaseInput | undefined {
     let input: CaseInput = {};
     for (const first of this.values) {
       const values = body !== undefined && first.argument.in === 'body' ? body : first;
@@ -199,7 +239,8 @@ export class OperationInputs {
       if (value !== undefined) input = values.place(input, value);
       else if (values.argument.required) return undefined;
     }
-    return this.isSendable(input) ? input : undefined;
+    const made = this.matched(input, keep);
+    return this.isSendable(made) ? made : undefined;
   }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../../contract/operation.js';
 import { type CellSubject, cell } from './cells.js';
 import { type Tally, newTally } from './tally.js';
-import { BESIDE_PATH } from './undecided.js';
+import { BESIDE_PATH, CONFLICTS } from './undecided.js';
 
 const SUBJECT: CellSubject = {
   group: 'create_item',
@@ -54,6 +54,12 @@ describe('a cell gets its verdict from the results of its cases', () => {
     [
       'a cell is inconclusive if every invalid input was answered 404',
       { tally: tally({ blocked: new Set([BESIDE_PATH]) }), identifiers: ['item_id'] },
+      'inconclusive',
+      true,
+    ],
+    [
+      'a cell is inconclusive if every invalid input was answered 404 or 409',
+      { tally: tally({ blocked: new Set([BESIDE_PATH, CONFLICTS]) }) },
       'inconclusive',
       true,
     ],

@@ -5,7 +5,7 @@ import type { BackendKind, TrialRule } from '../../../rules/rule.js';
 import type { Elsewhere } from '../plan/case-plan.js';
 import { invalidRejected } from '../../../rules/conformance/service/invalid-rejected.js';
 import type { Tally } from './tally.js';
-import { BESIDE_PATH } from './undecided.js';
+import { BESIDE_PATH, CONFLICTS } from './undecided.js';
 
 export interface CellSubject {
   readonly group: string;
@@ -103,7 +103,9 @@ function unverifiedRules(
   tally: Tally | undefined,
   all: NonNullable<CellSubject['rules']> = TRIAL_RULES,
 ): readonly string[] {
-  const open = [...(tally?.blocked ?? [])].filter((key) => key !== BESIDE_PATH && isOpen(tally, key));
+  const open = [...(tally?.blocked ?? [])].filter(
+    (key) => key !== BESIDE_PATH && key !== CONFLICTS && isOpen(tally, key),
+  );
   const rules = new Set(open.map((key) => key.split(' ')[0]));
   return all.map(({ id }) => id).filter((id) => rules.has(id));
 }
@@ -119,7 +121,9 @@ function isOpen(tally: Tally | undefined, key: string): boolean {
 function undecidedWords({ tally, identifiers }: CellSubject): string | undefined {
   if (tally === undefined || tally.accepted === 0 || !isOpen(tally, BESIDE_PATH)) return undefined;
   if (tally.broken.has(invalidRejected.id)) return undefined;
-  const none = 'every invalid input was answered 404, which does not show whether the service validates its input';
+  const hasConflicts = tally.blocked.has(CONFLICTS);
+  const none = `every invalid input was answered 404${hasConflicts ? ' or 409' : ''}, which does not show whether the service validates its input`;
+  if (hasConflicts) return `${none}; give the operation an example that the service accepts`;
   return `${none}; ${identifiers.length === 0 ? 'give the operation an example of an existing resource' : knownAdvice(identifiers)}`;
 }
 

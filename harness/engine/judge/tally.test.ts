@@ -80,6 +80,7 @@ it.each<[string, Observation, readonly Broken[], number]>([
 
 it.each<[string, readonly (readonly [string, number])[], number, boolean]>([
   ['replies of 404 to invalid bodies verify nothing', [['/body/name', 404]], 0, true],
+  ['replies of 409 to invalid bodies verify nothing', [['/body/name', 409]], 0, true],
   [
     'a 422 to one invalid body decides',
     [

@@ -3,7 +3,7 @@ import { isAccepted, replyOf } from '../../../rules/reply.js';
 import type { Observation, SurfaceId } from '../../../surfaces/observation.js';
 import { invalidRejected } from '../../../rules/conformance/service/invalid-rejected.js';
 import type { Broken, RuleCoverage } from './judge.js';
-import { BESIDE_PATH, isBesidePath, isUndecided } from './undecided.js';
+import { BESIDE_PATH, CONFLICTS, isBesidePath, isUndecided } from './undecided.js';
 
 /** The counted results of one operation on one surface. */
 export interface Tally {
@@ -84,6 +84,7 @@ export function countObservation(
   const known = tally.verifiedRules.get(kind) ?? new Set();
   tally.verifiedRules.set(kind, known);
   const undecided = isUndecided(observation) && verified.includes(invalidRejected.id);
+  if (undecided && reply?.status === 409) tally.blocked.add(CONFLICTS);
   if (undecided) tally.blocked.add(BESIDE_PATH);
   else if (isBesidePath(observation.case) && verified.includes(invalidRejected.id)) tally.verifiedFor.add(BESIDE_PATH);
   for (const rule of verified) {
@@ -99,7 +100,7 @@ export function countObservation(
 
 /**
  * Whether the refusal is correct. A scripted refusal is correct, because the harness chose the reply. A 404 for an item
- * that may not exist does not show that the service refuses the invalid input.
+ * that may not exist, or a conflict, does not show that the service refuses the invalid input.
  */
 function isRightRefusal(observation: Observation, broken: readonly Broken[]): boolean {
   const { outcome, surface, exchanges } = observation;

@@ -4,12 +4,22 @@ import { invalidRejected } from '../../../rules/conformance/service/invalid-reje
 import type { Observation } from '../../../surfaces/observation.js';
 import { replyOf } from '../../../rules/reply.js';
 
+/** Statuses that may concern the stored items instead of the input: not found, and conflict. */
+const OF_STATE: ReadonlySet<number> = new Set([404, 409]);
+
 /**
- * Whether the reply does not show if the service validates the input: it answered 404, and the identifier in the path is
- * not the invalid value. A service may look for the item first, so that the same reply follows for a valid input.
+ * Whether the reply does not show if the service validates the input: it answered 404 or 409, and the identifier in the
+ * path is not the invalid value. A service may look at its items first, so that the same reply follows for a valid
+ * input. A 409 for a wrong constant decides: JSON:API states it for a `type` that the collection does not have.
  */
 export function isUndecided(observation: Observation): boolean {
-  return isBesidePath(observation.case) && replyOf(observation)?.status === 404;
+  const { case: made } = observation;
+  const status = replyOf(observation)?.status ?? 0;
+  return isBesidePath(made) && OF_STATE.has(status) && !(status === 409 && isConstant(made));
+}
+
+function isConstant({ expect }: Case): boolean {
+  return expect.kind === 'rejected' && (expect.keyword === 'const' || expect.keyword === 'enum');
 }
 
 /** Whether the case has an invalid value that is not in the path, and that the service itself refuses. */
@@ -22,6 +32,9 @@ export function isBesidePath({ expect, raw, reply }: Case): boolean {
  * outside the path got a reply that decides.
  */
 export const BESIDE_PATH = `${invalidRejected.id} beside-path`;
+
+/** A key of `Tally.blocked` if at least one undecided reply was a 409. */
+export const CONFLICTS = `${invalidRejected.id} conflicts`;
 
 /** Counts the observed cases in the coverage. A case without a deciding reply breaks no keyword. */
 export function coverCases(

@@ -147,8 +147,9 @@ const feeds = {
     type: 'object',
     required: ['in', 'name', 'pointer', 'step'],
     properties: {
-      in: { enum: [...places.enum, 'header'] },
+      in: { enum: [...places.enum, 'header', 'body'] },
       name: text,
+      within: text,
       pointer: text,
       step: text,
       location: {

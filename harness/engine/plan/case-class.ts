@@ -3,7 +3,7 @@ import { inputViolations, isValidInput } from '../../../contract/inputs/input-vi
 import type { CaseMaker } from '../../cases/make-cases.js';
 import type { Contract } from '../../../contract/contract.js';
 import { fedInput } from '../../../contract/inputs/link-expressions.js';
-import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import { sameJson } from '../../../rules/values/same-json.js';
@@ -57,14 +57,15 @@ function withFedArguments(
   fed: readonly StepFeed[],
 ): (input: CaseInput) => CaseInput {
   const [simplest] = fed.length === 0 ? [] : maker.simple(operation);
-  const standIns = fed.flatMap(({ in: place, name }) => {
-    const value = ownValue(simplest?.input[place] ?? null, name);
-    return value === undefined ? [] : [{ place, name, value }];
+  const valueAt = (input: CaseInput | undefined, { in: place, name, within }: StepFeed): Json | undefined =>
+    ownValue(within === undefined ? input?.[place] : ownValue(input?.[place], within), name);
+  const standIns = fed.flatMap((feed) => {
+    const value = valueAt(simplest?.input, feed);
+    return value === undefined ? [] : [{ feed, value }];
   });
   return (input) =>
     standIns.reduce<CaseInput>(
-      (made, { place, name, value }) =>
-        ownValue(made[place] ?? null, name) === undefined ? fedInput(made, { in: place, name }, value) : made,
+      (made, { feed, value }) => (valueAt(made, feed) === undefined ? fedInput(made, feed, value) : made),
       input,
     );
 }

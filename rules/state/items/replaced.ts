@@ -1,3 +1,4 @@
+import { withoutRepeatedId } from '../../../contract/collections/body/repeated-id.js';
 import { sentItem } from '../../../contract/collections/envelope.js';
 import type { Contract } from '../../../contract/contract.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
@@ -117,8 +118,9 @@ function replacementOf(path: string, context: TrialContext, observation: Observa
   const { body } = put.observation.case.input;
   const sent = sentItem(contract, put.operation, body);
   if (put.operation.path !== path || !isJsonObject(body) || !isJsonObject(sent)) return undefined;
-  // If the create does not accept the body of the PUT, the PUT is a partial change.
-  if (!acceptsBody(contract, item.create, { body }) || !isWhole(contract, put)) return undefined;
+  // If the create does not accept the body of the PUT, apart from the identifier, the PUT is a partial change.
+  const bodies = [{ body }, withoutRepeatedId(contract, put.operation, { body })];
+  if (!bodies.some((each) => acceptsBody(contract, item.create, each)) || !isWhole(contract, put)) return undefined;
   const others = created.filter(({ step }) => step !== item.step);
   return {
     item,

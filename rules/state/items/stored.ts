@@ -46,12 +46,15 @@ export const stored: TrialRule = {
   },
 };
 
-/** The created item whose identifier is in the path of the call. */
-function readItem(trial: Trial, { contract }: TrialContext, observation: Observation): CreatedItem | undefined {
+/** The created item that the call reads. A resource below the item, such as its settings, is not the item. */
+function readItem(trial: Trial, context: TrialContext, observation: Observation): CreatedItem | undefined {
+  const { contract, collections = [] } = context;
   const { earlier = [] } = observation;
   const feed = trial.case.feeds?.find((each) => each.in === 'path');
   const source = earlier.find((step) => step.case.id === feed?.step);
   const item = source && createdItem(contract, source);
+  const read = item && collections.find(({ create }) => create === item.create)?.read;
+  if (read !== undefined && read.operation.path !== trial.operation.path) return undefined;
   // Other rules judge items that were changed or removed after their create, or that a change of another item changed.
   const isOwn =
     item !== undefined &&

@@ -31,7 +31,7 @@ export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case[
 
 /**
  * The accepted cases, and one more case for each edge-case string. The edge-case string replaces as many strings as
- * possible in the largest body.
+ * possible in the largest body, but no reference to an item that must exist.
  */
 export function withEdgeCaseTexts(
   contract: Contract,
@@ -43,13 +43,13 @@ export function withEdgeCaseTexts(
   // Of cases with equally many texts, the first is taken, so that examples take precedence.
   const counts = accepted.map(({ input }) => Math.min(countTexts(input), MAX_PLACES));
   const base = accepted[counts.indexOf(counts.reduce((most, count) => Math.max(most, count), 0))];
+  const isAllowed = (body: Json): boolean =>
+    maker.members.areAllowed(body) && mustBeFound(maker, operation, { ...base?.input, body });
   return base === undefined
     ? []
     : [
         ...first,
-        ...edgeCaseBodies(contract, operation, base.input, (body) => maker.members.areAllowed(body)).map((input) => ({
-          input,
-        })),
+        ...edgeCaseBodies(contract, operation, base.input, isAllowed).map((input) => ({ input })),
         ...accepted.slice(first.length),
       ].slice(0, MOST_CREATED);
 }
@@ -61,10 +61,15 @@ export function sizeOf({ input: { body } }: Pick<Case, 'input'>): number {
 
 /** The cases that the service must accept if the item in their path exists. */
 export function acceptedBelow(maker: CaseMaker, operation: Operation): readonly Case[] {
-  return acceptedCases(maker, operation, 'accepted-or-absent').filter(({ input }) => {
-    const { path: _, ...rest } = input;
-    return maker.expectation(operation, rest).kind === 'accepted';
-  });
+  return acceptedCases(maker, operation, 'accepted-or-absent').filter(({ input }) =>
+    mustBeFound(maker, operation, input),
+  );
+}
+
+/** Whether the service must find the items to which an input refers, if it finds the item in the path. */
+function mustBeFound(maker: CaseMaker, operation: Operation, input: CaseInput): boolean {
+  const { path: _, ...rest } = input;
+  return maker.expectation(operation, rest).kind === 'accepted';
 }
 
 /**

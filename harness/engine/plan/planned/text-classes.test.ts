@@ -28,3 +28,26 @@ test.each<[string, JsonObject, JsonObject]>([
   const notes = new Set(made.map(({ input: { body } }) => (body as JsonObject)['note']));
   expect(EDGE_CASE_TEXTS.filter((text) => !notes.has(text))).toEqual([]);
 });
+
+test('an edge-case text replaces no known reference to another item, also in a list', async () => {
+  const reference = { type: 'object', additionalProperties: false, required: ['id'], properties: { id: NOTE } };
+  const schema = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['note', 'tags'],
+    properties: { note: NOTE, tags: { type: 'array', minItems: 1, maxItems: 2, items: reference } },
+  };
+  const example = { note: 'a', tags: [{ id: 'news' }] };
+  const requestBody = { required: true, content: { 'application/json': { schema, example } } };
+  const responses = { '201': { description: '' }, '404': { description: '' } };
+  const contract = await contractOf({
+    paths: { '/pads': { post: { operationId: 'addPad', requestBody, responses } } },
+  });
+  const values = new Map([['id', { known: ['news'], only: false }]]);
+  const maker = new CaseMaker(contract, { seed: 1, runs: 16, values });
+  const made = withEdgeCaseTexts(contract, maker, operationOf(contract, 'addPad'));
+  const ids = made.flatMap(({ input: { body } }) =>
+    ((body as JsonObject)['tags'] as JsonObject[]).map((tag) => tag['id']),
+  );
+  expect([made.length > 20, ...new Set(ids)]).toEqual([true, 'news']);
+});

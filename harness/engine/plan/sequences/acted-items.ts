@@ -2,7 +2,7 @@ import type { CaseInput } from '../../../../contract/case.js';
 import { stateMember, stateRefusals } from '../../../../contract/collections/states/stated-states.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
-import { fullness } from './changed-items.js';
+import { fullness } from './bodies/compared-bodies.js';
 import { type ItemSteps, addChange } from './items/item-steps.js';
 
 /**

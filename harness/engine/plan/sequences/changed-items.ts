@@ -1,13 +1,15 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemChange } from '../../../../contract/collections/collection.js';
-import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { isUnsetValue } from '../../../../contract/json/unset-value.js';
+import { withoutRepeatedId } from '../../../../contract/collections/body/repeated-id.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import { schedulesAtOnce } from './items/at-once-schedules.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { isUnique } from '../planned/distinct-texts.js';
+import { extendedPair, fullness, isExtended, membersOf } from './bodies/compared-bodies.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { type ItemSteps, addChange, addWalksAfterRemoval, changesWithBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -180,7 +182,9 @@ class ChangePlan {
   private replacements(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { creates, isAccepted } = this.items;
     const byMembers = creates.toSorted(byMemberCount);
-    const whole = bodies.filter(({ body }) => isJsonObject(body) && isAccepted(this.create, body));
+    const whole = bodies.filter(
+      (input) => isJsonObject(input.body) && isAccepted(this.create, this.bodyOfCreate(input)),
+    );
     const [lean] = whole.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
     const fulls = isUnique(this.create) ? whole.map((input) => ({ input })).toSorted(byMemberCount) : byMembers;
     const [smallest, full] = [byMembers[0], fulls.findLast(({ input }) => lean && isExtended(input, lean))];
@@ -201,7 +205,7 @@ class ChangePlan {
     full: CaseInput,
     lean: CaseInput,
   ): PlannedSequence {
-    const { body = null } = lean;
+    const body = this.bodyOfCreate(lean);
     const steps = new Steps(`${name}-${this.change.operation.id}`);
     const first = this.added(steps, { input: { ...smallest.input, body } });
     const replaced = isUnique(this.create) ? first : this.added(steps, { input: full });
@@ -210,6 +214,14 @@ class ChangePlan {
       this.items.addRead(steps, replaced);
     }
     return steps.extraSequence();
+  }
+
+  /** The body of a change as the body of a create: without the identifier in the path, if the create refuses it. */
+  private bodyOfCreate(input: CaseInput): JsonObject {
+    const { body = null } = input;
+    const { body: without = null } = withoutRepeatedId(this.items.contract, this.change.operation, input);
+    const own = isJsonObject(body) ? body : {};
+    return isJsonObject(without) && !this.items.isAccepted(this.create, own) ? without : own;
   }
 
   private added(steps: Steps, made: { readonly input: CaseInput }): string {
@@ -236,65 +248,4 @@ function varied(bodies: readonly CaseInput[]): readonly CaseInput[] {
 
 function byMemberCount(one: { readonly input: CaseInput }, other: { readonly input: CaseInput }): number {
   return membersOf(one.input).length - membersOf(other.input).length;
-}
-
-export function membersOf({ body }: CaseInput): readonly string[] {
-  return isJsonObject(body) ? Object.keys(body) : [];
-}
-
-/** The number of members of the body that have a value other than null or empty. */
-export function fullness({ body }: CaseInput): number {
-  return isJsonObject(body) ? Object.values(body).filter((value) => !isUnsetValue(value)).length : 0;
-}
-
-/** Whether the full body has a member that the lean body lacks, and a member whose value differs in the two bodies. */
-export function isExtended(full: CaseInput, lean: CaseInput): boolean {
-  const { body } = lean;
-  const names = membersOf(lean);
-  const isOther = (name: string): boolean => !sameJson(ownValue(full.body ?? null, name), ownValue(body ?? null, name));
-  return membersOf(full).some((name) => !names.includes(name)) && names.some(isOther);
-}
-
-/**
- * Whether an object in the full body has a member that the same object in the lean body lacks. Some member of the lean
- * body must also have a different value in the full body. This member shows the change, even if the service does not
- * remove the other one.
- */
-function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
-  const [large, small] = [full.body ?? null, lean.body ?? null];
-  const names = membersOf(lean);
-  const isOther = (name: string): boolean => {
-    const [one, other] = [ownValue(large, name), ownValue(small, name)];
-    return one !== undefined && other !== undefined && typeof other !== 'object' && !sameJson(one, other);
-  };
-  const isLarger = (name: string): boolean => hasMore(ownValue(large, name), ownValue(small, name));
-  return names.some(isOther) && names.some(isLarger);
-}
-
-/**
- * Whether the object `one`, or an object inside it, has a member that the same object in `other` lacks. Unset values
- * are ignored.
- */
-function hasMore(one: Json | undefined, other: Json | undefined): boolean {
-  if (!isJsonObject(one) || !isJsonObject(other)) return false;
-  return Object.entries(one).some(([name, value]) =>
-    Object.hasOwn(other, name) ? hasMore(value, other[name]) : !isUnsetValue(value),
-  );
-}
-
-/** The maximum number of full inputs, and of lean inputs, that are compared. */
-const MOST_COMPARED = 60;
-
-/**
- * The first pair of inputs in which an object of the full body has more members than the same object of the lean body.
- */
-export function extendedPair(
-  fulls: readonly CaseInput[],
-  leans: readonly CaseInput[],
-): readonly [full: CaseInput, lean: CaseInput] | undefined {
-  for (const full of fulls.slice(0, MOST_COMPARED)) {
-    const lean = leans.slice(0, MOST_COMPARED).find((input) => isExtendedBelow(full, input));
-    if (lean !== undefined) return [full, lean];
-  }
-  return undefined;
 }

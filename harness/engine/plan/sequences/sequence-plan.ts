@@ -35,6 +35,7 @@ import {
 } from './parents/owned-items.js';
 import { pathSequences } from './path-sequences.js';
 import { distinctCreates, isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
+import { withFedIds } from '../planned/fed-ids.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
 import { sharedObjects } from './shared-objects.js';
 import { selectedLists } from './selected-lists.js';
@@ -88,7 +89,7 @@ export function planSequences(
   const subject = { contract, operations, collections, maker, isChosen, isAccepted, areInvalidTested };
   sequences.push(...pathSequences(subject));
   const distinct = withDistinctTexts(contract, collections, maker, sequences);
-  return { sequences: withSharedHeaders(contract, distinct), notes };
+  return { sequences: withFedIds(contract, withSharedHeaders(contract, distinct)), notes };
 }
 
 interface Tested extends Pick<ItemSteps, 'contract' | 'operations'> {

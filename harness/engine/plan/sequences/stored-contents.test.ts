@@ -59,7 +59,12 @@ it.each<[string, JsonObject, string | undefined]>([
     'putPad id putFile id getFile id',
   ],
   [
-    'a PUT with an identifier in its body is not planned',
+    'a PUT with an identifier in its body is followed by a GET',
+    { '/files/{id}': { ...ID, ...pair('File', json({ id: text, name: text })) } },
+    'putFile id getFile id',
+  ],
+  [
+    'a PUT with only an identifier in its body is not planned',
     { '/files/{id}': { ...ID, ...pair('File', json({ id: text })) } },
     undefined,
   ],
@@ -73,6 +78,7 @@ it.each<[string, JsonObject, string | undefined]>([
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
   const { all: collections } = collectionsOf(contract);
   const [found, ...others] = storedContents({
+    contract,
     operations: contract.operations,
     collections,
     maker,
@@ -99,6 +105,7 @@ it.each([
   const contract = await contractOf({ paths: { '/pads/{id}/file': { parameters, get, put } } });
   const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map([['id', { known, only: false }]]) });
   const subject = {
+    contract,
     operations: contract.operations,
     collections: [],
     maker,
@@ -117,6 +124,7 @@ it('an optional member is omitted, stated and omitted again in three PUTs, if th
   });
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
   const subject = {
+    contract,
     operations: contract.operations,
     collections: [],
     maker,
@@ -141,6 +149,7 @@ it.each([
   const contract = await contractOf({ paths });
   const maker = new CaseMaker(contract, { seed: 1, runs: 32, values: new Map() });
   const subject = {
+    contract,
     operations: contract.operations,
     collections: [],
     maker,
@@ -164,7 +173,7 @@ it('a PATCH changes a few members of settings that a PUT or a PATCH set before',
     const contract = await contractOf({ paths: { '/mode': path } });
     const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
     const { operations } = contract;
-    const subject = { operations, collections: [], maker, isAccepted: () => true, areInvalidTested: false };
+    const subject = { contract, operations, collections: [], maker, isAccepted: () => true, areInvalidTested: false };
     const patched = storedContents(subject).find(({ name }) => name === 'patched-patchMode');
     return patched?.steps.map(({ case: { operation, input } }) =>
       [operation, ...Object.keys((input.body ?? {}) as JsonObject)].join(' '),
@@ -190,6 +199,7 @@ it('a PUT at a path without parameters also omits a member of an object in the b
   });
   const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
   const subject = {
+    contract,
     operations: contract.operations,
     collections: [],
     maker,

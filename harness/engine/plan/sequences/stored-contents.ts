@@ -3,13 +3,14 @@ import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import { createdByPut } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
-import type { CaseMaker } from '../../../cases/make-cases.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { withoutRepeatedId } from '../../../../contract/collections/body/repeated-id.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { acceptedCases } from '../planned/accepted-cases.js';
 import type { PlannedSequence } from '../planned/planned-sequence.js';
 import { type ContentSubject, ContentSteps } from './bodies/content-steps.js';
-import { extendedPair, fullness, isExtended, membersOf } from './changed-items.js';
+import { extendedPair, fullness, isExtended, membersOf } from './bodies/compared-bodies.js';
 import { invalidBatches } from './items/invalid-bodies.js';
 import { isOtherBody } from './items/item-steps.js';
 import { plainName } from '../../../../contract/plain-name.js';
@@ -42,7 +43,7 @@ export function storedContents(subject: ContentSubject): readonly PlannedSequenc
 
 /** Sequences that store different bodies by PUT one after the other. */
 function replacedContents(subject: ContentSubject, put: Operation, read: Operation): readonly PlannedSequence[] {
-  const stored = storedInputs(subject.maker, put);
+  const stored = storedInputs(subject, put);
   if (stored.length === 0) return [];
   return Object.entries({
     content: stored,
@@ -73,7 +74,7 @@ function mergedContents(
   steps.addChange(put, full).addRead();
   for (const body of patches) steps.addChange(patch, { body }).addRead();
   // The last PUT sends another body, which must replace all members.
-  const [lean] = storedInputs(subject.maker, put);
+  const [lean] = storedInputs(subject, put);
   if (lean !== undefined) steps.addChange(put, lean);
   return [steps.addRead().sequence()];
 }
@@ -91,8 +92,8 @@ function patchedContents(
   patch: Operation,
   read: Operation,
 ): readonly PlannedSequence[] {
-  const full = bodiesOf(subject.maker, put ?? patch).toSorted((a, b) => fullness(b) - fullness(a))[0];
-  const bySize = bodiesOf(subject.maker, patch).toSorted((a, b) => membersOf(a).length - membersOf(b).length);
+  const full = bodiesOf(subject, put ?? patch).toSorted((a, b) => fullness(b) - fullness(a))[0];
+  const bySize = bodiesOf(subject, patch).toSorted((a, b) => membersOf(a).length - membersOf(b).length);
   const changing = bySize.filter((input) => full !== undefined && isOtherBody(input, full));
   const distinct = [...new Map(changing.toReversed().map((input) => [membersOf(input).join(), input])).values()];
   if (full === undefined || distinct.length === 0) return [];
@@ -117,20 +118,20 @@ function invalidContents(subject: ContentSubject, change: Operation, read: Opera
 }
 
 /** The inputs with objects that have members, without those that name the item. */
-function bodiesOf(maker: CaseMaker, operation: Operation): readonly CaseInput[] {
+function bodiesOf({ maker, contract }: ContentSubject, operation: Operation): readonly CaseInput[] {
   return acceptedCases(maker, operation, 'accepted-or-absent')
     .map(({ input }) => input)
-    .filter((input) => membersOf(input).length > 0 && !namesItem(operation, input));
+    .filter((input) => membersOf(input).length > 0 && !namesItem(contract, operation, input));
 }
 
 /**
  * Three inputs for a PUT: the smallest body, a body with one more member, and the smallest body again. The first PUT
  * shows which value the service assigns to the omitted member.
  */
-function replacements({ maker, isAccepted }: ContentSubject, put: Operation): readonly CaseInput[] {
+function replacements({ contract, maker, isAccepted }: ContentSubject, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
     .map(({ input }) => input)
-    .filter((input) => isJsonObject(input.body) && !namesItem(put, input));
+    .filter((input) => isJsonObject(input.body) && !namesItem(contract, put, input));
   const byMembers = inputs.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
   // A body without members shows nothing: the PUT must change a member, so that a read shows that it was made.
   for (const lean of byMembers.filter((input) => membersOf(input).length > 0).slice(0, MOST_LEAN)) {
@@ -153,10 +154,10 @@ const MOST_LEAN = 8;
 const MOST_INPUTS = 60;
 
 /** Like `replacements`, but the smaller body lacks a member inside one of its objects. */
-function replacementsBelow({ maker }: ContentSubject, put: Operation): readonly CaseInput[] {
+function replacementsBelow({ contract, maker }: ContentSubject, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
     .map(({ input }) => input)
-    .filter((input) => isJsonObject(input.body) && !namesItem(put, input))
+    .filter((input) => isJsonObject(input.body) && !namesItem(contract, put, input))
     .toSorted((a, b) => leavesOf(b.body).length - leavesOf(a.body).length)
     .slice(0, MOST_INPUTS);
   const [full, lean] = extendedPair(inputs, inputs.toReversed()) ?? [];
@@ -195,10 +196,10 @@ function smallerBody(
  * Inputs with different bodies. Besides the first bodies, these are bodies that a service may change: with unusual
  * characters, or with spaces at the start or end.
  */
-function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
+function storedInputs({ contract, maker }: ContentSubject, put: Operation): readonly CaseInput[] {
   const inputs = acceptedCases(maker, put, 'accepted-or-absent')
     .map(({ input }) => input)
-    .filter((input) => input.body !== undefined && !namesItem(put, input));
+    .filter((input) => input.body !== undefined && !namesItem(contract, put, input));
   const distinct = [...new Map(inputs.map((input) => [JSON.stringify(input.body), input])).values()];
   const isUnusual = ({ body }: CaseInput): boolean =>
     typeof body === 'string' && /[\0\r\u0080-\u{10FFFF}]|^\s|\s$/u.test(body);
@@ -208,9 +209,12 @@ function storedInputs(maker: CaseMaker, put: Operation): readonly CaseInput[] {
 
 /**
  * Whether the body has a member for the identifier of the item. The value of such a member would have to match the
- * path.
+ * path. `withFedIds` sets a member that repeats the last identifier in the path, if the body has other members too.
  */
-function namesItem({ parameters }: Operation, { body }: CaseInput): boolean {
+function namesItem(contract: Contract, operation: Operation, input: CaseInput): boolean {
+  const { parameters } = operation;
+  const { body } = withoutRepeatedId(contract, operation, input);
+  if (body !== input.body && membersOf({ body: body ?? null }).length === 0) return true;
   const names = new Set(parameters.flatMap(({ in: place, name }) => (place === 'path' ? [plainName(name), 'id'] : [])));
   return isJsonObject(body) && Object.keys(body).some((name) => names.has(plainName(name)));
 }

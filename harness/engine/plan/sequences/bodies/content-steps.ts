@@ -1,4 +1,5 @@
 import type { Case, CaseInput } from '../../../../../contract/case.js';
+import type { Contract } from '../../../../../contract/contract.js';
 import type { Collection } from '../../../../../contract/collections/collection.js';
 import { createdByPut } from '../../../../../contract/documented-responses.js';
 import type { JsonObject } from '../../../../../contract/json/json.js';
@@ -10,6 +11,7 @@ import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 
 /** The data from which sequences of changes and reads at the same path are planned. */
 export interface ContentSubject {
+  readonly contract: Contract;
   readonly operations: readonly Operation[];
   readonly collections: readonly Collection[];
   readonly maker: CaseMaker;

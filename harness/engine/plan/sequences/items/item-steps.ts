@@ -1,6 +1,7 @@
 import type { Case, CaseInput, StepFeed } from '../../../../../contract/case.js';
 import type { Contract } from '../../../../../contract/contract.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../../contract/collections/collection.js';
+import { withoutRepeatedId } from '../../../../../contract/collections/body/repeated-id.js';
 import { removedItemsParameter } from '../../../../../contract/collections/stated-removal.js';
 import { isNameOf } from '../../../../../contract/collections/item-read.js';
 import type { VersionToken } from '../../../../../contract/collections/collection.js';
@@ -52,19 +53,29 @@ export interface ItemSteps {
 
 /**
  * Inputs that change an item, with distinct bodies. Bodies with an identifier are left out, because the identifier is
- * known only from the reply to the create.
+ * known only from the reply to the create. If a body must repeat the identifier in the path, `withFedIds` sets it later.
  */
-export function changesWithBody({ inputsOf }: ItemSteps, change: ItemChange): readonly CaseInput[] {
+export function changesWithBody(items: ItemSteps, change: ItemChange): readonly CaseInput[] {
+  const { inputsOf, contract } = items;
   const { pointer, name: parameter, location } = change.id;
   const name = pointerTokens(pointer).at(-1) ?? '';
-  const isWithout = (body: JsonObject): boolean =>
-    location === undefined
+  const isWithout = (body: Json | undefined): boolean =>
+    isJsonObject(body) &&
+    (location === undefined
       ? valueAt(body, pointer) === undefined && ownValue(body, name) === undefined
-      : !Object.keys(body).some((member) => isNameOf(member, parameter));
+      : !Object.keys(body).some((member) => isNameOf(member, parameter)));
   const inputs = inputsOf(change.operation)
     .map((input) => withoutVersion(input, change.token))
-    .filter(({ body }) => isJsonObject(body) && Object.keys(body).length > 0 && isWithout(body));
+    .map((input) => withoutOptionalId(items, change.operation, input))
+    .filter(({ body }) => isJsonObject(body) && Object.keys(body).length > 0)
+    .filter((input) => isWithout(withoutRepeatedId(contract, change.operation, input).body));
   return [...new Map(inputs.toReversed().map((input) => [JSON.stringify(input.body), input])).values()].toReversed();
+}
+
+/** The input without the member that repeats the identifier in the path, if the operation accepts such a body. */
+function withoutOptionalId({ contract, isAccepted }: ItemSteps, operation: Operation, input: CaseInput): CaseInput {
+  const without = withoutRepeatedId(contract, operation, input);
+  return isJsonObject(without.body) && isAccepted(operation, without.body) ? without : input;
 }
 
 /**

@@ -1,0 +1,132 @@
+import type { CaseInput } from '../../case.js';
+import type { Contract } from '../../contract.js';
+import { fedInput } from '../../inputs/link-expressions.js';
+import { isValidInput } from '../../inputs/input-violations.js';
+import { type Json, isJsonObject, ownValue } from '../../json/json.js';
+import { joinPointer } from '../../json/json-pointer.js';
+import type { Operation } from '../../operation.js';
+import { lastSegment, parentPath } from '../../path-relations.js';
+import { isPluralOf, plainName } from '../../plain-name.js';
+import { schemaTypes } from '../../wire/decode-value.js';
+import { isJsonMediaType } from '../../wire/message.js';
+import { envelopeOf } from '../envelope.js';
+import { statedMembers } from '../reply-members.js';
+
+/** The member of a request body that repeats the identifier in the path, such as `id` in `PUT /items/{item_id}`. */
+export interface RepeatedId {
+  /** The name of the path parameter. */
+  readonly parameter: string;
+  /** The name of the member. */
+  readonly name: string;
+  /** The member of the body that contains `name`, such as `data`. Omitted if `name` is a direct member of the body. */
+  readonly within?: string;
+}
+
+const known = new WeakMap<Operation, { readonly id: RepeatedId | undefined }>();
+
+/**
+ * The member of the body that repeats the identifier in the path of a PUT or PATCH. Its value must be that of the path,
+ * because both name the item that the operation changes. The member and the parameter must have the name of an
+ * identifier and a common type: a member such as `name` may give the item of `/tags/{name}` a new name.
+ */
+export function repeatedId(contract: Contract, operation: Operation): RepeatedId | undefined {
+  let found = known.get(operation);
+  if (found === undefined) {
+    found = { id: findRepeatedId(contract, operation) };
+    known.set(operation, found);
+  }
+  return found.id;
+}
+
+const CHANGES: ReadonlySet<string> = new Set(['put', 'patch']);
+const ID_TYPES = ['string', 'integer'] as const;
+
+function findRepeatedId(
+  contract: Contract,
+  { method, path, parameters, requestBody }: Operation,
+): RepeatedId | undefined {
+  const { schemas } = contract;
+  const parameter = parameters.find(({ in: place, name }) => place === 'path' && lastSegment(path) === `{${name}}`);
+  const body = requestBody?.content.find(({ mediaType }) => isJsonMediaType(mediaType))?.schema;
+  if (!CHANGES.has(method) || parameter === undefined || body === undefined) return undefined;
+  const envelope = envelopeOf(schemas, body);
+  const places = [
+    { schema: body },
+    ...(envelope === undefined ? [] : [{ schema: envelope.schema, within: envelope.name }]),
+  ];
+  const types = schemaTypes(schemas, parameter.schema);
+  for (const { schema, ...place } of places) {
+    const members = statedMembers(schemas, [schema]);
+    const name = namesOfId(parameter.name, path).flatMap((wanted) =>
+      [...members.keys()].filter((member) => plainName(member) === wanted),
+    )[0];
+    const isSameType = ID_TYPES.some(
+      (type) => types.has(type) && members.get(name ?? '')?.some((uri) => schemaTypes(schemas, uri).has(type)),
+    );
+    if (name !== undefined) return isSameType ? { parameter: parameter.name, name, ...place } : undefined;
+  }
+  return undefined;
+}
+
+/** The plain names that a member with the identifier may have. The most specific name comes first. */
+function namesOfId(parameter: string, path: string): readonly string[] {
+  const wanted = plainName(parameter);
+  if (wanted.endsWith('id')) return [wanted, 'id'];
+  return isPluralOf(lastSegment(parentPath(path)), wanted) ? [`${wanted}id`, 'id'] : [];
+}
+
+/** The value of the member; `undefined` if the body does not have the member. */
+export function repeatedValue({ name, within }: RepeatedId, { body }: CaseInput): Json | undefined {
+  return ownValue(within === undefined ? body : ownValue(body, within), name);
+}
+
+/** Pointer to the member in the body. */
+export function repeatedPlace({ name, within }: RepeatedId): string {
+  return joinPointer(within === undefined ? '' : joinPointer('', within), name);
+}
+
+/** The input with another value of the member. */
+export function withRepeatedValue(id: RepeatedId, input: CaseInput, value: Json): CaseInput {
+  return fedInput(input, { in: 'body', ...id }, value);
+}
+
+/** The input without the member, if the body has it. */
+export function withoutRepeatedId(contract: Contract, operation: Operation, input: CaseInput): CaseInput {
+  const id = repeatedId(contract, operation);
+  if (id === undefined || repeatedValue(id, input) === undefined || !isJsonObject(input.body)) return input;
+  const holder = id.within === undefined ? input.body : ownValue(input.body, id.within);
+  const { [id.name]: _, ...rest } = isJsonObject(holder) ? holder : {};
+  return { ...input, body: id.within === undefined ? rest : { ...input.body, [id.within]: rest } };
+}
+
+/** The input without the member, unless it names a different item from that of the path. */
+export function withoutEqualId(contract: Contract, operation: Operation, input: CaseInput): CaseInput {
+  return namesOtherItem(contract, operation, input) ? input : withoutRepeatedId(contract, operation, input);
+}
+
+/** Whether the body names a different item from that of the path. */
+export function namesOtherItem(contract: Contract, operation: Operation, input: CaseInput): boolean {
+  const id = repeatedId(contract, operation);
+  if (id === undefined) return false;
+  const [own, stated] = [ownValue(input.path, id.parameter), repeatedValue(id, input)];
+  return own !== undefined && stated !== undefined && own !== stated;
+}
+
+/**
+ * The input with one identifier in the path and in the body. The value of the path is kept, or that of the body if
+ * `keep` is `body`, unless the other place does not permit it.
+ */
+export function withOneId(
+  contract: Contract,
+  operation: Operation,
+  input: CaseInput,
+  keep: 'path' | 'body' = 'path',
+): CaseInput {
+  const id = repeatedId(contract, operation);
+  if (id === undefined || !namesOtherItem(contract, operation, input)) return input;
+  const [own, stated] = [ownValue(input.path, id.parameter), repeatedValue(id, input)] as [Json, Json];
+  const ofPath = withRepeatedValue(id, input, own);
+  const ofBody = { ...input, path: { ...input.path, [id.parameter]: stated } };
+  const candidates = keep === 'path' ? [ofPath, ofBody] : [ofBody, ofPath];
+  return candidates.find((candidate) => isValidInput(contract, operation, candidate)) ?? input;
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { contractOf, operationOf } from '../fixtures/contracts.js';
+import type { JsonObject } from '../json/json.js';
+import { itemList } from './item-list.js';
+
+const BOOK = { type: 'object', properties: { id: { type: 'string' } } };
+const BOOKS = { type: 'array', items: BOOK };
+const TEXTS = { type: 'array', items: { type: 'string' } };
+
+it.each<[JsonObject, string | undefined]>([
+  [{ data: BOOKS }, '/data'],
+  [{ data: BOOKS, included: BOOKS }, '/data'],
+  [{ books: BOOKS, errors: BOOKS, warnings: TEXTS }, '/books'],
+  [{ items: BOOKS, shelves: BOOKS }, '/items'],
+  [{ books: BOOKS, shelves: BOOKS }, undefined],
+  [{ items: BOOKS, results: BOOKS }, undefined],
+  [{ columns: TEXTS, values: TEXTS }, undefined],
+  [{ codes: TEXTS, errors: BOOKS }, undefined],
+])('the list in a reply with the members %j is %s', async (properties, want) => {
+  const content = { 'application/json': { schema: { type: 'object', properties } } };
+  const get = { operationId: 'list', responses: { 200: { description: '', content } } };
+  const contract = await contractOf({ paths: { '/books': { get } } });
+  expect(itemList(contract, operationOf(contract, 'list'))?.elements).toBe(want);
+});

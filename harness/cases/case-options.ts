@@ -1,0 +1,13 @@
+import type { InitialItems } from './values/found-items.js';
+import type { KnownValues } from './values/known-values.js';
+
+/** From which values the cases of a contract are made, and how many. */
+export interface CaseOptions extends InitialItems {
+  readonly seed: number;
+  /** The number of random valid cases of each operation, and also of random invalid cases. */
+  readonly runs: number;
+  /** Configured values of arguments, by the name of the argument. */
+  readonly values: ReadonlyMap<string, KnownValues>;
+  /** Text that makes strings different between runs. Default: none, so that equal seeds give equal cases. */
+  readonly salt?: string;
+}

@@ -1,0 +1,36 @@
+import type { Case, StepFeed } from '../../../../contract/case.js';
+import {
+  type RepeatedId,
+  repeatedId,
+  repeatedPlace,
+  repeatedValue,
+  withOneId,
+} from '../../../../contract/collections/body/repeated-id.js';
+import type { Contract } from '../../../../contract/contract.js';
+import type { PlannedCase } from './planned-case.js';
+import type { PlannedSequence } from './planned-sequence.js';
+
+/**
+ * Makes the identifier in the body of each PUT and PATCH equal to that in the path. If the path gets its value from an
+ * earlier reply, the body gets it too.
+ */
+export function withFedIds(contract: Contract, sequences: readonly PlannedSequence[]): readonly PlannedSequence[] {
+  return sequences.map((sequence) => ({ ...sequence, steps: sequence.steps.map((step) => withFedId(contract, step)) }));
+}
+
+function withFedId(contract: Contract, step: PlannedCase): PlannedCase {
+  const { operation, case: made } = step;
+  const id = repeatedId(contract, operation);
+  if (id === undefined || repeatedValue(id, made.input) === undefined || isBroken(made, id)) return step;
+  const { within = [], feeds = [] } = made;
+  const source = [...feeds, ...within].find((feed) => feed.in === 'path' && feed.name === id.parameter);
+  if (source === undefined) return { ...step, case: { ...made, input: withOneId(contract, operation, made.input) } };
+  const { name, within: holder } = id;
+  const feed: StepFeed = { ...source, in: 'body', name, ...(holder !== undefined && { within: holder }) };
+  return { ...step, case: { ...made, feeds: [...feeds, feed] } };
+}
+
+/** Whether the input is invalid because of this member, or of an object that contains it. */
+function isBroken({ expect }: Case, id: RepeatedId): boolean {
+  return expect.kind === 'rejected' && `/body${repeatedPlace(id)}`.startsWith(expect.pointer);
+}

@@ -1,0 +1,65 @@
+import type { CaseInput } from '../../../../../contract/case.js';
+import { type Json, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
+import { isUnsetValue } from '../../../../../contract/json/unset-value.js';
+import { sameJson } from '../../../../../rules/values/same-json.js';
+
+export function membersOf({ body }: CaseInput): readonly string[] {
+  return isJsonObject(body) ? Object.keys(body) : [];
+}
+
+/** The number of members of the body that have a value other than null or empty. */
+export function fullness({ body }: CaseInput): number {
+  return isJsonObject(body) ? Object.values(body).filter((value) => !isUnsetValue(value)).length : 0;
+}
+
+/** Whether the full body has a member that the lean body lacks, and a member whose value differs in the two bodies. */
+export function isExtended(full: CaseInput, lean: CaseInput): boolean {
+  const { body } = lean;
+  const names = membersOf(lean);
+  const isOther = (name: string): boolean => !sameJson(ownValue(full.body ?? null, name), ownValue(body ?? null, name));
+  return membersOf(full).some((name) => !names.includes(name)) && names.some(isOther);
+}
+
+/**
+ * Whether an object in the full body has a member that the same object in the lean body lacks. Some member of the lean
+ * body must also have a different value in the full body. This member shows the change, even if the service does not
+ * remove the other one.
+ */
+function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
+  const [large, small] = [full.body ?? null, lean.body ?? null];
+  const names = membersOf(lean);
+  const isOther = (name: string): boolean => {
+    const [one, other] = [ownValue(large, name), ownValue(small, name)];
+    return one !== undefined && other !== undefined && typeof other !== 'object' && !sameJson(one, other);
+  };
+  const isLarger = (name: string): boolean => hasMore(ownValue(large, name), ownValue(small, name));
+  return names.some(isOther) && names.some(isLarger);
+}
+
+/**
+ * Whether the object `one`, or an object inside it, has a member that the same object in `other` lacks. Unset values
+ * are ignored.
+ */
+function hasMore(one: Json | undefined, other: Json | undefined): boolean {
+  if (!isJsonObject(one) || !isJsonObject(other)) return false;
+  return Object.entries(one).some(([name, value]) =>
+    Object.hasOwn(other, name) ? hasMore(value, other[name]) : !isUnsetValue(value),
+  );
+}
+
+/** The maximum number of full inputs, and of lean inputs, that are compared. */
+const MOST_COMPARED = 60;
+
+/**
+ * The first pair of inputs in which an object of the full body has more members than the same object of the lean body.
+ */
+export function extendedPair(
+  fulls: readonly CaseInput[],
+  leans: readonly CaseInput[],
+): readonly [full: CaseInput, lean: CaseInput] | undefined {
+  for (const full of fulls.slice(0, MOST_COMPARED)) {
+    const lean = leans.slice(0, MOST_COMPARED).find((input) => isExtendedBelow(full, input));
+    if (lean !== undefined) return [full, lean];
+  }
+  return undefined;
+}
