@@ -14,7 +14,7 @@ export interface Collection {
 
 /** How an item is changed after it was created. */
 export interface ItemChange extends ItemRead {
-  /** PUT, PATCH or DELETE (RFC 9110 §9.3.4, §9.3.5; RFC 5789). */
+  /** PUT, PATCH or DELETE (RFC 9110 §9.3.4, §9.3.5; RFC 5789), or a POST that updates members as a PATCH does. */
   readonly kind: 'replace' | 'modify' | 'remove';
   /** The version of the item that the change accepts. */
   readonly token?: VersionToken;

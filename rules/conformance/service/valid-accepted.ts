@@ -11,7 +11,7 @@ import { statedMembers, statedReason } from './problems/stated-reason.js';
 import { isPrecondition, isPreconditionValue } from '../../../contract/wire/request/preconditions.js';
 import { pointerTokens } from '../../../contract/json/json-pointer.js';
 import { isUncertain } from '../../../contract/inputs/uncertain-values.js';
-import { mayMakeInvalid } from '../../../contract/collections/partial-patch.js';
+import { mayMakeInvalid } from '../../../contract/collections/changes/partial-patch.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 

@@ -10,6 +10,7 @@ import { documentsStatus } from '../../../../../contract/documented-responses.js
 import type { Operation, Parameter } from '../../../../../contract/operation.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
+import { withOwnKey } from './repeat-keys.js';
 import type { Steps } from '../../planned/planned-sequence.js';
 
 /** A call with an invalid body, and what the service must do with it. */
@@ -116,7 +117,8 @@ export function addPlainChange(
 ): void {
   const version =
     more.expect?.kind === 'rejected' || feeds.some(({ name }) => name === token?.name) ? undefined : token;
-  const { path: _, ...rest } = withoutVersion(withoutPreconditions(operation, changed), version);
+  const given = more.expect?.kind === 'rejected' ? changed : withOwnKey(operation, changed, steps.nextId(operation));
+  const { path: _, ...rest } = withoutVersion(withoutPreconditions(operation, given), version);
   const current = version?.isRequired === true ? [versionFeed(version, steps.lastReadOf(step))] : [];
   const input = { ...rest, ...pathWithout(steps.inputOf(step).path, id.name) };
   // The service may refuse the change because of the state of the item. Rules therefore judge the steps after the
@@ -133,6 +135,11 @@ export function addWalksAfterRemoval({ collection: { list }, contract, addWalk }
   addWalk(steps);
   const parameter = list && removedItemsParameter(contract.schemas, list.operation);
   if (parameter !== undefined) addWalk(steps, { [parameter]: true });
+}
+
+/** The names of the members of an input's body. */
+export function membersOf({ body }: CaseInput): readonly string[] {
+  return isJsonObject(body) ? Object.keys(body) : [];
 }
 
 /** Whether at least one member of the change's body has a different value from the body of the create. */
