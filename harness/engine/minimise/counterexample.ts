@@ -232,6 +232,22 @@ export const COUNTEREXAMPLE_SCHEMA = {
               properties: { by: { enum: ['page', 'offset'] }, name: text, first: { type: 'integer' }, elements: text },
             },
             { type: 'object', required: ['by'], properties: { by: { const: 'link' }, pointer: text } },
+            {
+              type: 'object',
+              required: ['by', 'name', 'elements', 'id'],
+              properties: {
+                by: { const: 'last' },
+                name: text,
+                within: text,
+                elements: text,
+                id: text,
+                more: {
+                  type: 'object',
+                  required: ['pointer', 'last'],
+                  properties: { pointer: text, last: { type: 'boolean' } },
+                },
+              },
+            },
           ],
         },
       },

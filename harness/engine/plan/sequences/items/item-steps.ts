@@ -1,7 +1,7 @@
 import type { Case, CaseInput, StepFeed } from '../../../../../contract/case.js';
 import type { Contract } from '../../../../../contract/contract.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../../contract/collections/collection.js';
-import { removedItemsParameter } from '../../../../../contract/collections/stated-removal.js';
+import { removedItemsParameter } from '../../../../../contract/collections/changes/stated-removal.js';
 import { isNameOf } from '../../../../../contract/collections/item-read.js';
 import type { VersionToken } from '../../../../../contract/collections/collection.js';
 import { pointerTokens, valueAt } from '../../../../../contract/json/json-pointer.js';
