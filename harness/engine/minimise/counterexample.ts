@@ -147,8 +147,9 @@ const feeds = {
     type: 'object',
     required: ['in', 'name', 'pointer', 'step'],
     properties: {
-      in: { enum: [...places.enum, 'header'] },
+      in: { enum: [...places.enum, 'header', 'body'] },
       name: text,
+      within: text,
       pointer: text,
       step: text,
       location: {
@@ -224,12 +225,18 @@ export const COUNTEREXAMPLE_SCHEMA = {
             {
               type: 'object',
               required: ['in', 'name', 'pointer'],
-              properties: { in: places, name: text, pointer: text },
+              properties: { in: places, name: text, within: text, pointer: text },
             },
             {
               type: 'object',
               required: ['by', 'name', 'first', 'elements'],
-              properties: { by: { enum: ['page', 'offset'] }, name: text, first: { type: 'integer' }, elements: text },
+              properties: {
+                by: { enum: ['page', 'offset'] },
+                name: text,
+                within: text,
+                first: { type: 'integer' },
+                elements: text,
+              },
             },
             { type: 'object', required: ['by'], properties: { by: { const: 'link' }, pointer: text } },
             {
