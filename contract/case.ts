@@ -1,3 +1,4 @@
+import type { LinkedPages, NumberedPages, PagesAfterElement } from './page-kinds.js';
 import type { GateWay } from './gate-way.js';
 import type { Json, JsonObject } from './json/json.js';
 import type { OperationId } from './operation.js';
@@ -199,30 +200,11 @@ export interface LocatedValue {
   readonly type: 'string' | 'integer';
 }
 
-/** Paging by a page number or an offset (the number of earlier elements). The first empty page ends the list. */
-export interface NumberedPages {
-  readonly by: 'page' | 'offset';
-  readonly name: string;
-  /**
-   * The object parameter that contains `name`, such as `page` in `page[number]`. Omitted if `name` is itself a
-   * parameter.
-   */
-  readonly within?: string;
-  /** The value of the argument for the first page. */
-  readonly first: number;
-  /** Pointer to the list in a reply. */
-  readonly elements: string;
-}
-
-/** Paging by the URI of the next page, which is in the body of the current page or in its header `Link` (RFC 8288). */
-export interface LinkedPages {
-  readonly by: 'link';
-  /** JSON pointer to the URI in the body; omitted if the URI is in the header. */
-  readonly pointer?: string;
-}
-
-/** How the next page of a list is requested: with a value from the current page, by number, or by a link. */
-export type Follow = Feed | NumberedPages | LinkedPages;
+/**
+ * How the next page of a list is requested: with a value from the current page, by number, by a link, or with the
+ * identifier of the last element.
+ */
+export type Follow = Feed | NumberedPages | LinkedPages | PagesAfterElement;
 
 /**
  * An argument whose value comes from the reply to an earlier step of the sequence. `step` is the id of the case of this

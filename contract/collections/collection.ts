@@ -14,7 +14,7 @@ export interface Collection {
 
 /** How an item is changed after it was created. */
 export interface ItemChange extends ItemRead {
-  /** PUT, PATCH or DELETE (RFC 9110 §9.3.4, §9.3.5; RFC 5789). */
+  /** PUT, PATCH or DELETE (RFC 9110 §9.3.4, §9.3.5; RFC 5789), or a POST that updates members as a PATCH does. */
   readonly kind: 'replace' | 'modify' | 'remove';
   /** The version of the item that the change accepts. */
   readonly token?: VersionToken;
@@ -94,12 +94,14 @@ export interface CollectionCorrection {
 }
 
 /**
- * How the list is paged. `pointer` is the place of the cursor, or of the URI of the next page, in the body of a page.
+ * How the list is paged. `pointer` is the place of the cursor, or of the URI of the next page, in the body of a page; for
+ * `last`, it is the place of the identifier in an element.
  */
 export type PagingCorrection =
   | { readonly by: 'cursor'; readonly parameter: string; readonly pointer: string }
   | { readonly by: 'page' | 'offset'; readonly parameter: string; readonly first?: number }
-  | { readonly by: 'link'; readonly pointer?: string };
+  | { readonly by: 'link'; readonly pointer?: string }
+  | { readonly by: 'last'; readonly parameter: string; readonly pointer?: string };
 
 /**
  * The collections of a contract, and notes for the user about operations and parameters that were inferred or not

@@ -90,7 +90,7 @@ function summary({ create: made, read, list: listed }: Collection): object {
 function nextWords({ next }: ItemList): string {
   if (next === undefined) return '-';
   if (!('by' in next)) return `${next.name} ${next.pointer}`;
-  return next.by === 'link' ? 'link' : `${next.by} ${next.name} ${next.first}`;
+  return next.by === 'link' ? 'link' : `${next.by} ${next.name} ${next.by === 'last' ? next.id : next.first}`;
 }
 
 const READ = { get: operation('getBook', item('id'), [pathParameter('bookId')]) };

@@ -1,6 +1,7 @@
 import type { Contract } from '../contract.js';
 import type { Operation } from '../operation.js';
 import { pointerTokens } from '../json/json-pointer.js';
+import { changeKind } from './change-kind.js';
 import type { Collection, CollectionCorrection, Collections, ItemChange, ItemList, ItemRead } from './collection.js';
 import { placeIn, replyEnvelope } from './envelope.js';
 import { itemList } from './item-list.js';
@@ -91,12 +92,6 @@ function withActions(
   return actions.length === 0 ? collection : { ...collection, actions };
 }
 
-const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> = {
-  put: 'replace',
-  patch: 'modify',
-  delete: 'remove',
-};
-
 /**
  * The operations that change an item. They have the path of the operation that reads the item. If no operation reads
  * the item, they have an item path below the path of the create operation.
@@ -108,7 +103,7 @@ function changesOf(
   { id }: CollectionCorrection,
 ): readonly ItemChange[] {
   return contract.operations.flatMap((operation) => {
-    const kind = KINDS[operation.method];
+    const kind = changeKind(contract, operation);
     if (kind === undefined || (kind !== 'remove' && operation.requestBody === undefined)) return [];
     if (read !== undefined) {
       if (!isEqualPath(operation.path, read.operation.path)) return [];

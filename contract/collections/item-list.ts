@@ -8,8 +8,9 @@ import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './collection.js';
 import { envelopeOf, placeIn } from './envelope.js';
 import { isNameOf } from './item-read.js';
+import { afterLastElement } from './last-element.js';
 import { moreFlag } from './more-flag.js';
-import { type Pages, isAlternative, ofPageMembers, pagingOf, pagingParameters } from './paging.js';
+import { type Pages, isAfterLast, isAlternative, ofPageMembers, pagingOf, pagingParameters } from './paging.js';
 import { type QueryArgument, queryArguments } from './query-arguments.js';
 import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema } from './reply-members.js';
 
@@ -65,7 +66,12 @@ export function itemList(
   const stated = statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, whole, elements)));
   const location = read?.id.location;
   const id = location && read ? [...stated.keys()].find((name) => isNameOf(name, read.id.name)) : known;
-  const next = pagingOf(contract, operation, pages, paging);
+  const way =
+    pagingOf(contract, operation, pages, paging) ??
+    (paging === undefined ? afterLastElement(contract, operation, pages) : undefined);
+  const flag = way === undefined ? undefined : moreFlag(schemas, schema);
+  const more = flag && { ...flag, pointer: at + flag.pointer };
+  const next = isAfterLast(way) && more !== undefined ? { ...way, more } : way;
   const isPaged = next !== undefined || free.some(({ name }) => PAGE_PLACE.test(name));
   const limit = queryArguments(schemas, operation.parameters).find(
     ({ label, schema: own }) => isLimit(contract, label, own) && (isPaged || CERTAIN_LIMIT.test(label)),
@@ -76,7 +82,6 @@ export function itemList(
   const totalBelow = hasPages ? totalOf(schemas, schema) : undefined;
   const total = totalBelow === undefined ? undefined : at + totalBelow;
   const totalHeader = TOTAL_HEADERS.find((name) => hasPages && total === undefined && documentsHeader(operation, name));
-  const more = next === undefined ? undefined : moreFlag(schemas, schema);
   return {
     operation,
     elements,
@@ -85,7 +90,7 @@ export function itemList(
     ...(limit && { limit: limitOf(contract, operation, limit) }),
     ...(total !== undefined && { total }),
     ...(totalHeader !== undefined && { totalHeader }),
-    ...(more && { more: { ...more, pointer: at + more.pointer } }),
+    ...(more && { more }),
     unknownPaging: free
       .filter(({ name }) => !used.includes(name) && PAGE_PLACE.test(name) && !isAlternative(name, next))
       // A date parameter counts as paging only if pages have a size, and no other parameter or link selects the next

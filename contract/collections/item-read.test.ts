@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { isNameOf } from './item-read.js';
+import { contractOf, operationOf } from '../fixtures/contracts.js';
+import type { JsonObject } from '../json/json.js';
+import { inferredRead, isNameOf } from './item-read.js';
+
+const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
 
 it.each([
   ['item_id', 'itemId', true],
@@ -12,4 +16,31 @@ it.each([
   ['item', 'item_id', false],
 ])('the member %s identifies the item in the path parameter {%s} → %s', (member, parameter, want) => {
   expect(isNameOf(member, parameter)).toBe(want);
+});
+
+const TEXT = { type: 'string' };
+const PERSON = { type: 'object', properties: { id: TEXT, name: TEXT } };
+
+/** Users that a POST creates, and that a GET reads by the path parameter `parameter`. */
+const users = (parameter: string, made: JsonObject, read: JsonObject = made): JsonObject => {
+  const path = { name: parameter, in: 'path', required: true, schema: TEXT };
+  const replies = (schema: JsonObject): JsonObject => ({ 200: { description: '', ...json(schema) } });
+  return {
+    '/users': { post: { operationId: 'add', requestBody: json({ type: 'object' }), responses: replies(made) } },
+    [`/users/{${parameter}}`]: { get: { operationId: 'read', parameters: [path], responses: replies(read) } },
+  };
+};
+
+const ids = (name: string): JsonObject => ({ type: 'object', properties: { [name]: TEXT, name: TEXT } });
+
+it.each<[string, JsonObject, string | undefined]>([
+  ['{who}', users('who', PERSON), '/id'],
+  ['{who} and a member with the name of the item', users('who', ids('user_id')), '/user_id'],
+  ['{who} and a member with the name of another item', users('who', ids('group_id')), undefined],
+  ['{who} of an item with another schema', users('who', PERSON, ids('id_')), undefined],
+  ['{slug}', users('slug', PERSON), undefined],
+  ['{user_name}', users('user_name', PERSON), undefined],
+])('an item is read by the path parameter %s → %s', async (_, paths, want) => {
+  const contract = await contractOf({ paths });
+  expect(inferredRead(contract, operationOf(contract, 'add'))?.id.pointer).toBe(want);
 });

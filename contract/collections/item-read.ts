@@ -6,7 +6,7 @@ import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
 import { placeIn, replyEnvelope } from './envelope.js';
 import { documentsLocation } from './located-id.js';
-import { schemasAt, statedMembers, successSchema } from './reply-members.js';
+import { isSameSchema, schemasAt, statedMembers, successSchema } from './reply-members.js';
 import { isPluralOf, plainName } from '../plain-name.js';
 import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
 
@@ -79,13 +79,42 @@ export function readByName(
   if (parameter === undefined || schema === undefined || !hasOthers(operation, create, parameter.name))
     return undefined;
   const envelope = replyEnvelope(contract, create, schema);
-  const members = [...statedMembers(contract.schemas, [envelope?.schema ?? schema]).keys()].filter(
+  const names = [...statedMembers(contract.schemas, [envelope?.schema ?? schema]).keys()];
+  const members = names.filter(
     (name) => isNameOf(name, parameter.name) || (name === 'id' && isSingular(parameter.name, create.path)),
   );
+  const stated = [...members, ...(members.length > 0 ? [] : idMembers(contract, operation, create, names))];
   const candidates =
-    pointer === undefined ? members.map((name) => placeIn(envelope) + joinPointer('', name)) : [pointer];
+    pointer === undefined ? stated.map((name) => placeIn(envelope) + joinPointer('', name)) : [pointer];
   const found = candidates.find((at) => isSameType(contract, schema, at, parameter));
   return found === undefined ? undefined : { operation, id: { in: 'path', name: parameter.name, pointer: found } };
+}
+
+/**
+ * Names of parameters for a value that a client knows without the reply to the create, such as `{slug}`. Such a
+ * parameter is not the identifier in the reply.
+ */
+const NATURAL_KEY =
+  /^(?:.*(?:name|key|code|slug|number|path|date|token|hash|version)|e?mail|login|handle|alias|sku|title|isbn|ean|iban|url|uri|host|domain|phone|locale|language|currency|country|year|month|day|index|position|type|kind|category|status|tag|ref)$/i;
+
+/**
+ * The members that identify an item whose path parameter has a different name, such as `{intent}` below
+ * `/payment_intents`: `id`, or the name of the item with `id`. The GET must return the schema of the reply to
+ * the create.
+ */
+function idMembers(
+  { schemas }: Contract,
+  read: Operation,
+  create: Operation,
+  names: readonly string[],
+): readonly string[] {
+  const parameter = pathParameters(read).at(-1)?.name ?? '';
+  const [made, shown] = [create, read].map(successSchema);
+  if (!isItemPath(read.path, create.path) || NATURAL_KEY.test(parameter)) return [];
+  if (made === undefined || shown === undefined || !isSameSchema(schemas, made, shown)) return [];
+  const isOwnId = (name: string): boolean =>
+    /id$/i.test(name) && isPluralOf(lastSegment(create.path), plainName(name).slice(0, -'id'.length));
+  return names.filter((name) => name === 'id' || isOwnId(name));
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { CaseInput, Feed, Follow, LinkedPages } from '../case.js';
+import type { CaseInput, Feed, Follow } from '../case.js';
+import type { LinkedPages, PagesAfterElement } from '../page-kinds.js';
 import type { SchemaSource } from '../contract.js';
 import { queryLabel, queryValue, withQueryValue } from '../inputs/query-place.js';
 import { fedInput } from '../inputs/link-expressions.js';
@@ -33,6 +34,11 @@ export function nextInput(
     const query = linkedQuery(operation, schemas, targetOf(follow, page));
     return query && { ...input, query };
   }
+  if (follow.by === 'last') {
+    const feed = lastElementFeed(follow, page.body);
+    const value = feed && fedValue(page.body, feed);
+    return feed === undefined || value === undefined ? undefined : fedInput(input, feed, value);
+  }
   const count = elementCount(page.body, follow.elements);
   if (count === 0) return undefined;
   const current = Number(queryValue(input.query, follow) ?? follow.first);
@@ -42,7 +48,21 @@ export function nextInput(
 /** Whether `page` refers to a next page, even if no input can request the next page. */
 export function leadsOn(follow: Follow, page: Page): boolean {
   if (!('by' in follow)) return fedValue(page.body, follow) !== undefined;
+  if (follow.by === 'last') return lastElementFeed(follow, page.body) !== undefined;
   return follow.by === 'link' ? targetOf(follow, page) !== undefined : elementCount(page.body, follow.elements) > 0;
+}
+
+/**
+ * The place of the identifier of the last element in a page. `undefined` if the page is empty, or states that no
+ * elements follow.
+ */
+export function lastElementFeed(
+  { name, within, elements, id, more }: PagesAfterElement,
+  body: Json | undefined,
+): Feed | undefined {
+  const count = elementCount(body, elements);
+  if (count === 0 || (more !== undefined && valueAt(body, more.pointer) === more.last)) return undefined;
+  return { in: 'query', name, ...(within !== undefined && { within }), pointer: `${elements}/${count - 1}${id}` };
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { Feed, Follow, LinkedPages, NumberedPages } from '../case.js';
+import type { Feed, Follow } from '../case.js';
+import type { LinkedPages, NumberedPages, PagesAfterElement } from '../page-kinds.js';
 import type { Contract, SchemaSource } from '../contract.js';
 import { documentsHeader } from '../documented-responses.js';
 import { linkedNext } from '../inputs/link-expressions.js';
@@ -64,6 +65,7 @@ function configured(
   if (paging.by === 'link') return paging;
   const parameter = queryArguments(schemas, parameters).find(({ label }) => label === paging.parameter);
   const place = parameter === undefined ? { name: paging.parameter } : placeOf(parameter);
+  if (paging.by === 'last') return { by: 'last', ...place, elements, id: paging.pointer ?? '/id' };
   if (paging.by === 'cursor') return { in: 'query', ...place, pointer: paging.pointer };
   const first = paging.first ?? (parameter === undefined ? undefined : firstOf(schemas, paging.by, parameter));
   return { by: paging.by, ...place, first: first ?? DEFAULT_FIRST[paging.by], elements };
@@ -114,7 +116,7 @@ function placeOf({ name, within }: QueryArgument): QueryPlace {
  * the only string argument with a common name for a cursor.
  */
 export function cursorPlace({ schemas }: Contract, { operation, next }: ItemList): QueryPlace | undefined {
-  if (next === undefined || !('by' in next)) return next;
+  if (next === undefined || !('by' in next) || next.by === 'last') return next;
   const places = queryArguments(schemas, operation.parameters).filter(
     ({ label, schema }) => CURSOR.test(label) && schemaTypes(schemas, schema).has('string'),
   );
@@ -162,6 +164,13 @@ export function isLinked(next: Follow | undefined): next is LinkedPages {
   return next !== undefined && 'by' in next && next.by === 'link';
 }
 
+/** Whether the identifier of the last element requests the next page. */
+export function isAfterLast(next: Follow | undefined): next is PagesAfterElement {
+  return next !== undefined && 'by' in next && next.by === 'last';
+}
+
+/** Names of parameters that request the page before an element. */
+const BACKWARDS = /^(?:ending[-_]?before|before|before[-_]?id|until[-_]?id|max[-_]?id|page\[before\])$/i;
 /**
  * The names of the parameters that select a page: the parameter for the next page, and the parameter for the page size.
  */
@@ -181,7 +190,7 @@ export function pagingParameters({
  * parameters.
  */
 export function isAlternative(name: string, next: Follow | undefined): boolean {
-  if (isLinked(next)) return true;
+  if (isLinked(next) || (isAfterLast(next) && BACKWARDS.test(name))) return true;
   return next !== undefined && NUMBERED.some(([, names]) => names.test(name));
 }
 

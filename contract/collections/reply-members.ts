@@ -1,5 +1,6 @@
 import type { SchemaSource } from '../contract.js';
-import { isJsonObject, ownValue } from '../json/json.js';
+import { canonicalJson } from '../json/canonical-json.js';
+import { type Json, isJsonObject, ownValue } from '../json/json.js';
 import { pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { schemasInPlace } from '../wire/decode-value.js';
@@ -11,6 +12,18 @@ export function successSchema({ responses }: Operation): SchemaUri | undefined {
   return successes
     .flatMap(({ content }) => content)
     .find(({ mediaType, schema }) => isJsonMediaType(mediaType) && schema !== undefined)?.schema;
+}
+
+/** Whether two schemas share a schema, which may be a branch, or one has the text of the other or of its branch. */
+export function isSameSchema(schemas: SchemaSource, one: SchemaUri, other: SchemaUri): boolean {
+  const [known, found] = [schemasInPlace(schemas, one), schemasInPlace(schemas, other)];
+  const isText = (schema: Json | undefined, all: Iterable<Json>): boolean =>
+    schema !== undefined && [...all].some((each) => canonicalJson(each) === canonicalJson(schema));
+  return (
+    [...found.keys()].some((uri) => known.has(uri)) ||
+    isText(known.get(one), found.values()) ||
+    isText(found.get(other), known.values())
+  );
 }
 
 /** The members that the schemas name, also in their branches, each with its schemas. */

@@ -6,7 +6,7 @@ const PAGING: JsonSchema = {
   required: ['by'],
   additionalProperties: false,
   properties: {
-    by: { enum: ['cursor', 'page', 'offset', 'link'] },
+    by: { enum: ['cursor', 'page', 'offset', 'link', 'last'] },
     parameter: TEXT,
     pointer: { type: 'string', pattern: '^/' },
     first: { type: 'integer' },
@@ -30,7 +30,9 @@ export const COLLECTIONS: JsonSchema = {
     'The member `by` of `paging` names the way. ' +
     '`cursor` needs the `parameter` for the cursor, and the `pointer` to the next cursor in a page. ' +
     '`page` and `offset` need the `parameter`, and may state its value for the first page (`first`). ' +
-    '`link` takes the URI of the next page from the header `Link`, or from the body at `pointer`.',
+    '`link` takes the URI of the next page from the header `Link`, or from the body at `pointer`. ' +
+    '`last` needs the `parameter` for the identifier of the last element of the page before. ' +
+    'Its `pointer` leads to the identifier in an element; the default is `/id`.',
   type: 'object',
   additionalProperties: {
     type: 'object',

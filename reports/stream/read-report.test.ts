@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Case, Follow } from '../../contract/case.js';
+import type { FindingEntry } from '../report.js';
 import { renderNdjson } from './ndjson.js';
 import { readReport } from './read-report.js';
 import { READ_BOUNDS } from './report-fault.js';
@@ -171,4 +173,20 @@ describe('readReport', () => {
   it('reads a file that an editor changed: CRLF, no last line feed, blank lines', () => {
     expect(readReport(LINES.join('\r\n\r\n'))).toMatchObject({ kind: 'report', report: { footer: { exitCode: 1 } } });
   });
+});
+
+const FOLLOWS: readonly Follow[] = [
+  { in: 'query', name: 'cursor', within: 'page', pointer: '/next' },
+  { by: 'offset', name: 'offset', within: 'page', first: 0, elements: '/data' },
+  { by: 'link', pointer: '/next' },
+  { by: 'last', name: 'after', elements: '/data', id: '/id', more: { pointer: '/has_more', last: false } },
+];
+
+it.each(FOLLOWS)('reads a case that follows pages with %o', (follow) => {
+  const { finding, ...entry } = JSON.parse(FINDING) as FindingEntry;
+  const feeds = [{ in: 'body', name: 'version', pointer: '/version', step: 'a' }] as const;
+  const counterexample = { ...(finding.counterexample as Case), follow, feeds };
+  const line = JSON.stringify({ ...entry, finding: { ...finding, counterexample } });
+  const reading = readReport(`${HEADER}\n${line}\n`);
+  expect(reading.kind).toBe('report');
 });

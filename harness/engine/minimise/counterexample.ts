@@ -225,14 +225,36 @@ export const COUNTEREXAMPLE_SCHEMA = {
             {
               type: 'object',
               required: ['in', 'name', 'pointer'],
-              properties: { in: places, name: text, pointer: text },
+              properties: { in: places, name: text, within: text, pointer: text },
             },
             {
               type: 'object',
               required: ['by', 'name', 'first', 'elements'],
-              properties: { by: { enum: ['page', 'offset'] }, name: text, first: { type: 'integer' }, elements: text },
+              properties: {
+                by: { enum: ['page', 'offset'] },
+                name: text,
+                within: text,
+                first: { type: 'integer' },
+                elements: text,
+              },
             },
             { type: 'object', required: ['by'], properties: { by: { const: 'link' }, pointer: text } },
+            {
+              type: 'object',
+              required: ['by', 'name', 'elements', 'id'],
+              properties: {
+                by: { const: 'last' },
+                name: text,
+                within: text,
+                elements: text,
+                id: text,
+                more: {
+                  type: 'object',
+                  required: ['pointer', 'last'],
+                  properties: { pointer: text, last: { type: 'boolean' } },
+                },
+              },
+            },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import type { Case, CaseInput, Follow, LocatedValue, PriorCall, StepFeed } from '../../../contract/case.js';
-import { fedValue } from '../../../contract/collections/next-page.js';
+import { fedValue, lastElementFeed } from '../../../contract/collections/next-page.js';
 import { locatedId } from '../../../contract/collections/located-id.js';
 import { type Contract, operationNamed } from '../../../contract/contract.js';
 import { queryValue } from '../../../contract/inputs/query-place.js';
@@ -96,9 +96,11 @@ class StepWriter {
     before: Observation | undefined,
     { case: { input } }: Observation,
   ): { readonly input: CaseInput; readonly taken: readonly TakenValue[] } | undefined {
-    if (!('by' in follow)) {
-      const value = this.taken(follow, this.written.length - 1, before);
-      return value && { input: fedInput(first, follow, value.mark), taken: [value] };
+    if (!('by' in follow) || follow.by === 'last') {
+      const reply = before && replyOf(before);
+      const feed = 'by' in follow ? reply && lastElementFeed(follow, replyJson(reply)) : follow;
+      const value = feed && this.taken(feed, this.written.length - 1, before);
+      return feed && value && { input: fedInput(first, feed, value.mark), taken: [value] };
     }
     if (follow.by === 'link') return undefined;
     const number = queryValue(input.query, follow);

@@ -87,6 +87,7 @@ function inLane({ lane }: Case): string {
 function followWords(follow: Follow): string {
   if (!('by' in follow)) return `with \`${queryLabel(follow)}\` from ${follow.pointer}`;
   if (follow.by === 'link') return 'with the query of the link to the next page';
+  if (follow.by === 'last') return `with \`${queryLabel(follow)}\` from ${follow.id} of the last element`;
   return follow.by === 'page'
     ? `with the next \`${queryLabel(follow)}\``
     : `with the number of elements so far as \`${queryLabel(follow)}\``;

@@ -15,7 +15,7 @@ import { isPrecondition, isPreconditionValue } from '../../../contract/wire/requ
 import { pointerTokens } from '../../../contract/json/json-pointer.js';
 import { isUncertain } from '../../../contract/inputs/uncertain-values.js';
 import { namesOtherItem } from '../../../contract/collections/body/repeated-id.js';
-import { mayMakeInvalid } from '../../../contract/collections/partial-patch.js';
+import { mayMakeInvalid } from '../../../contract/collections/changes/partial-patch.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 

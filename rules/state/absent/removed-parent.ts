@@ -1,5 +1,5 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
-import { statesRemovalOf } from '../../../contract/collections/stated-removal.js';
+import { statesRemovalOf } from '../../../contract/collections/changes/stated-removal.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';

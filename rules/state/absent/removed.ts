@@ -1,4 +1,4 @@
-import { removedItemsParameter } from '../../../contract/collections/stated-removal.js';
+import { removedItemsParameter } from '../../../contract/collections/changes/stated-removal.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';

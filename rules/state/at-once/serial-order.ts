@@ -1,3 +1,5 @@
+import { changeKind, isOtherPost } from '../../../contract/collections/change-kind.js';
+import type { Contract } from '../../../contract/contract.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
@@ -16,7 +18,7 @@ export const serialOrder: TrialRule = {
   id: 'state/serial-order',
   severity: 'must',
   statement:
-    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another. After concurrent PATCHes of different members, the item has the values of all PATCHes that succeeded. If two equal creates run one after another and the second is answered 409, only one of them is accepted when they run at the same time. If two changes with the same `If-Match` run one after another and the second is answered 412, only one of them is accepted when they run at the same time.',
+    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another. After concurrent PATCHes of different members, the item has the values of all PATCHes that succeeded; a POST that only sets members of an item (see `state/updated`) is judged as a PATCH. If two equal creates run one after another and the second is answered 409, only one of them is accepted when they run at the same time. If two changes with the same `If-Match` run one after another and the second is answered 412, only one of them is accepted when they run at the same time.',
   source:
     'RFC 9110 §15.3.2: 201 means that the resource has been created; §9.3.3; RFC 5789 §2: a patch is applied atomically; RFC 9110 §13.1.1: If-Match prevents lost updates',
   repair:
@@ -28,16 +30,16 @@ export const serialOrder: TrialRule = {
     const [last] = trial.observations;
     const calls = last && overlappedCalls(context.contract, last);
     if (last === undefined || calls === undefined) return undefined;
-    const equal = equalCreates(calls);
+    const equal = equalCreates(context.contract, calls);
     if (equal !== undefined) return acceptedTwice(context, last, equal, EQUAL);
     const conditional = conditionalChanges(calls);
     if (conditional !== undefined) return acceptedTwice(context, last, conditional, CONDITIONAL);
     if (!calls.every(isJudged)) return undefined;
     const creates = calls.filter(
-      ({ operation, observation }) => operation.method === 'post' && isAccepted(observation),
+      ({ operation, observation }) => isOtherPost(context.contract, operation) && isAccepted(observation),
     );
     const patches = calls.filter(
-      ({ operation, observation }) => operation.method === 'patch' && isAccepted(observation),
+      ({ operation, observation }) => changeKind(context.contract, operation) === 'modify' && isAccepted(observation),
     );
     return [
       ...creates.flatMap((create) => faults(context, last, create)),
@@ -47,9 +49,10 @@ export const serialOrder: TrialRule = {
 };
 
 /** Equal creates. If they run one after another, the service accepts one of them and refuses the others. */
-function equalCreates(calls: readonly OverlappedCall[]): readonly OverlappedCall[] | undefined {
+function equalCreates(contract: Contract, calls: readonly OverlappedCall[]): readonly OverlappedCall[] | undefined {
   const [call, ...others] = calls;
-  if (call === undefined || call.operation.method !== 'post' || call.twins.length !== others.length) return undefined;
+  if (call === undefined || !isOtherPost(contract, call.operation) || call.twins.length !== others.length)
+    return undefined;
   const isSent = calls.every((each) => isFaithful(each.operation, each.observation));
   const statuses = calls.map(({ apart }) => replyOf(apart)?.status ?? 0);
   const isRefused = statuses.filter((status) => status === 409).length === others.length && others.length > 0;

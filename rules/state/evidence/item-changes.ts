@@ -1,3 +1,4 @@
+import { changeKind } from '../../../contract/collections/change-kind.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -111,10 +112,16 @@ export function isReadBeforeOther(
   const others = createdItems(contract, { earlier }).filter(({ step }) => step !== item.step);
   const later = { earlier: earlier.slice(earlier.indexOf(first)) };
   return others.some((other) =>
-    changesOf(contract, later, other).some(
-      (change) => isMade(change) && /^(?:put|patch)$/.test(change.operation.method),
-    ),
+    changesOf(contract, later, other).some((change) => isMade(change) && setsMembers(contract, change.operation)),
   );
+}
+
+/** The kinds of changes that set members of an item. */
+const SETTING: ReadonlySet<string | undefined> = new Set(['replace', 'modify']);
+
+/** Whether a change sets members of an item: a PUT, a PATCH, or a POST that updates as a PATCH does. */
+export function setsMembers(contract: Contract, operation: Operation): boolean {
+  return SETTING.has(changeKind(contract, operation));
 }
 
 /** Whether the service made a change. After a 202, the change may not have been made yet (RFC 9110 §15.3.3). */

@@ -1,4 +1,5 @@
 import type { Contract } from '../../../contract/contract.js';
+import { isOtherPost } from '../../../contract/collections/change-kind.js';
 import { placeIn, replyEnvelope, sentItem, sentSchemas, unwrapped } from '../../../contract/collections/envelope.js';
 import { isIdentifiedByLocation } from '../../../contract/collections/item-read.js';
 import { statedMembers } from '../../../contract/collections/reply-members.js';
@@ -34,7 +35,7 @@ export interface CreatedItem {
 /** The item that a step created; `undefined` if the step created no item, or if its reply cannot be read. */
 export function createdItem(contract: Contract, observation: Observation): CreatedItem | undefined {
   const create = contract.operations.find(({ id }) => id === observation.case.operation);
-  if (create?.method !== 'post') return undefined;
+  if (create === undefined || !isOtherPost(contract, create)) return undefined;
   const sent = sentItem(contract, create, observation.case.input.body);
   const made = { create, step: observation.case.id, surface: observation.surface, sent };
   const reply = replyOf(observation);

@@ -6,7 +6,7 @@ import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { locatedId } from '../../../contract/collections/located-id.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
-import { pagingParameters } from '../../../contract/collections/paging.js';
+import { isAfterLast, pagingParameters } from '../../../contract/collections/paging.js';
 import { replyOf } from '../../reply.js';
 import { sameJson } from '../../values/same-json.js';
 import type { TrialContext } from '../../rule.js';
@@ -83,7 +83,9 @@ function readPages(
   if (next === undefined) return { read, isAtEnd: limit === undefined };
   const [last, before] = [read.at(-1) ?? first, read.at(-2)];
   const status = replyOf(last)?.status;
-  if ('by' in next && before !== undefined && (status === 404 || isSamePage(before, last)))
+  // After the last element of a page, the same page again is no end, because a new page must follow this element.
+  const isNumbered = 'by' in next && !isAfterLast(next);
+  if (isNumbered && before !== undefined && (status === 404 || isSamePage(before, last)))
     return { read: read.slice(0, -1), isAtEnd: true };
   const headers = replyOf(last)?.headers ?? [];
   return { read, isAtEnd: !leadsOn(next, { body: successValue(last), headers }) };

@@ -3,7 +3,7 @@ import { itemList } from '../../../contract/collections/item-list.js';
 import { type ListFilter, chosen, listFilters } from '../../../contract/collections/list-choices.js';
 import { type ListSearch, listSearches } from '../../../contract/collections/list-searches.js';
 import { type ListOrder, listOrder } from '../../../contract/collections/list-order.js';
-import { removedItemsParameter } from '../../../contract/collections/stated-removal.js';
+import { removedItemsParameter } from '../../../contract/collections/changes/stated-removal.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type ListBound, listBounds } from '../../../contract/collections/list-bounds.js';
 import type { Operation } from '../../../contract/operation.js';

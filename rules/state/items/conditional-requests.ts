@@ -1,3 +1,4 @@
+import { isOtherPost } from '../../../contract/collections/change-kind.js';
 import { sentItem } from '../../../contract/collections/envelope.js';
 import type { Contract } from '../../../contract/contract.js';
 import { documentsHeader, documentsStatus } from '../../../contract/documented-responses.js';
@@ -42,7 +43,7 @@ export const conditionalRequests: TrialRule = {
       const known = knownItem(trial, context, observation);
       const isRead = known !== undefined && known.reads.length > 0;
       const fault =
-        unconditionalFault(trial.operation, observation, isRead) ??
+        unconditionalFault(context.contract, trial.operation, observation, isRead) ??
         outdatedVersionFault(trial.operation, context, observation) ??
         (known && faultOf(trial.operation, known));
       if (fault === undefined || fault === 'none') return fault && [];
@@ -142,7 +143,7 @@ function readFault(operation: Operation, known: KnownItem): Judged {
   if (!isMade(change) || tag === undefined || !documentsHeader(operation, 'etag')) return undefined;
   const outdated = outdatedFault(operation, known, change, tag, { before, after });
   if (outdated !== undefined) return outdated;
-  const names = change.operation.method === 'post' ? settledMembers(reads) : givenMembers(contract, change);
+  const names = isOtherPost(contract, change.operation) ? settledMembers(reads) : givenMembers(contract, change);
   const isChanged = names.some(
     (name) => after !== undefined && !sameJson(ownValue(before.value, name), ownValue(after, name)),
   );
@@ -168,12 +169,13 @@ function outdatedFault(
 ): Judged {
   const returned = tagOf(replyOf(observation));
   // An action has its own URI, so its reply may have its own tag.
-  const isTag = changing.method === 'post' ? returned === before.tag : changing.path === operation.path;
+  const isTag = isOtherPost(contract, changing) ? returned === before.tag : changing.path === operation.path;
   const isTagged = isTag && documentsHeader(changing, 'etag');
-  if (changing.method === 'post' && !sameJson(itemValue(contract, observation), after)) return undefined;
+  if (isOtherPost(contract, changing) && !sameJson(itemValue(contract, observation), after)) return undefined;
   if (!isTagged || returned === undefined || !isStrong(returned) || !isStrong(tag) || returned === tag)
     return undefined;
-  if (changing.method !== 'post' && isLost(contract, changing, observation, before.value, after)) return undefined;
+  if (!isOtherPost(contract, changing) && isLost(contract, changing, observation, before.value, after))
+    return undefined;
   return {
     pointer: '/response/header/etag',
     kind: 'etag-outdated',

@@ -7,7 +7,7 @@ import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
-import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../evidence/item-changes.js';
+import { type ItemChanged, changesOf, isMade, isOfItem, itemOf, setsMembers } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
 import { type TimeMembers, areMinutes, isSameTime, timeMembers, timeOf } from '../evidence/item-times.js';
 
@@ -95,7 +95,7 @@ function changeFaults(
   { item, read, after, members, change }: ChangedRead,
   { earlier = [] }: Observation,
 ): readonly (Fault | undefined)[] {
-  if (!isMade(change) || !/^(?:put|patch)$/.test(change.operation.method)) return [];
+  if (!isMade(change) || !setsMembers(contract, change.operation)) return [];
   const steps = earlier.slice(0, earlier.indexOf(change.observation));
   const isRead = (step: Observation): boolean => step.case.operation === read.id && isOfItem(step, item.step);
   const last = steps.findLast(isRead);

@@ -1,3 +1,4 @@
+import { isOtherPost } from '../../../contract/collections/change-kind.js';
 import type { Operation } from '../../../contract/operation.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
@@ -63,7 +64,7 @@ function refused(read: Operation, { contract }: TrialContext, observation: Obser
   const item = itemOf(contract, observation);
   const change = item && changesOf(contract, observation, item).at(-1);
   const status = (change && replyOf(change.observation)?.status) ?? 0;
-  if (item === undefined || change === undefined || change.operation.method === 'post') return undefined;
+  if (item === undefined || change === undefined || isOtherPost(contract, change.operation)) return undefined;
   if (status < 400 || status > 499 || OTHERWISE.has(status)) return undefined;
   const { earlier = [] } = observation;
   const at = earlier.indexOf(change.observation);

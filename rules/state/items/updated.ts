@@ -1,5 +1,7 @@
+import { isOtherPost } from '../../../contract/collections/change-kind.js';
 import { sentItem, sentSchemas } from '../../../contract/collections/envelope.js';
 import { isJsonObject } from '../../../contract/json/json.js';
+import { isMergePatchType } from '../../../contract/wire/message.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -15,6 +17,7 @@ import {
   isRemoved,
   itemOf,
   hasRemovedAbove,
+  setsMembers,
 } from '../evidence/item-changes.js';
 import { isInvalidChange } from '../evidence/merge-patch.js';
 import { type CreatedItem, itemViolation, itemSchema, itemValue } from '../evidence/item-values.js';
@@ -30,7 +33,7 @@ export const updated: TrialRule = {
   id: 'state/updated',
   severity: 'must',
   statement:
-    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item. The GET returns each member of the request with the value of the request, if the schema of the reply has the member. The reply to the PUT or PATCH itself returns the same values, if its status is 200 or 201 and it has the schema of the GET. A PATCH removes no other member, and resets none to its default or, if at least two members were changed before, to their values before all changes. A PATCH that names only texts sets no other member to an empty value, false or zero. A JSON merge patch keeps the members of nested objects that it does not name, and removes the members that it sets to null. PUT and PATCH find every item that exists. A PUT or PATCH of one item gives its values to no other item; booleans, empty values and objects are not judged. A change with a field mask, such as `update_mask`, sets only the members that the mask names.',
+    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item. The GET returns each member of the request with the value of the request, if the schema of the reply has the member. The reply to the PUT or PATCH itself returns the same values, if its status is 200 or 201 and it has the schema of the GET. A PATCH removes no other member, and resets none to its default or, if at least two members were changed before, to their values before all changes. A PATCH that names only texts sets no other member to an empty value, false or zero. A JSON merge patch keeps the members of nested objects that it does not name, and removes the members that it sets to null. PUT and PATCH find every item that exists. A PUT or PATCH of one item gives its values to no other item; booleans, empty values and objects are not judged. A change with a field mask, such as `update_mask`, sets only the members that the mask names. A POST on the path of an item is judged as a PATCH if it only sets members: its body has only optional members, which are members of the item, its reply has the schema of the GET, and the path has no PUT and no PATCH. Empty texts that may unset a member are not judged. If a description states that such a POST or a PATCH merges the entries of a map, the map keeps the entries that the request does not name.',
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; the contract: the schema of the reply is that of the GET; RFC 5789 §2 and RFC 7396: a patch changes what it describes; AIP-134 and AIP-161 (field masks)',
   repair:
@@ -52,7 +55,7 @@ function faultsOf(
   const changes = item === undefined ? changesAt(contract, observation) : changesOf(contract, observation, item);
   // The rule `state/conditional-requests` judges a change that was refused because of its precondition.
   if (isRemoved(changes) || isRefusedByCondition(changes.at(-1))) return undefined;
-  if (operation.method === 'put' || operation.method === 'patch') {
+  if (setsMembers(contract, operation)) {
     // A second change is not judged, because the read after the first change already shows what the first change lost. An
     // invalid change is not judged, because its body may also name a different item that does not exist.
     const isInvalid = observation.case.expect.kind === 'rejected';
@@ -67,7 +70,7 @@ function faultsOf(
   if (others !== undefined && others.length > 0) return others;
   const change = changes.findLast(isMade);
   // The rule `state/acted` judges actions.
-  if (operation.method !== 'get' || change === undefined || change.operation.method === 'post') return others;
+  if (operation.method !== 'get' || change === undefined || isOtherPost(contract, change.operation)) return others;
   // The rule `state/put-item` judges a read of an item after a different item was changed.
   const isBeside = item === undefined && isChangedBeside(contract, observation, change.observation);
   return isInvalidChange(contract, change) || isBeside
@@ -144,7 +147,7 @@ function violations(
   return found.map(({ kind, ...difference }) => {
     const about =
       kind === 'not-merged'
-        ? notMergedMessage(changing.id, difference.pointer)
+        ? notMergedMessage(changing, difference.pointer)
         : kind === 'set-despite-mask'
           ? `${changing.id} changes ${difference.pointer}, although the field mask of the request does not name it.`
           : message(difference.pointer);
@@ -156,7 +159,9 @@ function violations(
   });
 }
 
-function notMergedMessage(id: string, pointer: string): string {
+function notMergedMessage({ id, requestBody }: Operation, pointer: string): string {
+  if (!isMergePatchType(requestBody?.content[0]?.mediaType))
+    return `The request of ${id} names only some entries of ${pointer}. The contract states that the others are kept, but the service does not return them as they were.`;
   return `The request of ${id} is a JSON merge patch. It must keep the members of ${pointer} that it does not name (RFC 7396 §2), but the service does not return them as they were.`;
 }
 

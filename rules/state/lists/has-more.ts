@@ -1,21 +1,21 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { isPagingName } from '../../../contract/collections/item-list.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
-import { isLinked, pagingParameters } from '../../../contract/collections/paging.js';
+import { isAfterLast, isLinked, pagingParameters } from '../../../contract/collections/paging.js';
 import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { successValue } from '../evidence/item-values.js';
-import { isSamePage, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
+import { elementsOf, isSamePage, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
 
 /** A page that states whether more elements follow agrees with the following pages. */
 export const hasMore: TrialRule = {
   id: 'state/has-more',
   severity: 'must',
   statement:
-    'If a page states whether further elements follow (`has_more`, `hasNextPage`, `is_last` …), the pages after it agree. If a page states that no elements follow, no later page has a new element. If a page states that elements follow, it has a cursor or a link to the next page, or the page with the next number has elements.',
+    'If a page states whether further elements follow (`has_more`, `hasNextPage`, `is_last` …), the pages after it agree. If a page states that no elements follow, no later page has a new element. If a page states that elements follow, it has a cursor or a link to the next page, or the page with the next number, or after its last element, has elements.',
   source: 'the contract: the boolean with a common name for this statement, and the way to the next page',
   repair:
     'Compute the member and the cursor from one value: whether an element exists after the last element of the page.',
@@ -72,6 +72,8 @@ function followedBy(list: ItemList, pages: readonly Observation[], index: number
     pages.slice(0, index + 1).flatMap((each) => readList(list, { ...each, followed: [] })?.keys ?? []),
   );
   if (keys.some((key) => !known.has(key))) return true;
+  // Pages that repeat earlier elements do not show whether further elements follow.
+  if (isAfterLast(list.next) && successElements(list, next) > 0) return undefined;
   return isNumbered ? false : undefined;
 }
 
@@ -91,6 +93,11 @@ function isLastByCursor(list: ItemList, pages: readonly Observation[]): false | 
   const body = successValue(last);
   const leads = leadsOn(next, { body, headers: replyOf(last)?.headers ?? [] });
   return isOnlyWay && body !== undefined && !leads ? false : undefined;
+}
+
+/** The number of elements on a page. */
+function successElements(list: ItemList, page: Observation): number {
+  return elementsOf(list, successValue(page))?.length ?? 0;
 }
 
 function violation(

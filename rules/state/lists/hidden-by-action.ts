@@ -1,3 +1,4 @@
+import { isOtherPost } from '../../../contract/collections/change-kind.js';
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { type ListFilter, listFilters } from '../../../contract/collections/list-choices.js';
 import { ownValue } from '../../../contract/json/json.js';
@@ -28,7 +29,7 @@ export function mayBeHidden(
   item: CreatedItem,
 ): boolean {
   const actions = changesOf(contract, observation, item).filter(
-    (change) => change.operation.method === 'post' && isMade(change),
+    (change) => isOtherPost(contract, change.operation) && isMade(change),
   );
   if (actions.length === 0) return false;
   const { operation } = list;

@@ -174,7 +174,7 @@ async function followedPages(
 ): Promise<readonly Observation[]> {
   const { follow: _, feeds: __, ...call } = first;
   // A service may answer 404 for a page number after the last page. Pages that a reply links to must exist.
-  const expect = { kind: 'by' in follow ? 'accepted-or-absent' : 'accepted' } as const;
+  const expect = { kind: 'by' in follow && follow.by !== 'last' ? 'accepted-or-absent' : 'accepted' } as const;
   const pages: Observation[] = [];
   let [current, before] = [page, inputText(first.input)];
   for (let input = nextOf(listing, follow, first.input, current); input !== undefined && pages.length < MOST_PAGES;) {

@@ -52,7 +52,7 @@ export class Steps {
 
   /** Adds a step and returns its id. */
   add(operation: Operation, { input }: { readonly input: CaseInput }, more: Partial<Case> = {}): string {
-    const id = `${operation.id}/sequence/${this.name}-${this.planned.length}`;
+    const id = this.nextId(operation);
     const step: Case = {
       id,
       operation: operation.id,
@@ -66,6 +66,11 @@ export class Steps {
     };
     this.planned.push({ operation, case: step });
     return id;
+  }
+
+  /** The id of the next step, if it calls the given operation. */
+  nextId({ id }: Operation): string {
+    return `${id}/sequence/${this.name}-${this.planned.length}`;
   }
 
   inputOf(id: string): CaseInput {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CaseInput } from '../../../../contract/case.js';
 import { collectionsOf } from '../../../../contract/collections/collections.js';
 import { contractOf } from '../../../../contract/fixtures/contracts.js';
 import type { Json, JsonObject } from '../../../../contract/json/json.js';
@@ -40,3 +41,59 @@ test.each<[string, JsonObject]>([
     expect(values.filter((value) => !value)).toEqual([]);
   },
 );
+
+const ACTIVE = { active: { type: 'boolean' } };
+const SIZE = { size: { type: 'integer', minimum: 1 } };
+
+/** A collection of pads with an update, whose requests have the header `Idempotency-Key`. */
+const postedPads = (isRequired: boolean, active: JsonObject): JsonObject => {
+  const json = (properties: JsonObject, required: readonly string[] = []): JsonObject => {
+    const schema = { type: 'object', additionalProperties: false, required, properties };
+    return { description: '', content: { 'application/json': { schema } } };
+  };
+  const key = { name: 'Idempotency-Key', in: 'header', required: isRequired, schema: { type: 'string', minLength: 1 } };
+  const responses = { 200: json({ id: { type: 'string' }, ...NAME, ...ACTIVE, ...SIZE }) };
+  return {
+    '/pads': {
+      post: { operationId: 'addPad', requestBody: json({ ...NAME, active }, ['name']), responses },
+    },
+    '/pads/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+      get: { operationId: 'getPad', responses },
+      post: { operationId: 'update', parameters: [key], requestBody: json({ ...ACTIVE, ...SIZE }), responses },
+    },
+  };
+};
+
+async function updatesOf(paths: JsonObject): Promise<readonly (readonly [string, CaseInput])[]> {
+  const contract = await contractOf({ paths });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  return sequences.flatMap(({ name, steps }) =>
+    steps.flatMap(({ operation, case: { input, expect: expected, feeds = [] } }) =>
+      operation.id === 'update' && feeds.length > 0 && expected.kind !== 'rejected' ? [[name, input] as const] : [],
+    ),
+  );
+}
+
+test.each<[string, JsonObject, JsonObject]>([
+  ['true by default', { type: 'boolean', default: true }, { active: false }],
+  ['false by default', { type: 'boolean', default: false }, { active: true }],
+])('concurrent changes set a member that is %s to %o', async (_, active, want) => {
+  const updates = await updatesOf(postedPads(false, active));
+  const bodies = updates.filter(([name]) => name.startsWith('at-once')).map(([, { body }]) => body);
+  expect(bodies).toContainEqual(want);
+});
+
+test('an optional idempotency key is not sent with changes', async () => {
+  const updates = await updatesOf(postedPads(false, { type: 'boolean' }));
+  expect(updates.length).toBeGreaterThan(0);
+  expect(updates.filter(([, { header }]) => header !== undefined)).toEqual([]);
+});
+
+test('a required idempotency key differs in each change', async () => {
+  const updates = await updatesOf(postedPads(true, { type: 'boolean' }));
+  const keys = updates.map(([, { header }]) => header?.['Idempotency-Key']);
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(keys.length);
+});

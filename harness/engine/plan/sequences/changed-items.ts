@@ -4,8 +4,7 @@ import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/js
 import { isUnsetValue } from '../../../../contract/json/unset-value.js';
 import { withoutRepeatedId } from '../../../../contract/collections/body/repeated-id.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { sameJson } from '../../../../rules/values/same-json.js';
-import { schedulesAtOnce } from './items/at-once-schedules.js';
+import { changesAtOnce } from './items/changes-at-once.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { isUnique } from '../planned/distinct-texts.js';
@@ -91,7 +90,7 @@ class ChangePlan {
     return [
       ...this.mergePatches(),
       ...this.smallChanges(bodies),
-      ...this.changesAtOnce(bodies),
+      ...changesAtOnce(this.items, this.create, this.change, this.creates[0].input, bodies),
       sequence('updated', bodies.slice(0, FEW_BODIES)).sequence(),
       sequence('updated-often', varied(bodies)).extraSequence(),
       this.crossed(sequence('updated-elsewhere', bodies.slice(0, FEW_BODIES))),
@@ -128,32 +127,6 @@ class ChangePlan {
       items.addRead(steps, item);
     }
     return [steps.extraSequence()];
-  }
-
-  /** A sequence in which two lanes change different members of one item concurrently. */
-  private changesAtOnce(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
-    const { change, items, creates } = this;
-    const [{ input: made }] = creates;
-    const single = bodies.flatMap((input) =>
-      membersOf(input).flatMap((name) => {
-        const value = ownValue(input.body ?? null, name) ?? null;
-        const body = { [name]: value };
-        const own = ownValue(made.body ?? null, name);
-        // A service may give an unset value to a member that the create omits. A change to an unset value then shows
-        // nothing.
-        const isOther = typeof value !== 'object' && !(own === undefined ? isUnsetValue(value) : sameJson(value, own));
-        return isOther && items.isAccepted(change.operation, body) ? [[name, { ...input, body }] as const] : [];
-      }),
-    );
-    const [first, second] = new Map(single).values();
-    if (change.kind !== 'modify' || first === undefined || second === undefined) return [];
-    const steps = new Steps(`at-once-${change.operation.id}`);
-    const item = steps.add(this.create, creates[0]);
-    for (const [lane, body] of [first, second].entries()) addChange(steps, change, item, body, { lane });
-    items.addRead(steps, item);
-    // Each request has three events: it arrives, its body ends, and its reply is returned.
-    const [schedule = []] = schedulesAtOnce(2, 3, [change.operation.id]);
-    return [steps.sequenceAtOnce(schedule)];
   }
 
   /** A sequence of merge patches that change and remove single members of an item with nested objects. */

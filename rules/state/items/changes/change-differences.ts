@@ -1,3 +1,4 @@
+import { changeKind } from '../../../../contract/collections/change-kind.js';
 import { sentItem, sentSchemas } from '../../../../contract/collections/envelope.js';
 import { schemasAt, statedMembers } from '../../../../contract/collections/reply-members.js';
 import type { Contract, SchemaSource } from '../../../../contract/contract.js';
@@ -18,6 +19,7 @@ import { type CreatedItem, isAddition } from '../../evidence/item-values.js';
 import { isDerived } from '../../evidence/member-places.js';
 import { isMergePatch, keptMembers, mergedMembers } from '../../evidence/merge-patch.js';
 import { maskedBody, setDespiteMask } from './masked-members.js';
+import { mayUnset, mergesMap, withStoredEntries } from './partial-values.js';
 import { isKept, resetMembers } from './reset-members.js';
 import { type FieldMask, fieldMask, isMaskedOut } from '../../../../contract/inputs/field-mask.js';
 import { isPreconditionMember } from '../../../../contract/inputs/precondition-members.js';
@@ -90,17 +92,19 @@ function comparisonOf(shown: Shown, observation: Observation): Comparison | unde
   const before = item ? lastKnownValue(contract, earlier, item) : lastValueAt(contract, earlier, observation);
   const isMerge = isMergePatch(operation, made);
   const [first] = changesAt(contract, observation);
+  const given = statedMembers(contract.schemas, sentSchemas(contract, operation));
+  const isMap = (uris: readonly SchemaUri[] = []): boolean => mergesMap(contract, operation, uris);
   const unchanged = earlier.slice(0, first && earlier.indexOf(first.observation));
   return {
     ...shown,
     body,
     mask,
     sent,
-    wanted: isMerge ? mergedMembers(before, sent) : sent,
+    wanted: isMerge ? mergedMembers(before, sent) : withStoredEntries(before, sent, (name) => isMap(given.get(name))),
     before,
     initial: lastValueAt(contract, unchanged, observation) ?? item?.value ?? null,
     isMerge,
-    given: statedMembers(contract.schemas, sentSchemas(contract, operation)),
+    given,
     returned: statedMembers(contract.schemas, stated),
   };
 }
@@ -124,12 +128,17 @@ function comparedMembers(
   compared: Comparison,
   isMember: (name: string) => boolean,
 ): readonly (readonly [name: string, to: Json])[] {
-  const { context, change, wanted, value, returned } = compared;
-  const isPatch = change.operation.method === 'patch';
+  const { context, change, wanted, value, given, returned } = compared;
+  const { operation, observation } = change;
+  const isPatch = changeKind(context.contract, operation) === 'modify';
+  const { mediaType } = observation.case.input;
+  const isUnset = (name: string, to: Json): boolean =>
+    to === null || (to === '' && mayUnset(context.contract, operation, mediaType, given.get(name) ?? []));
   const schemas = context.contract.schemas.forDirection('input');
   return Object.entries(wanted)
     .filter(
-      ([name, to]) => isMember(name) && isStored(compared, name) && !(isPatch && to === null && !isKept(value, name)),
+      ([name, to]) =>
+        isMember(name) && isStored(compared, name) && !(isPatch && isUnset(name, to) && !isKept(value, name)),
     )
     .filter(([name, to]) => !isPreconditionMember(name, to))
     .filter(([name, to]) => {
@@ -142,8 +151,14 @@ function memberDifferences(compared: Comparison, name: string, to: Json, from: J
   const { schemas } = compared.context.contract;
   const comparison = { schemas, stated: bothSchemas(compared, name), ignored: ['input', 'output'] } as const;
   return differencesUnder(comparison, to, ownValue(from, name), joinPointer('', name)).filter(
-    (difference) => !isAddition(compared.wanted, difference),
+    (difference) => !isAddition(compared.wanted, difference) && !isUnsetEntry(compared, difference),
   );
+}
+
+/** Whether a POST sets an entry of a map to null or to an empty text, which may remove the entry. */
+function isUnsetEntry({ context, change, stated }: Comparison, { pointer, expected }: JsonDifference): boolean {
+  const isPost = change.operation.method === 'post';
+  return isPost && (expected === null || expected === '') && isEntryAt(context.contract.schemas, stated, pointer);
 }
 
 /**
@@ -172,7 +187,8 @@ function differencesOfMember(compared: Comparison, name: string, to: Json): read
   const { sent, value, isMerge } = compared;
   const found = memberDifferences(compared, name, to, value);
   const own = ownValue(sent, name);
-  if (!isMerge || found.length === 0 || !isJsonObject(own)) return found;
+  const isMap = mergesMap(compared.context.contract, compared.change.operation, compared.given.get(name) ?? []);
+  if (!(isMerge || isMap) || found.length === 0 || !isJsonObject(own)) return found;
   const named = ownValue(mergedMembers(null, { [name]: own }), name) as Json;
   // The members that the patch names were stored, but other members of the object were lost.
   return memberDifferences(compared, name, named, value).length > 0
@@ -205,7 +221,7 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
     .filter((name) => mask === undefined || isMaskedOut(mask, name));
   const masked = mask === undefined ? [] : setDespiteMask(mask, compared.body, before, value);
   if (masked.length > 0) return [...removed, ...masked.map((each) => ({ ...each, kind: 'set-despite-mask' }))];
-  if (change.operation.method !== 'patch') return removed;
+  if (changeKind(context.contract, change.operation) !== 'modify') return removed;
   const omitted = kept.filter((name) => !Object.hasOwn(sent, name));
   return [...removed, ...resetMembers(omitted, compared, isInitial)];
 }

@@ -1,11 +1,11 @@
+import { changeKind } from '../../../../contract/collections/change-kind.js';
+import type { Contract } from '../../../../contract/contract.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isPrecondition, requiresPrecondition } from '../../../../contract/wire/request/preconditions.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
 import type { Observation } from '../../../../surfaces/observation.js';
 import type { Violation } from '../../../finding.js';
 import { replyOf } from '../../../reply.js';
-
-const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete']);
 
 /**
  * Judges a change without a precondition. If the contract documents 428, the service requires a precondition, so that
@@ -14,13 +14,19 @@ const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete']);
  * if the call is not judged.
  */
 export function unconditionalFault(
+  contract: Contract,
   operation: Operation,
   observation: Observation,
   isRead: boolean,
 ): Omit<Violation, 'surface' | 'blame'> | 'none' | undefined {
   const status = replyOf(observation)?.status;
   const isGuarded = observation.exchanges.some(({ request }) => request.headers.some(([name]) => isPrecondition(name)));
-  if (status === undefined || isGuarded || !CHANGING.has(operation.method) || !requiresPrecondition(operation))
+  if (
+    status === undefined ||
+    isGuarded ||
+    changeKind(contract, operation) === undefined ||
+    !requiresPrecondition(operation)
+  )
     return undefined;
   if (status === 428) return 'none';
   const isThere = operation.method !== 'put' || isRead;

@@ -2,7 +2,7 @@ import type { Case, CaseInput, StepFeed } from '../../../../../contract/case.js'
 import type { Contract } from '../../../../../contract/contract.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../../contract/collections/collection.js';
 import { withoutRepeatedId } from '../../../../../contract/collections/body/repeated-id.js';
-import { removedItemsParameter } from '../../../../../contract/collections/stated-removal.js';
+import { removedItemsParameter } from '../../../../../contract/collections/changes/stated-removal.js';
 import { isNameOf } from '../../../../../contract/collections/item-read.js';
 import type { VersionToken } from '../../../../../contract/collections/collection.js';
 import { pointerTokens, valueAt } from '../../../../../contract/json/json-pointer.js';
@@ -11,6 +11,7 @@ import { documentsStatus } from '../../../../../contract/documented-responses.js
 import type { Operation, Parameter } from '../../../../../contract/operation.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
+import { withOwnKey } from './repeat-keys.js';
 import type { Steps } from '../../planned/planned-sequence.js';
 
 /** A call with an invalid body, and what the service must do with it. */
@@ -127,7 +128,8 @@ export function addPlainChange(
 ): void {
   const version =
     more.expect?.kind === 'rejected' || feeds.some(({ name }) => name === token?.name) ? undefined : token;
-  const { path: _, ...rest } = withoutVersion(withoutPreconditions(operation, changed), version);
+  const given = more.expect?.kind === 'rejected' ? changed : withOwnKey(operation, changed, steps.nextId(operation));
+  const { path: _, ...rest } = withoutVersion(withoutPreconditions(operation, given), version);
   const current = version?.isRequired === true ? [versionFeed(version, steps.lastReadOf(step))] : [];
   const input = { ...rest, ...pathWithout(steps.inputOf(step).path, id.name) };
   // The service may refuse the change because of the state of the item. Rules therefore judge the steps after the

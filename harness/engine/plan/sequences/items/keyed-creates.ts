@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Case, CaseInput } from '../../../../../contract/case.js';
 import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
 import type { Operation } from '../../../../../contract/operation.js';
@@ -7,6 +6,7 @@ import { keyOf, repeatOf } from '../../../../../rules/state/evidence/repeat-key.
 import { sizeOf } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
+import { madeKeys } from './repeat-keys.js';
 import type { ItemSteps } from './item-steps.js';
 
 /** The expectation of a second call with a known key. The service may refuse it. */
@@ -78,18 +78,10 @@ function keyedInput(
 ): CaseInput | undefined {
   const key = repeatOf(create)?.key;
   if (key?.in !== 'header' || made === undefined) return undefined;
-  const uuid = uuidOf(`${create.id} ${name} ${salt}`);
   const own = creates
     .map(({ input }) => keyOf(input, key))
     .filter((value) => typeof value === 'string' && /^[!-~]{8,}$/.test(value));
-  // The draft defines the key as a string of RFC 9651, in quotation marks. Most contracts describe it without them.
-  return [uuid, `"${uuid}"`, ...(salt === '' ? own : [])]
+  return [...madeKeys(`${create.id} ${name} ${salt}`), ...(salt === '' ? own : [])]
     .map((value): CaseInput => ({ ...made.input, header: { ...made.input.header, [key.name]: value ?? null } }))
     .find((input) => isValidInput(contract, create, input));
-}
-
-/** A UUID that depends only on the text. */
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

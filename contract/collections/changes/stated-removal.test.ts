@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../fixtures/contracts.js';
+import { contractOf } from '../../fixtures/contracts.js';
 import { statesRemovalOf } from './stated-removal.js';
 
 it.each<[string, string, boolean]>([

@@ -1,13 +1,14 @@
-import { placeIn, replyEnvelope, sentItem } from './envelope.js';
-import { MAX_PATCH_DEPTH, objectsWithLimits } from '../inputs/patch-limits.js';
-import { schemasAt, successSchema } from './reply-members.js';
-import type { CaseInput } from '../case.js';
-import type { Contract } from '../contract.js';
-import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
-import { fromMembers } from '../json/members.js';
-import { pointerTokens } from '../json/json-pointer.js';
-import type { Operation, SchemaUri } from '../operation.js';
-import { isJsonMediaType, isMergePatchType } from '../wire/message.js';
+import { changeKind } from '../change-kind.js';
+import { placeIn, replyEnvelope, sentItem } from '../envelope.js';
+import { MAX_PATCH_DEPTH, objectsWithLimits } from '../../inputs/patch-limits.js';
+import { schemasAt, successSchema } from '../reply-members.js';
+import type { CaseInput } from '../../case.js';
+import type { Contract } from '../../contract.js';
+import { type Json, type JsonObject, isJsonObject } from '../../json/json.js';
+import { fromMembers } from '../../json/members.js';
+import { pointerTokens } from '../../json/json-pointer.js';
+import type { Operation, SchemaUri } from '../../operation.js';
+import { isJsonMediaType, isMergePatchType } from '../../wire/message.js';
 
 /**
  * The objects of a patch that may make the item invalid by the schema of the item, although the patch is valid; as
@@ -20,7 +21,7 @@ import { isJsonMediaType, isMergePatchType } from '../wire/message.js';
 export function mayMakeInvalid(contract: Contract, operation: Operation, input: CaseInput): readonly string[] {
   const { body, mediaType } = input;
   const type = mediaType ?? operation.requestBody?.content[0]?.mediaType;
-  if (operation.method !== 'patch' || type === undefined || !isJsonMediaType(type)) return [];
+  if (changeKind(contract, operation) !== 'modify' || type === undefined || !isJsonMediaType(type)) return [];
   const item = sentItem(contract, operation, body);
   if (!isJsonObject(item)) return [];
   const isMerge = isMergePatchType(type);

@@ -1,7 +1,7 @@
-import type { SchemaSource } from '../contract.js';
-import { ownValue } from '../json/json.js';
-import type { Operation } from '../operation.js';
-import { schemaTypes } from '../wire/decode-value.js';
+import type { SchemaSource } from '../../contract.js';
+import { ownValue } from '../../json/json.js';
+import type { Operation } from '../../operation.js';
+import { schemaTypes } from '../../wire/decode-value.js';
 
 /** Words with which a description states a condition or an exception. */
 const CONDITION =

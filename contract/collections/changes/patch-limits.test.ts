@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contractOf, operationOf } from '../fixtures/contracts.js';
-import type { JsonObject } from '../json/json.js';
+import { contractOf, operationOf } from '../../fixtures/contracts.js';
+import type { JsonObject } from '../../json/json.js';
 import { mayMakeInvalid } from './partial-patch.js';
 
 const MERGE = 'application/merge-patch+json';

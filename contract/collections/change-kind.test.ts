@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { contractOf, operationOf } from '../fixtures/contracts.js';
+import type { JsonObject } from '../json/json.js';
+import { changeKind } from './change-kind.js';
+
+const TEXT = { type: 'string' };
+const ITEM = {
+  type: 'object',
+  properties: { id: TEXT, note: { type: ['string', 'null'] }, rank: { type: 'integer' } },
+};
+const GONE = { type: 'object', properties: { id: TEXT, deleted: { const: true } } };
+
+const PARAMETERS = [{ name: 'id', in: 'path', required: true, schema: TEXT }];
+const OTHER = { operationId: 'other', parameters: PARAMETERS, responses: { 204: { description: '' } } };
+
+interface Given {
+  readonly path?: string;
+  readonly body?: JsonObject;
+  readonly reply?: JsonObject;
+  readonly read?: JsonObject;
+  readonly text?: string;
+  readonly others?: JsonObject;
+}
+
+const json = (schema: JsonObject): JsonObject => ({ description: '', content: { 'application/json': { schema } } });
+const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({ type: 'object', properties, ...more });
+
+function paths({
+  path = '/items/{id}',
+  body = object({ note: TEXT }),
+  reply = ITEM,
+  read = ITEM,
+  text = '',
+  others = {},
+}: Given): JsonObject {
+  const parameters = PARAMETERS;
+  const get = { operationId: 'read', parameters, responses: { 200: json(read) } };
+  const post = {
+    operationId: 'change',
+    description: text,
+    parameters,
+    requestBody: json(body),
+    responses: { 200: json(reply) },
+  };
+  return path === '/items/{id}' ? { [path]: { get, post, ...others } } : { '/items/{id}': { get }, [path]: { post } };
+}
+
+it.each<[string, Given, string | undefined]>([
+  ['with members of the item', {}, 'modify'],
+  ['with a member about the reply', { body: object({ note: TEXT, expand: TEXT }) }, 'modify'],
+  ['with a required member', { body: object({ note: TEXT }, { required: ['note'] }) }, undefined],
+  ['with a member that the item does not have', { body: object({ note: TEXT, amount: TEXT }) }, undefined],
+  ['with a member of another type', { body: object({ rank: TEXT }) }, undefined],
+  ['without members', { body: object({}) }, undefined],
+  ['whose GET may return a removed item', { read: { anyOf: [ITEM, GONE] } }, 'modify'],
+  ['whose GET has another schema', { read: object({ note: TEXT }) }, undefined],
+  ['that returns something else', { reply: object({ note: TEXT }) }, undefined],
+  ['below an item', { path: '/items/{id}/notes' }, undefined],
+  ['beside a PUT', { others: { put: OTHER } }, undefined],
+  ['beside a DELETE', { others: { delete: OTHER } }, 'modify'],
+  ['that keeps other members', { text: 'Sets the given members and keeps the others. A list is replaced.' }, 'modify'],
+  ['that replaces the item', { text: 'This replaces the item.' }, undefined],
+  ['that resets members', { text: 'Sets members. Omitted ones get their defaults.' }, undefined],
+  ['that adds something', { text: 'Adds the rank to that of the item.' }, undefined],
+])('the kind of a POST %s → %s', async (_, given, want) => {
+  const contract = await contractOf({ paths: paths(given) });
+  expect(changeKind(contract, operationOf(contract, 'change'))).toBe(want);
+});

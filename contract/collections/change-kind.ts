@@ -1,0 +1,96 @@
+import type { Contract, SchemaSource } from '../contract.js';
+import { ownValue } from '../json/json.js';
+import type { Operation, SchemaUri } from '../operation.js';
+import { isEqualPath, lastSegment } from '../path-relations.js';
+import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import type { ItemChange } from './collection.js';
+import { replyEnvelope, sentSchemas } from './envelope.js';
+import { isSameSchema, statedMembers, successSchema } from './reply-members.js';
+
+const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> = {
+  put: 'replace',
+  patch: 'modify',
+  delete: 'remove',
+};
+
+/**
+ * How an operation changes the item at its path: PUT replaces it, PATCH modifies it, and DELETE removes it. A POST
+ * modifies it if it is an update of some members. `undefined` for any other operation, such as an action.
+ */
+export function changeKind(contract: Contract, operation: Operation): ItemChange['kind'] | undefined {
+  return operation.method === 'post' && isUpdate(contract, operation) ? 'modify' : KINDS[operation.method];
+}
+
+/** Whether an operation is a POST that creates an item or acts on one, and is not an update of an item's members. */
+export function isOtherPost(contract: Contract, operation: Operation): boolean {
+  return operation.method === 'post' && changeKind(contract, operation) === undefined;
+}
+
+/** Names of members that concern the reply, and not the item. */
+const ABOUT_REPLY = /^(?:expand|include|fields)$/i;
+
+/** Matches a description which states that a change resets the members that it does not name. */
+const RESETS = /\b(?:replaces|overwrites|resets)\b|\breset to\b|\b(?:its|their) defaults?\b/i;
+
+/** Matches names and first sentences of operations that do not just set the given members. */
+const OTHERWISE =
+  /\b(?:replac|overwrit|append|increment|decrement|reset|restart|re-?run|retr(?:y|ies)|clone|duplicat|increas|decreas|subtract|adds?\b)/i;
+
+/**
+ * Whether a POST is an update of some members of the item at its path, as a PATCH is. The body has only optional
+ * members, and each of them is a member of the item with the same type. The reply has the schema of the GET of this
+ * path. There must be no PUT or PATCH of this path, and no description that says otherwise.
+ */
+function isUpdate(contract: Contract, operation: Operation): boolean {
+  let known = updates.get(operation);
+  if (known === undefined) {
+    known = findUpdate(contract, operation);
+    updates.set(operation, known);
+  }
+  return known;
+}
+
+/** The result for each POST is cached, because the rules need it for each call. */
+const updates = new WeakMap<Operation, boolean>();
+
+function findUpdate(contract: Contract, operation: Operation): boolean {
+  const { schemas, operations } = contract;
+  const others = operations.filter(({ path }) => isEqualPath(path, operation.path));
+  const read = others.find(({ method }) => method === 'get');
+  const [shown, returned] = [read, operation].map((each) => each && itemSchemaOf(contract, each));
+  if (!lastSegment(operation.path).endsWith('}') || shown === undefined || returned === undefined) return false;
+  if (others.some(({ method }) => method === 'put' || method === 'patch')) return false;
+  if (statesOtherwise(operation)) return false;
+  const sent = sentSchemas(contract, operation);
+  const given = [...statedMembers(schemas, sent)].filter(([name]) => !ABOUT_REPLY.test(name));
+  const members = statedMembers(schemas, [shown]);
+  return (
+    given.length > 0 &&
+    given.every(([name, stated]) => haveCommonType(schemas, stated, members.get(name) ?? [])) &&
+    !sent.some((schema) => hasRequired(schemas, schema)) &&
+    isSameSchema(schemas, shown, returned)
+  );
+}
+
+function statesOtherwise({ id, summary, description }: Operation): boolean {
+  const [sentence = ''] = description.split(/[.;]\s/);
+  return RESETS.test(`${summary} ${description}`) || OTHERWISE.test(`${id} ${summary} ${sentence}`);
+}
+
+/** The schema of the item in the success reply of an operation. */
+function itemSchemaOf(contract: Contract, operation: Operation): SchemaUri | undefined {
+  const schema = successSchema(operation);
+  return schema && (replyEnvelope(contract, operation, schema)?.schema ?? schema);
+}
+
+function hasRequired(schemas: SchemaSource, schema: SchemaUri): boolean {
+  return [...schemasInPlace(schemas, schema).values()].some((stated) => {
+    const required = ownValue(stated, 'required');
+    return Array.isArray(required) && required.length > 0;
+  });
+}
+
+function haveCommonType(schemas: SchemaSource, one: readonly SchemaUri[], other: readonly SchemaUri[]): boolean {
+  const types = new Set(one.flatMap((uri) => [...schemaTypes(schemas, uri)]));
+  return other.some((uri) => [...schemaTypes(schemas, uri)].some((type) => type !== 'null' && types.has(type)));
+}

@@ -1,0 +1,71 @@
+import type { PagesAfterElement } from '../page-kinds.js';
+import type { Contract, SchemaSource } from '../contract.js';
+import { ownValue } from '../json/json.js';
+import type { Operation, Parameter, SchemaUri } from '../operation.js';
+import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { moreFlag } from './more-flag.js';
+import type { Pages } from './paging.js';
+import { elementSchemas, schemasAt, statedMembers } from './reply-members.js';
+
+/** Names of parameters for the identifier of the element after which the page starts. */
+const AFTER_ELEMENT = /^(?:start(?:ing)?[-_]?after(?:[-_]?id)?|last[-_]?(?:seen[-_]?)?id)$/i;
+/**
+ * Names of parameters that may mean the same as `AFTER_ELEMENT`. They may also mean newer elements, which precede the
+ * element in the list.
+ */
+const AFTER = /^(?:after(?:[-_]?id)?|since[-_]?id|from[-_]?id)$/i;
+/** Matches descriptions which state that a parameter is the identifier of the last element of a page. */
+const OF_LAST =
+  /\b(?:id|identifier)`? of the last\b|\blast `?[\w-]+`? (?:of|on|in|from) (?:the|a) (?:\w+ )?(?:page|list|response|reply|batch|results?)\b/i;
+/** Matches descriptions which state that a parameter requests the page after an element. */
+const PAGE_AFTER = /\bpage\b[^.]*\b(?:after|follow)/i;
+
+/**
+ * Paging by the identifier of the last element of a page: `starting_after` or `after_id`, beside a member such as
+ * `has_more`, or with a description that states so. The parameter must accept the identifiers of the elements.
+ */
+export function afterLastElement(
+  { schemas }: Contract,
+  { parameters }: Operation,
+  { schema, elements, at }: Pages,
+): PagesAfterElement | undefined {
+  const ids = statedMembers(
+    schemas,
+    elementSchemas(schemas, schemasAt(schemas, schema, elements.slice(at.length))),
+  ).get('id');
+  const hasFlag = moreFlag(schemas, schema) !== undefined;
+  const isStated = ({ name, description }: Parameter): boolean =>
+    (hasFlag && (AFTER_ELEMENT.test(name) || (AFTER.test(name) && PAGE_AFTER.test(description)))) ||
+    ((AFTER_ELEMENT.test(name) || AFTER.test(name)) && OF_LAST.test(description));
+  const [parameter, ...others] = parameters.filter(
+    (each) =>
+      each.in === 'query' &&
+      isStated(each) &&
+      ids !== undefined &&
+      ids.every((id) => isSameKind(schemas, each.schema, id)),
+  );
+  if (parameter === undefined || others.length > 0) return undefined;
+  return { by: 'last', name: parameter.name, elements, id: '/id' };
+}
+
+/** Whether a parameter accepts the identifiers that a schema describes: the types agree, and no pattern or format differs. */
+function isSameKind(schemas: SchemaSource, parameter: SchemaUri, id: SchemaUri): boolean {
+  const types = schemaTypes(schemas, parameter);
+  const isOfType = ['string', 'integer'].some((type) => types.has(type) && schemaTypes(schemas, id).has(type));
+  return (
+    isOfType &&
+    ['pattern', 'format'].every((keyword) => {
+      const [given, own] = [parameter, id].map((uri) => statedTexts(schemas, uri, keyword));
+      return given === own || given === '' || (own === '' && keyword === 'pattern');
+    })
+  );
+}
+
+/** The values of a keyword in all schemas that apply to a value, as one text. */
+function statedTexts(schemas: SchemaSource, uri: SchemaUri, keyword: string): string {
+  const values = [...schemasInPlace(schemas, uri).values()].map((schema) => String(ownValue(schema, keyword) ?? ''));
+  return [...new Set(values)]
+    .filter((value) => value !== '')
+    .toSorted()
+    .join(' ');
+}
