@@ -86,7 +86,7 @@ export function repeatedPlace({ name, within }: RepeatedId): string {
 }
 
 /** The input with another value of the member. */
-export function withRepeatedValue(id: RepeatedId, input: CaseInput, value: Json): CaseInput {
+function withRepeatedValue(id: RepeatedId, input: CaseInput, value: Json): CaseInput {
   return fedInput(input, { in: 'body', ...id }, value);
 }
 

@@ -2,9 +2,10 @@ import type { CaseInput } from '../../../../../contract/case.js';
 import type { ItemChange } from '../../../../../contract/collections/collection.js';
 import { isMaskName } from '../../../../../contract/inputs/field-mask.js';
 import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
-import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
+import { type Json } from '../../../../../contract/json/json.js';
 import { differing } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { membersOf } from '../bodies/compared-bodies.js';
 import { type ItemSteps, addChange, changesWithBody, isOtherBody } from './item-steps.js';
 
 /** The maximum number of members that are named one at a time. */
@@ -58,8 +59,4 @@ function maskedInputs({ contract, ...items }: ItemSteps, change: ItemChange, mad
     const value = values.find(isValid);
     return value === undefined ? [] : [{ ...input, query: { ...input.query, [mask.name]: value } }];
   });
-}
-
-function membersOf({ body = null }: CaseInput): readonly string[] {
-  return isJsonObject(body) ? Object.keys(body) : [];
 }
