@@ -168,3 +168,31 @@ it.each<[string, readonly Seen[], boolean, readonly string[] | undefined]>([
 ])('judges a valid request with the key of an invalid request: it %s → $3', async (_, calls, isolated, want) => {
   expect(await kinds(KEYED, calls, { isolated })).toEqual(want);
 });
+
+it.each<[string, reply: JsonObject, isKnown: boolean, want: readonly string[] | undefined]>([
+  ['the same reply, without a known identifier', { id: 'a' }, false, []],
+  ['another item', { id: 'b' }, true, ['repeat-creates']],
+  ['another reply, without a known identifier', { id: 'b' }, false, undefined],
+  ['a reply that lacks the identifier', { name: 'b' }, true, undefined],
+])('a request with a known Idempotency-Key is answered with %s: $3', async (_, reply, isKnown, want) => {
+  const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } };
+  const responses = { 201: { description: '', content: { 'application/json': { schema: { type: 'object' } } } } };
+  const post = { operationId: 'add', parameters: [key], responses };
+  const contract = await contractOf({ paths: { '/orders': { post } } });
+  const input = { header: { 'Idempotency-Key': 'k' } };
+  const called = (body: JsonObject): Observation => {
+    const made = trialOf(contract, 'add', input, [{ response: replied(201, body) }]).observations[0] as Observation;
+    const exchanges = made.exchanges.map((exchange) => ({
+      ...exchange,
+      request: { ...exchange.request, headers: [['Idempotency-Key', 'k'] as const] },
+    }));
+    return { ...made, exchanges };
+  };
+  const trial = trialOf(contract, 'add', input, []);
+  const create = trial.operation;
+  const collections = isKnown
+    ? [{ create, read: { operation: create, id: { in: 'path', name: 'id', pointer: '/id' } as const } }]
+    : [];
+  const given = { ...trial, observations: [{ ...called(reply), earlier: [called({ id: 'a' })] }] };
+  expect(repeated.check(given, contextOf(contract, { collections }))?.map(({ kind }) => kind)).toEqual(want);
+});

@@ -220,7 +220,7 @@ function differences(
   value: Json,
   again: Json | undefined,
   relation: Relation,
-): readonly Violation[] {
+): readonly Violation[] | undefined {
   const [from, to] = [keyOf(other, key), keyOf(one, key)];
   const received = again === undefined ? undefined : replaced(again, from, to);
   // Replies to requests with different keys contain different keys. The rule `state/echo` judges these keys.
@@ -229,6 +229,8 @@ function differences(
   if (difference === undefined) return [];
   const create = context.collections?.find((collection) => collection.create?.id === operation.id);
   const identified = [value, received].map((reply) => create?.read && valueAt(reply, create.read.id.pointer));
+  // Without the identifiers, a different reply may describe the same item.
+  if (operation.repeat === undefined && identified.includes(undefined)) return undefined;
   const isOtherItem = !sameJson(identified[0], identified[1]);
   if (operation.repeat === undefined && !isOtherItem) return [];
   const at = difference.pointer === '' ? 'its root' : difference.pointer;

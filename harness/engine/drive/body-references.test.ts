@@ -95,6 +95,12 @@ it.each<[string, Backend, JsonObject, JsonObject]>([
     { author_id: 0 },
     { author_id: [3, 4, null] },
   ],
+  [
+    'a member has only the identifiers that the service accepts',
+    service(BOTH, (body, authors) => hasAuthor(body, authors) && body['author_id'] === 4),
+    { author_id: 0 },
+    { author_id: [4, null] },
+  ],
   ['a member is not found if the service accepts its made-up value', service(BOTH, () => true), { author_id: 0 }, {}],
   [
     'a member is not found if the service also refuses the identifiers of existing items',

@@ -13,6 +13,8 @@ import { DirectClient } from './lane/direct-client.js';
 
 /** The maximum number of identifiers that are tried as the value of one member. */
 const MOST_TRIED = 3;
+/** The maximum number of identifiers from which those that the service accepts are chosen. */
+const MOST_CANDIDATES = 10;
 /** The maximum number of inputs that are tried for one operation. */
 const MOST_INPUTS = 8;
 /** Statuses with which a service may refuse a request that names an unknown item. */
@@ -136,12 +138,30 @@ class Calls {
     }
     const needed = new Map<string, readonly Json[]>();
     if (ids.size === 0) return needed;
-    if (!(await this.areAllAccepted(create, ids))) return undefined;
-    for (const [name, values] of ids) {
-      const others = new Map([...ids].filter(([other]) => other !== name));
+    const accepted = await this.#accepted(create, ids);
+    if (accepted === undefined) return undefined;
+    for (const [name, values] of accepted) {
+      const others = new Map([...accepted].filter(([other]) => other !== name));
       if (REFUSED.includes((await this.#status(create, firstOf(others))) ?? 0)) needed.set(name, values);
     }
     return needed;
+  }
+
+  /**
+   * The identifiers that the service accepts: the first ones of each member. If it refuses one of them, those of a
+   * single member are tried one after another, because it may accept only items in a certain state. `undefined` if
+   * there are none.
+   */
+  async #accepted(create: ReferringCreate, ids: Items): Promise<Items | undefined> {
+    const first = new Map([...ids].map(([name, values]) => [name, values.slice(0, MOST_TRIED)]));
+    if (await this.areAllAccepted(create, first)) return first;
+    const [[name, values] = ['', []], ...others] = [...ids];
+    const accepted: Json[] = [];
+    for (const value of others.length > 0 ? [] : values) {
+      const status = accepted.length < MOST_TRIED ? await this.#status(create, new Map([[name, value]])) : undefined;
+      if (status !== undefined && isSuccess(status)) accepted.push(value);
+    }
+    return accepted.length === 0 ? undefined : new Map([[name, accepted]]);
   }
 
   /**
@@ -167,7 +187,7 @@ class Calls {
     memberOf: (id: Json) => readonly [name: string, value: Json],
   ): Promise<readonly Json[]> {
     const paths = await this.#search.paths(read);
-    return paths.slice(0, MOST_TRIED).flatMap((path) => {
+    return paths.slice(0, MOST_CANDIDATES).flatMap((path) => {
       const [id] = Object.values(path);
       const members = (id === undefined ? [] : [id, String(id), Number(id)]).map(memberOf);
       return members.find((member) => this.#isValid(operation, withValues(input, new Map([member]))))?.slice(1) ?? [];

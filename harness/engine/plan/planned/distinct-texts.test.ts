@@ -100,6 +100,13 @@ it.each<[string, JsonObject]>([
   expect(textsOf(varied.flat(), name).filter((value) => !known.has(value))).toEqual([]);
 });
 
+it('no email address has more than 64 characters before its `@`', async () => {
+  const email = { type: 'string', format: 'email', pattern: '^[0-9a]{64,70}@a\\.example$' };
+  const bodies = (await creates({ email }, ['201', '409'])).flat();
+  const lengths = textsOf(bodies, 'email').map((text) => String(text).lastIndexOf('@'));
+  expect(Math.max(...lengths)).toBe(64);
+});
+
 it('a known value of a member does not change', async () => {
   const sequences = await creates({ shop: { type: 'string', pattern: '^s-[0-9]{4}$' } }, ['201', '409'], /./, '', {
     shop: ['s-0006'],

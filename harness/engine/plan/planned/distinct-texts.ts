@@ -180,12 +180,18 @@ const NO_NAME = /^(?:\d{4}-\d\d-\d\d.*|\d\d:\d\d.*|[\da-f]{8}(?:-[\da-f]{4}){3}-
 /** The minimum length of strings whose end may be replaced. Shorter strings may be codes, such as `USD`. */
 const LEAST_REPLACED = 9;
 
+/** The maximum length of the part of an email address before its `@` (RFC 5321 §4.5.3.1.1). */
+const MOST_LOCAL = 64;
+
 /**
  * Variants of a string that contain the number. In an email address, the number is at the start. In a URI, it is the
  * last path segment. In all other strings, it is at the end.
  */
 function variants(text: string, number: string): readonly string[] {
-  if (text.includes('@')) return [`${number}${text}`];
+  if (text.includes('@')) {
+    const [local, domain] = [text.slice(0, text.lastIndexOf('@')), text.slice(text.lastIndexOf('@'))];
+    return [`${number}${local.slice(Math.max(0, local.length + number.length - MOST_LOCAL))}${domain}`];
+  }
   if (text.includes('://')) return [`${text.replace(/\/$/, '')}/${number}`];
   const shorter = text.length < LEAST_REPLACED ? [] : [`${text.slice(0, -number.length)}${number}`];
   return [`${text}-${number}`, `${text}${number}`, ...shorter];
