@@ -198,3 +198,33 @@ describe('parameters that are not bounds', () => {
     ],
   ])('a check of %s has these findings: $3', check);
 });
+
+/** Numbers that only the service sets. A bound with the value of an existing element must include or exclude it. */
+const NUMBERED: ListShape = {
+  parameters: of(INTEGER, 'serial_gte', 'serial_gt', 'created_gte', 'created_lte'),
+  members: TITLE,
+  added: (number) => ({ serial: 7000 + number, created: 1_767_225_600 + number }),
+  addedMembers: { serial: INTEGER, created: INTEGER },
+};
+const EXACT: Bounds = {
+  serial_gte: ['serial', least],
+  serial_gt: ['serial', more],
+  created_gte: ['created', least],
+  created_lte: ['created', most],
+};
+
+describe('bounds with the value of an existing element', () => {
+  it.each<Row>([
+    ['no fault', NUMBERED, EXACT, []],
+    ['a bound `gte` that excludes its own value', NUMBERED, { ...EXACT, serial_gte: ['serial', more] }, WRONG],
+    ['a bound `gt` that includes its own value', NUMBERED, { ...EXACT, serial_gt: ['serial', least] }, WRONG],
+    [
+      'a bound `gte` of a time that excludes its own value',
+      NUMBERED,
+      { ...EXACT, created_gte: ['created', more] },
+      WRONG,
+    ],
+    // The service may store fractions of the seconds that it returns.
+    ['a bound `lte` of a time that excludes its own value', NUMBERED, { ...EXACT, created_lte: ['created', less] }, []],
+  ])('a check of %s has these findings: $3', check);
+});

@@ -1,3 +1,4 @@
+import type { StepFeed } from '../../../contract/case.js';
 import { choiceName, chosen } from '../../../contract/collections/list-choices.js';
 import type { ListBound } from '../../../contract/collections/list-bounds.js';
 import type { ItemList } from '../../../contract/collections/collection.js';
@@ -24,8 +25,7 @@ export const bounded: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const selected = selectedList(context, trial.operation);
-    const { query } = trial.case.input;
-    const set = selected?.bounds.filter((bound) => chosen(query, bound) !== undefined) ?? [];
+    const set = selected?.bounds.filter((bound) => chosen(trial.case.input.query, bound) !== undefined) ?? [];
     const isJudged = trial.case.raw === undefined && trial.case.expect.kind !== 'rejected';
     if (selected === undefined || set.length === 0 || !isJudged) return undefined;
     const checked = trial.observations.flatMap((observation) => {
@@ -53,7 +53,11 @@ function faultOf(
   set: readonly ListBound[],
   { observation, now, before }: Read,
 ): readonly Violation[] {
-  const { query } = trial.case.input;
+  // The value of the bound may come from an earlier reply.
+  const { query } = observation.case.input;
+  const isFed = trial.case.feeds?.some(({ in: place }) => place === 'query') === true;
+  // A service may return a rounded number, and compare the number that it stores.
+  if (isFed && !set.every((bound) => Number.isInteger(chosen(query, bound)))) return [];
   const placeIn = (bound: ListBound, element: JsonObject): PlaceOfValue | undefined =>
     placeOf(bound, chosen(query, bound) as Json, ownValue(element, bound.name) ?? null);
   for (const bound of set) {
@@ -65,17 +69,23 @@ function faultOf(
   }
   const [bound] = set;
   const isOther = [...filters, ...searches].some((each) => chosen(query, each) !== undefined);
-  if (bound === undefined || before === undefined || !now.isWhole || isOther || trial.case.feeds !== undefined)
-    return [];
+  if (bound === undefined || before === undefined || !now.isWhole || isOther || isFedElse(trial, set)) return [];
   const isInside = (element: JsonObject): boolean => set.every((each) => placeIn(each, element) === 'inside');
   if (!lacksMatch(list, before, now, isInside)) return [];
   return [violation(trial, context, observation, list, bound, 'lacks an element within the bound', 'no element')];
 }
 
+/** Whether an argument other than a bound comes from an earlier reply, such as the cursor of an earlier page. */
+function isFedElse({ case: { feeds = [] } }: Trial, set: readonly ListBound[]): boolean {
+  const isBound = (feed: StepFeed): boolean =>
+    set.some(({ parameter, within }) => feed.in === 'query' && feed.name === parameter && feed.within === within);
+  return !feeds.every(isBound);
+}
+
 function violation(
-  { operation, case: { input } }: Trial,
+  { operation }: Trial,
   context: TrialContext,
-  { surface }: Observation,
+  { surface, case: { input } }: Observation,
   { elements }: ItemList,
   bound: ListBound,
   what: string,

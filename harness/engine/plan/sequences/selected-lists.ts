@@ -1,13 +1,14 @@
-import type { CaseInput } from '../../../../contract/case.js';
+import type { CaseInput, StepFeed } from '../../../../contract/case.js';
 import { type ListFilter, choosing, selectedValues } from '../../../../contract/collections/list-choices.js';
 import type { OrderKey } from '../../../../contract/collections/list-order.js';
 import type { ItemChange, ItemList } from '../../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { joinPointer } from '../../../../contract/json/json-pointer.js';
 import type { ListBound } from '../../../../contract/collections/list-bounds.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { SelectedList } from '../../../../rules/state/evidence/selected.js';
 import { sizeOf } from '../planned/accepted-cases.js';
-import { type TriedBound, triedBound } from './lists/bound-values.js';
+import { type TriedBound, isExact, triedBound } from './lists/bound-values.js';
 import { type ItemSteps, addChange } from './items/item-steps.js';
 import { isAllowed, longest } from './lists/list-input.js';
 import { UNKNOWN_WORD, UNORDERED, UNORDERED_DECIMALS, textPairs } from './lists/selected-values.js';
@@ -37,8 +38,16 @@ export interface SelectedListing extends SelectedList {
   readonly known: (name: string) => readonly Json[];
   /** Returns whether the contract allows these query parameters. */
   readonly isValid: (query: Query) => boolean;
-  /** Adds steps that read the whole list with these query parameters, in pages of this size. */
-  readonly addList: (steps: Steps, query: Query, size: number | undefined) => void;
+  /**
+   * Adds a step that reads the whole list with these query parameters, in pages of this size. `feeds` are values from
+   * earlier replies. Returns the id of the step.
+   */
+  readonly addList: (
+    steps: Steps,
+    query: Query,
+    size: number | undefined,
+    feeds?: readonly StepFeed[],
+  ) => string | undefined;
 }
 
 /** The maximum number of bounds that are tried in one sequence. */
@@ -78,7 +87,7 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
     const bodies = [...[...sorted.values()].flatMap((key) => sortable(listing, key)), ...itemsOf(bounds)];
     if (!addItems(steps, listing, create, filters, bodies)) return [];
   }
-  addList(steps, {}, longest(list));
+  const whole = addList(steps, {}, longest(list));
   // Two page sizes are used, to find out whether the filter or the paging loses elements.
   const sizes = list.limit === undefined ? [longest(list)] : [smallest(list), longest(list)];
   for (const { filter, settings } of filters)
@@ -94,6 +103,15 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
     if (create !== undefined && sizes.length > 1 && first !== undefined)
       addList(steps, choosing(bound, first), smallest(list));
   }
+  if (create !== undefined && whole !== undefined)
+    for (const bound of listing.bounds.slice(0, MOST_BOUNDS)) {
+      const [placeholder] = boundOf(listing, bound).flatMap(({ settings }) => settings);
+      if (placeholder === undefined || !isExact(bound)) continue;
+      const pointer = `${list.elements}/0${joinPointer('', bound.name)}`;
+      const { parameter: name, within } = bound;
+      const feed = { in: 'query', name, ...(within !== undefined && { within }), pointer, step: whole } as const;
+      addList(steps, choosing(bound, placeholder), longest(list), [feed]);
+    }
   for (const search of searches) addList(steps, choosing(search, UNKNOWN_WORD), longest(list));
   const pageSize = create === undefined ? longest(list) : sizes[0];
   for (const pair of pairsOf(filters)) addList(steps, pair, pageSize);

@@ -54,6 +54,22 @@ export function triedBound<Input>(
   return settings.length === 0 ? [] : [{ bound, settings, made: [] }];
 }
 
+/**
+ * Matches names of members that are probably times. A service may store more than the whole seconds that it returns, so
+ * only a lower bound that includes its own value certainly contains an element with this value.
+ */
+const TIME =
+  /(?:[-_](?:at|on|time|date)|At|On|Time|Date|^(?:time|date|created|updated|modified|changed|expires?|started|ended))$/;
+
+/**
+ * Whether the place of an element whose member equals the bound is certain: both are numbers, and the contract states
+ * whether the bound includes its own value.
+ */
+export function isExact({ name, side, values, given, isInclusive }: ListBound): boolean {
+  if (values !== 'number' || given !== 'number' || isInclusive === undefined) return false;
+  return !TIME.test(name) || (side === 'smallest' && isInclusive);
+}
+
 /** Converts a value of the member to the form of the parameter. */
 function asGiven({ values, given }: ListBound, value: Json): Json {
   if (typeof value !== 'string' || values === given) return value;
