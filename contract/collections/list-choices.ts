@@ -91,7 +91,7 @@ const MOST_VALUES = 200;
  * strings and numbers are skipped, because they may match a prefix or set a bound.
  */
 export function listFilters(schemas: SchemaSource, list: ItemList): readonly ListFilter[] {
-  const members = elementMembers(schemas, list);
+  const members = chosenMembers(schemas, list);
   return list.operation.parameters.filter(isChoice).flatMap(({ name: parameter, schema }): readonly ListFilter[] => {
     if (!FILTERS.test(parameter)) {
       const added = addedState(schemas, parameter, schema, members);
@@ -105,7 +105,7 @@ export function listFilters(schemas: SchemaSource, list: ItemList): readonly Lis
 
 /**
  * The filter by the member that has the name of the parameter, without the brackets of an array parameter such as
- * `state[]`.
+ * `state[]`, or in the brackets of `filter[state]`.
  */
 function ownFilters(
   schemas: SchemaSource,
@@ -113,7 +113,7 @@ function ownFilters(
   schema: SchemaUri,
   members: ReadonlyMap<string, readonly SchemaUri[]>,
 ): readonly ListFilter[] {
-  const name = parameter.replace(/\[\]$/, '');
+  const name = /^(?:filters?|where)\[([^\][]+)\]$/i.exec(parameter)?.[1] ?? parameter.replace(/\[\]$/, '');
   const filters = [...filterBy(schemas, name, [schema], members.get(name)), ...anyOf(schemas, name, schema, members)];
   return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
 }
@@ -261,6 +261,21 @@ export function elementMembers(
   return reply === undefined
     ? new Map()
     : statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, reply, elements)));
+}
+
+/**
+ * The members of the elements, and those below `attributes` of a resource object (JSON:API §7.2), whose own members are
+ * its `type` and `id`.
+ */
+export function chosenMembers(schemas: SchemaSource, list: ItemList): ReadonlyMap<string, readonly SchemaUri[]> {
+  const own = elementMembers(schemas, list);
+  const attributes = own.has('type') && own.has('id') ? own.get('attributes') : undefined;
+  return attributes === undefined ? own : new Map([...statedMembers(schemas, attributes), ...own]);
+}
+
+/** The value of an element's member, or of the member below its `attributes` (see `chosenMembers`). */
+export function chosenValue(element: Json, name: string): Json | undefined {
+  return ownValue(element, name) ?? ownValue(ownValue(element, 'attributes'), name);
 }
 
 /** The values that the schemas allow, without null; `undefined` if they do not list the values. */

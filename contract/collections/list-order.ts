@@ -5,7 +5,7 @@ import { schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import { areDecimalTexts } from '../formats/decimal-texts.js';
 import { plainName } from '../plain-name.js';
-import { ORDER, closedValues, elementMembers, isChoice } from './list-choices.js';
+import { ORDER, chosenMembers, closedValues, isChoice } from './list-choices.js';
 import { elementSchemas } from './reply-members.js';
 
 /** A query parameter that states the order of a list. */
@@ -43,7 +43,7 @@ interface NamedKey extends Pick<OrderKey, 'value' | 'direction'> {
  * `created_at`.
  */
 export function listOrder(schemas: SchemaSource, list: ItemList): ListOrder | undefined {
-  const members = elementMembers(schemas, list);
+  const members = chosenMembers(schemas, list);
   for (const parameter of list.operation.parameters) {
     if (!isChoice(parameter) || !ORDER.test(parameter.name)) continue;
     const own = closedValues(schemas, [parameter.schema]);

@@ -1,6 +1,7 @@
 import type { CaseInput } from '../../../contract/case.js';
 import type { ItemList } from '../../../contract/collections/collection.js';
 import {
+  chosenValue,
   type ListFilter,
   choiceName,
   choosing,
@@ -10,7 +11,7 @@ import {
 import { isLinked } from '../../../contract/collections/paging.js';
 import { queryValue } from '../../../contract/inputs/query-place.js';
 import { inputText } from '../../../contract/input-text.js';
-import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import { type Json, type JsonObject } from '../../../contract/json/json.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -79,7 +80,7 @@ function faults(
     const first = elementsOf(selected.list, successValue(observation))?.length ?? 0;
     const isLater = at >= first || startsLater(selected.list, trial);
     const kind = isLater ? 'not-matching-on-later-pages' : 'not-matching';
-    const received = ownValue(other, name) as Json;
+    const received = chosenValue(other, name) as Json;
     const reason =
       isLater && isLostInLink(selected.list, filter, observation)
         ? `, because the link to the next page lacks ${choiceName(filter)}`
@@ -95,7 +96,7 @@ function faults(
   if ([...selected.bounds, ...selected.searches].some((each) => chosen(query, each) !== undefined)) return [];
   const matches = (element: JsonObject): boolean =>
     filters.every((filter) =>
-      wantedBy(query, filter)?.some((wanted) => sameJson(ownValue(element, filter.name), wanted)),
+      wantedBy(query, filter)?.some((wanted) => sameJson(chosenValue(element, filter.name), wanted)),
     );
   const [filter] = filters;
   if (!lacksMatch(selected.list, before, now, matches) || filter === undefined) return [];
@@ -190,7 +191,7 @@ function withoutEffect(
   if (other === undefined || before === undefined || !sameJson([...before.keys], [...now.keys])) return [];
   const [second = null] = wantedBy(other.case.input.query, filter) ?? [];
   if (filter.isLoose === true && isWithin(wanted, second)) return [];
-  const occurs = (value: Json): boolean => now.elements.some((element) => sameJson(ownValue(element, name), value));
+  const occurs = (value: Json): boolean => now.elements.some((element) => sameJson(chosenValue(element, name), value));
   if (!occurs(wanted) || !occurs(second)) return [];
   const message = `${operation.id} returns the same elements with ${setting(filter, query)} and with ${setting(filter, other.case.input.query)}, although the elements have both values.`;
   return [violation(trial, context, observation, list, [name], 'without-effect', message, wanted, second)];
@@ -207,7 +208,7 @@ function isWithin(first: Json, second: Json): boolean {
  * with a different letter case does not contradict it either, because this is a different fault.
  */
 function isOther(element: JsonObject, name: string, wanted: readonly Json[]): boolean {
-  const value = ownValue(element, name);
+  const value = chosenValue(element, name);
   if (value === undefined || value === null) return false;
   return wanted.every(
     (each) =>

@@ -1,8 +1,8 @@
 import type { CaseInput } from '../../../contract/case.js';
 import { decimalNumber } from '../../../contract/formats/decimal-texts.js';
-import { chosen } from '../../../contract/collections/list-choices.js';
+import { chosen, chosenValue } from '../../../contract/collections/list-choices.js';
 import type { OrderKey } from '../../../contract/collections/list-order.js';
-import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import { type Json, type JsonObject } from '../../../contract/json/json.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type TrialRule, responder } from '../../rule.js';
 import { type ReadList, readList } from '../evidence/listed-elements.js';
@@ -13,7 +13,7 @@ export const ordered: TrialRule = {
   id: 'state/ordered',
   severity: 'must',
   statement:
-    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by a member if its value is the name of this member, with or without a direction. `created` also names the time `created_at`, if no other member fits. Values that name no member are not judged. Only numbers, dates, times in UTC, and words of lower-case ASCII letters are checked. Strings with decimal numbers are compared as numbers if their `pattern` or `format` allows only such numbers.',
+    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by a member if its value is the name of this member, with or without a direction. `created` also names the time `created_at`, if no other member fits. The members of a resource object (JSON:API) are below its `attributes`. Values that name no member are not judged. Only numbers, dates, times in UTC, and words of lower-case ASCII letters are checked. Strings with decimal numbers are compared as numbers if their `pattern` or `format` allows only such numbers.',
   source: 'the contract: the parameter for the order, and the members of the elements that its values name',
   repair: 'Sort the whole list by the member in the stated direction before the page is taken.',
   backends: REAL_SERVICE,
@@ -84,7 +84,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|\+00:00)$/;
  * may be at any position. Times are compared as milliseconds, and decimal texts as numbers.
  */
 function comparableRows(elements: readonly JsonObject[], key: OrderKey): readonly (readonly Row[])[] {
-  const values = elements.flatMap((element) => ownValue(element, key.member) ?? []);
+  const values = elements.flatMap((element) => chosenValue(element, key.member) ?? []);
   const texts = values.filter((value) => typeof value === 'string');
   if (key.isDecimal === true) return [decimalRow(texts)];
   return [

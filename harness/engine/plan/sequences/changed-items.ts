@@ -8,7 +8,7 @@ import { changesAtOnce } from './items/changes-at-once.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { isUnique } from '../planned/distinct-texts.js';
-import { extendedPair, fullness, isExtended, membersOf } from './bodies/compared-bodies.js';
+import { extendedPair, fullness, isExtended, membersOf, resourceOf } from './bodies/compared-bodies.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { type ItemSteps, addChange, addWalksAfterRemoval, changesWithBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -104,14 +104,17 @@ class ChangePlan {
    */
   private smallChanges(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { change, items } = this;
-    const fulls = items.creates.toSorted((a, b) => fullness(b.input) - fullness(a.input)).slice(0, MOST_SMALL);
-    const bySize = bodies.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
-    const distinct = [...new Map(bySize.toReversed().map((body) => [membersOf(body).join(), body])).values()];
+    const made = ({ input }: { readonly input: CaseInput }): CaseInput =>
+      resourceOf(items.contract, this.create, input);
+    const sent = (input: CaseInput): CaseInput => resourceOf(items.contract, change.operation, input);
+    const fulls = items.creates.toSorted((a, b) => fullness(made(b)) - fullness(made(a))).slice(0, MOST_SMALL);
+    const bySize = bodies.toSorted((a, b) => membersOf(sent(a)).length - membersOf(sent(b)).length);
+    const distinct = [...new Map(bySize.toReversed().map((body) => [membersOf(sent(body)).join(), body])).values()];
     if (change.kind !== 'modify' || fulls.length === 0) return [];
-    const created = new Set(items.creates.flatMap(({ input }) => membersOf(input)));
+    const created = new Set(items.creates.flatMap((each) => membersOf(made(each))));
     const isExtra = ({ body = null }: CaseInput, name: string): boolean =>
       !created.has(name) && !isUnsetValue(ownValue(body, name) ?? null);
-    const extra = bodies.find((body) => membersOf(body).some((name) => isExtra(body, name)));
+    const extra = bodies.find((body) => membersOf(sent(body)).some((name) => isExtra(sent(body), name)));
     const steps = new Steps(`modified-${change.operation.id}`);
     let item: string | undefined;
     for (const [index, body] of distinct.toReversed().slice(0, MOST_SMALL).entries()) {

@@ -20,6 +20,7 @@ import { isDerived } from '../../evidence/member-places.js';
 import { isMergePatch, keptMembers, mergedMembers } from '../../evidence/merge-patch.js';
 import { maskedBody, setDespiteMask } from './masked-members.js';
 import { mayUnset, mergesMap, withStoredEntries } from './partial-values.js';
+import { resetAttributes } from './reset-attributes.js';
 import { isKept, resetMembers } from './reset-members.js';
 import { type FieldMask, fieldMask, isMaskedOut } from '../../../../contract/inputs/field-mask.js';
 import { isPreconditionMember } from '../../../../contract/inputs/precondition-members.js';
@@ -200,10 +201,10 @@ function differencesOfMember(compared: Comparison, name: string, to: Json): read
 function otherDifferences(compared: Comparison): readonly StoredDifference[] {
   const { context, change, item, stated, sent, before, value, isMerge, given } = compared;
   const { schemas } = context.contract;
-  const isDefault = (name: string, member: Json): boolean =>
-    defaultsOf(context, item, stated, joinPointer('', name)).some((preset) => sameJson(preset, member));
+  const isDefault = (pointer: string, member: Json): boolean =>
+    defaultsOf(context, item, stated, pointer).some((preset) => sameJson(preset, member));
   const isInitial = (name: string, member: Json): boolean =>
-    isDefault(name, member) || (isOnlyTexts(schemas, given, sent) && isUnsetValue(member));
+    isDefault(joinPointer('', name), member) || (isOnlyTexts(schemas, given, sent) && isUnsetValue(member));
   const removed = isMerge
     ? notRemoved(sent, before, value, (pointer) => isEntryAt(schemas, stated, pointer)).filter(
         ({ pointer }) =>
@@ -223,7 +224,7 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
   if (masked.length > 0) return [...removed, ...masked.map((each) => ({ ...each, kind: 'set-despite-mask' }))];
   if (changeKind(context.contract, change.operation) !== 'modify') return removed;
   const omitted = kept.filter((name) => !Object.hasOwn(sent, name));
-  return [...removed, ...resetMembers(omitted, compared, isInitial)];
+  return [...removed, ...resetMembers(omitted, compared, isInitial), ...resetAttributes(schemas, compared, isDefault)];
 }
 
 /** The value of an item before a change. `null` if an earlier change was not read. */

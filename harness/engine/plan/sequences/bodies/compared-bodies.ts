@@ -1,6 +1,10 @@
 import type { CaseInput } from '../../../../../contract/case.js';
+import { withoutRepeatedId } from '../../../../../contract/collections/body/repeated-id.js';
+import { sentItem } from '../../../../../contract/collections/envelope.js';
+import type { Contract } from '../../../../../contract/contract.js';
 import { type Json, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import { isUnsetValue } from '../../../../../contract/json/unset-value.js';
+import type { Operation } from '../../../../../contract/operation.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 
 export function membersOf({ body }: CaseInput): readonly string[] {
@@ -62,4 +66,15 @@ export function extendedPair(
     if (lean !== undefined) return [full, lean];
   }
   return undefined;
+}
+
+/**
+ * An input whose body is the item in the request, without its envelope and without the identifier in the path. For a
+ * resource object, with its `type` and `attributes` (JSON:API §7.2), it is the attributes.
+ */
+export function resourceOf(contract: Contract, operation: Operation, input: CaseInput): CaseInput {
+  const { body } = withoutRepeatedId(contract, operation, input);
+  const item = sentItem(contract, operation, body);
+  const attributes = ownValue(item, 'type') === undefined ? undefined : ownValue(item, 'attributes');
+  return { ...input, body: (isJsonObject(attributes) ? attributes : item) ?? null };
 }

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { contractOf, operationOf } from '../fixtures/contracts.js';
+import type { JsonObject } from '../json/json.js';
+import { itemList } from './item-list.js';
+import { listFilters } from './list-choices.js';
+import { listOrder } from './list-order.js';
+
+const TEXT = { type: 'string' };
+const STATUS = { enum: ['draft', 'published'] };
+const ATTRIBUTES = { type: 'object', properties: { title: TEXT, status: STATUS } };
+
+it.each<[string, JsonObject, readonly string[]]>([
+  ['`attributes` of a resource object', { type: TEXT, id: TEXT, attributes: ATTRIBUTES }, ['title', 'title', 'status']],
+  ['the element itself', { id: TEXT, title: TEXT, status: STATUS }, ['title', 'title', 'status']],
+  ['no `attributes` of another object', { id: TEXT, attributes: ATTRIBUTES }, []],
+])('a list is sorted and filtered by members of %s', async (_, properties, want) => {
+  const schema = { type: 'array', items: { type: 'object', properties } };
+  const parameters = [
+    { name: 'sort', in: 'query', schema: { enum: ['title', '-title'] } },
+    { name: 'filter[status]', in: 'query', schema: STATUS },
+  ];
+  const get = {
+    operationId: 'list',
+    parameters,
+    responses: { 200: { description: '', content: { 'application/json': { schema } } } },
+  };
+  const contract = await contractOf({ paths: { '/notes': { get } } });
+  const list = itemList(contract, operationOf(contract, 'list'));
+  const keys = (list && listOrder(contract.schemas, list)?.keys.map(({ member }) => member)) ?? [];
+  const filters = list === undefined ? [] : listFilters(contract.schemas, list).map(({ name }) => name);
+  expect([...keys, ...filters]).toEqual(want);
+});
