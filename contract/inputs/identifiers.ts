@@ -14,6 +14,11 @@ export interface Identifier {
   /** Name of the argument, or of the member of the body. The configuration refers to identifiers by this name. */
   readonly name: string;
   readonly value: Json;
+  /**
+   * Set for a member with a bare name such as `id` inside an object of the body. Items of several kinds have this name,
+   * so a known value of the name may identify an item of another kind.
+   */
+  readonly isOfAnyKind?: true;
 }
 
 /** Whether an operation documents a 404 response: as `404`, as `4XX`, or as `default` (OpenAPI 3.1 §4.8.16). */
@@ -52,6 +57,7 @@ export function identifiersIn(contract: Contract, operation: Operation, input: C
 /** Names of identifiers, such as `id`, `ids`, `order_id`, `order-id`, `orderId`, `orderIDs`, `uuid`. */
 const SEPARATED = /(?:^|[_.-])(?:id|uuid|guid)s?$/i;
 const IN_CAMEL_CASE = /[a-z0-9](?:Id|ID|Uuid|UUID|Guid|GUID)s?$/;
+const BARE = /^(?:id|uuid|guid)s?$/i;
 /** Headers that identify the request itself or its position in a stream, not a resource of the service. */
 const OF_THE_REQUEST = /request|correlation|trace|span|event|idempotency/i;
 
@@ -132,7 +138,8 @@ class Search {
       const isStated = applied.some(
         ({ uri, schema }) => ownValue(schema, 'format') === 'uuid' || this.isName(schemaName(uri)),
       );
-      if (isIdentifier || isStated || this.isOfCollection(name, value, applied)) this.found.push({ name, value });
+      if (!isIdentifier && !isStated && !this.isOfCollection(name, value, applied)) return;
+      this.found.push({ name, value, ...(depth > 1 && BARE.test(name) && { isOfAnyKind: true }) });
     }
   }
 }

@@ -241,3 +241,15 @@ it.each([
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values });
   expect(maker.expectation(operationOf(contract, 'getPart'), { path: { item_id: 'a' } }).kind).toBe(want);
 });
+
+it('an identifier with a bare name inside an object may be of any kind', async () => {
+  const reference = { type: 'object', properties: { id: TEXT, maker_id: TEXT } };
+  const schema = { type: 'object', properties: { id: TEXT, maker: reference } };
+  const requestBody = { content: { 'application/json': { schema } } };
+  const responses = { 201: { description: '' } };
+  const contract = await contractOf({ paths: { '/toys': { post: { operationId: 'make', requestBody, responses } } } });
+  const body = { id: 'x', maker: { id: 'y', maker_id: 'z' } };
+  const found = identifiersIn(contract, operationOf(contract, 'make'), { body });
+  expect(found.filter(({ isOfAnyKind }) => isOfAnyKind)).toEqual([{ name: 'id', value: 'y', isOfAnyKind: true }]);
+  expect(found.map(({ value }) => value)).toEqual(['x', 'y', 'z']);
+});

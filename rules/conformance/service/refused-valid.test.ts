@@ -199,3 +199,15 @@ it.each<[string, number, JsonObject, JsonObject, boolean]>([
     expect(validAccepted.check(trial, contextOf(own))).toHaveLength(Number(want));
   },
 );
+
+it.each<[string, JsonObject, number]>([
+  ['a reference inside an object, whose kind is not known', { maker: { id: 'a' } }, 0],
+  ['a known identifier of the item itself', { id: 'a' }, 1],
+  ['a known identifier with the name of its kind', { maker: { maker_id: 'a' } }, 1],
+])('judges a 404 to a valid request: %s (violations: $2)', async (_, body, want) => {
+  const responses = { '201': { description: '' }, '404': { description: '' } };
+  const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
+  const own = await contractOf({ paths: { '/toys': { post: { operationId: 'make', requestBody, responses } } } });
+  const trial = trialOf(own, 'make', { body }, [{ response: replied(404) }]);
+  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
+});

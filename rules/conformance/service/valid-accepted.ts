@@ -56,7 +56,8 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       },
     ];
   }
-  const absent = reply.status === 404 && trial.case.expect.kind === 'accepted-or-absent';
+  const isMaybeUnknown = trial.case.expect.kind === 'accepted-or-absent' || hasIdOfAnyKind(trial, context);
+  const absent = reply.status === 404 && isMaybeUnknown;
   if (
     // The reply of a script does not depend on the input.
     context.backend === 'scripted' ||
@@ -98,6 +99,15 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       location: trial.operation.location,
     },
   ];
+}
+
+/** Whether the body has an identifier that may name an item of a kind for which it is not known. */
+function hasIdOfAnyKind({ operation, case: { input } }: Trial, { contract }: TrialContext): boolean {
+  const { path: _, ...others } = input;
+  return (
+    documentsStatus(operation, 404) &&
+    identifiersIn(contract, operation, others).some(({ isOfAnyKind }) => isOfAnyKind === true)
+  );
 }
 
 /** Statuses that refuse credentials (RFC 9110 §15.5.2, §15.5.4). */
