@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { collectionsOf } from '../../../../contract/collections/collections.js';
+import type { Contract } from '../../../../contract/contract.js';
 import { contractOf } from '../../../../contract/fixtures/contracts.js';
 import type { Json, JsonObject } from '../../../../contract/json/json.js';
 import { CaseMaker } from '../../../cases/make-cases.js';
@@ -17,6 +18,12 @@ function pair(name: string, body: JsonObject): JsonObject {
     get: { operationId: `get${name}`, ...ok(body) },
     put: { operationId: `put${name}`, requestBody: body, ...ok({}) },
   };
+}
+
+/** A subject without collections, whose bodies are all accepted. */
+function subjectOf(contract: Contract, maker: CaseMaker): Parameters<typeof storedContents>[0] {
+  const { operations } = contract;
+  return { contract, operations, collections: [], maker, isAccepted: () => true, areInvalidTested: false };
 }
 
 const ID = { parameters: [{ name: 'id', in: 'path', required: true, schema: text }] };
@@ -104,14 +111,7 @@ it.each([
   const put = { operationId: 'putFile', requestBody: { required: true, ...OCTETS }, responses };
   const contract = await contractOf({ paths: { '/pads/{id}/file': { parameters, get, put } } });
   const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map([['id', { known, only: false }]]) });
-  const subject = {
-    contract,
-    operations: contract.operations,
-    collections: [],
-    maker,
-    isAccepted: () => true,
-    areInvalidTested: false,
-  };
+  const subject = subjectOf(contract, maker);
   const ids = storedContents(subject).flatMap(({ steps }) => steps.map((step) => step.case.input.path?.['id'] ?? ''));
   expect(ids.length).toBeGreaterThan(0);
   expect(ids.every((id) => known.includes(String(id)))).toBe(want);
@@ -123,14 +123,7 @@ it('an optional member is omitted, stated and omitted again in three PUTs, if th
     paths: { '/mode': pair('Mode', { content: { 'application/json': { schema: mode } } }) },
   });
   const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
-  const subject = {
-    contract,
-    operations: contract.operations,
-    collections: [],
-    maker,
-    isAccepted: () => true,
-    areInvalidTested: false,
-  };
+  const subject = subjectOf(contract, maker);
   const replaced = storedContents(subject).find(({ name }) => name === 'replaced-putMode');
   const sent = replaced?.steps.map(({ case: { input } }) => Object.keys((input.body ?? {}) as JsonObject).join());
   expect(sent).toEqual(['name', '', 'name,sign', '', 'name', '']);
@@ -148,14 +141,7 @@ it.each([
   };
   const contract = await contractOf({ paths });
   const maker = new CaseMaker(contract, { seed: 1, runs: 32, values: new Map() });
-  const subject = {
-    contract,
-    operations: contract.operations,
-    collections: [],
-    maker,
-    isAccepted: () => true,
-    areInvalidTested: false,
-  };
+  const subject = subjectOf(contract, maker);
   const replaced = storedContents(subject).find(({ name }) => name === 'replaced-putMap');
   const bodies = replaced?.steps.flatMap(({ case: { input } }) => (input.body === undefined ? [] : [input.body]));
   const [lean = {}, full = {}, again = {}] = (bodies ?? []) as readonly JsonObject[];
@@ -172,9 +158,7 @@ it('a PATCH changes a few members of settings that a PUT or a PATCH set before',
   const sequence = async (path: JsonObject): Promise<readonly string[] | undefined> => {
     const contract = await contractOf({ paths: { '/mode': path } });
     const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
-    const { operations } = contract;
-    const subject = { contract, operations, collections: [], maker, isAccepted: () => true, areInvalidTested: false };
-    const patched = storedContents(subject).find(({ name }) => name === 'patched-patchMode');
+    const patched = storedContents(subjectOf(contract, maker)).find(({ name }) => name === 'patched-patchMode');
     return patched?.steps.map(({ case: { operation, input } }) =>
       [operation, ...Object.keys((input.body ?? {}) as JsonObject)].join(' '),
     );
@@ -198,14 +182,7 @@ it('a PUT at a path without parameters also omits a member of an object in the b
     paths: { '/mode': pair('Mode', { content: { 'application/json': { schema } } }) },
   });
   const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
-  const subject = {
-    contract,
-    operations: contract.operations,
-    collections: [],
-    maker,
-    isAccepted: () => true,
-    areInvalidTested: false,
-  };
+  const subject = subjectOf(contract, maker);
   const below = storedContents(subject).find(({ name }) => name === 'replaced-below-putMode');
   const views = below?.steps.flatMap(
     ({ case: { input } }) => (input.body as { view?: JsonObject } | undefined)?.view ?? [],
