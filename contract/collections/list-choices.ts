@@ -5,7 +5,7 @@ import { type Json, type JsonObject, ownValue } from '../json/json.js';
 import type { Parameter, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
-import { elementSchemas, schemasAt, statedMembers, successSchema } from './reply-members.js';
+import { elementSchemas, schemasAt, statedMembers, successSchema, withAttributes } from './reply-members.js';
 
 /** A query parameter that filters a list: the list returns only elements with the parameter's value in one member. */
 export interface ListFilter {
@@ -263,17 +263,12 @@ export function elementMembers(
     : statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, reply, elements)));
 }
 
-/**
- * The members of the elements, and those below `attributes` of a resource object (JSON:API §7.2), whose own members are
- * its `type` and `id`.
- */
+/** The members of the elements, and those below `attributes` of a resource object. */
 export function chosenMembers(schemas: SchemaSource, list: ItemList): ReadonlyMap<string, readonly SchemaUri[]> {
-  const own = elementMembers(schemas, list);
-  const attributes = own.has('type') && own.has('id') ? own.get('attributes') : undefined;
-  return attributes === undefined ? own : new Map([...statedMembers(schemas, attributes), ...own]);
+  return withAttributes(schemas, elementMembers(schemas, list));
 }
 
-/** The value of an element's member, or of the member below its `attributes` (see `chosenMembers`). */
+/** The value of an element's member, or of the member below its `attributes` (see `withAttributes`). */
 export function chosenValue(element: Json, name: string): Json | undefined {
   return ownValue(element, name) ?? ownValue(ownValue(element, 'attributes'), name);
 }

@@ -63,3 +63,15 @@ export function statedNumber(schemas: SchemaSource, uri: SchemaUri, keyword: str
   }
   return undefined;
 }
+
+/**
+ * The members of an item, and those below `attributes` of a resource object (JSON:API §7.2), whose own members are its
+ * `type` and `id`.
+ */
+export function withAttributes(
+  schemas: SchemaSource,
+  own: ReadonlyMap<string, readonly SchemaUri[]>,
+): ReadonlyMap<string, readonly SchemaUri[]> {
+  const attributes = own.has('type') && own.has('id') ? own.get('attributes') : undefined;
+  return attributes === undefined ? own : new Map([...statedMembers(schemas, attributes), ...own]);
+}

@@ -1,6 +1,7 @@
 import { type StateMember, stateMember, stateRefusals } from '../../contract/collections/states/stated-states.js';
+import { chosenValue } from '../../contract/collections/list-choices.js';
 import type { Contract } from '../../contract/contract.js';
-import { isJsonObject, ownValue } from '../../contract/json/json.js';
+import { isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
@@ -76,7 +77,7 @@ function stateOf(
     const status = replyOf(step)?.status;
     if (status === undefined || !isSuccess(status)) continue;
     const value = itemValue(contract, step);
-    const state = isJsonObject(value) ? ownValue(value, name) : undefined;
+    const state = isJsonObject(value) ? chosenValue(value, name) : undefined;
     if (typeof state === 'string' && values.includes(state)) return status === 202 ? undefined : state;
     if (step.case.id === item.step || isChange(contract.operations, step)) return undefined;
   }

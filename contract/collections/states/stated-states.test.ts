@@ -76,6 +76,11 @@ it.each<[string, JsonObject, string | undefined]>([
     'status',
   ],
   ['a name in camelCase', { reviewStatus: { enum: STATES } }, 'reviewStatus'],
+  [
+    'a member below the attributes of a resource object',
+    { type: {}, id: {}, attributes: { type: 'object', properties: STATUS } },
+    'status',
+  ],
   ['no enumeration', { status: { type: 'string' } }, undefined],
   ['two such members', { ...STATUS, state: { enum: STATES } }, undefined],
 ])('the state of an item is found by name and enumeration: %s', async (_, properties, want) => {

@@ -1,11 +1,11 @@
 import { replyEnvelope } from '../envelope.js';
-import { statedMembers, successSchema } from '../reply-members.js';
+import { statedMembers, successSchema, withAttributes } from '../reply-members.js';
 import type { Contract } from '../../contract.js';
 import { type Json, ownValue } from '../../json/json.js';
 import type { Operation, ResponseSpec } from '../../operation.js';
 import { schemasInPlace } from '../../wire/decode-value.js';
 
-/** The member of an item that states its state, such as `status`, and all its values. */
+/** The member of an item, or of its `attributes`, that states its state, such as `status`, and all its values. */
 export interface StateMember {
   readonly name: string;
   readonly values: readonly string[];
@@ -18,7 +18,10 @@ export function stateMember(contract: Contract, read: Operation): StateMember | 
   const { schemas } = contract;
   const reply = successSchema(read);
   if (reply === undefined) return undefined;
-  const members = statedMembers(schemas, [replyEnvelope(contract, read, reply)?.schema ?? reply]);
+  const members = withAttributes(
+    schemas,
+    statedMembers(schemas, [replyEnvelope(contract, read, reply)?.schema ?? reply]),
+  );
   const found = [...members].flatMap(([name, uris]) => {
     if (!STATE.test(name)) return [];
     const stated = uris
