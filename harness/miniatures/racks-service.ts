@@ -35,9 +35,12 @@ export class RacksService {
   }
 
   private add(body: Json | undefined): WholeResponse {
-    const place = isJsonObject(body) && Object.keys(body).length === 1 ? body['place'] : undefined;
-    if (typeof place !== 'string' || !/^.{1,20}$/su.test(place)) return problem(422);
-    const rack = { rack_id: `rack-${(this.added += 1)}`, place };
+    const { place, other_rack_id: other, ...rest } = isJsonObject(body) ? body : {};
+    const isOther = other === undefined || (typeof other === 'string' && /^rack-[0-9]{1,4}$/.test(other));
+    const isPlace = typeof place === 'string' && /^.{1,20}$/su.test(place);
+    if (!isPlace || !isOther || Object.keys(rest).length > 0) return problem(422);
+    if (other !== undefined && !this.racks.has(other)) return problem(404);
+    const rack = { rack_id: `rack-${(this.added += 1)}`, place, ...(other !== undefined && { other_rack_id: other }) };
     this.racks = new Map([...this.racks, [rack.rack_id, rack]]);
     return reply(201, rack);
   }

@@ -141,7 +141,8 @@ async function tasksWorkload(): Promise<Workload> {
   return { contract, plan: { ...plan, sequences }, serve: () => served(new TasksService()) };
 }
 
-const CHANGES = /^(?:acted|conditional|content|modified|recreated|removed|replaced|selected|timed|unknown|updated)/;
+const CHANGES =
+  /^(?:acted|conditional|content|modified|recreated|refused-after|removed|replaced|selected|timed|unknown|updated)/;
 
 /** Racks, and the slots that a PUT creates in them. */
 async function racksWorkload(): Promise<Workload> {

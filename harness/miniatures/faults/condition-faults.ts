@@ -63,6 +63,15 @@ const STATUS = '/response/status';
 const tasks = { workload: 'tasks' } as const;
 
 export const CONDITION_FAULTS: readonly Faulty[] = [
+  fault('state/refused-state', 'a finished task is finished again', 'accepted-in-state', '/response/status', {
+    ...tasks,
+    service: (respond) => (request) => {
+      const reply = respond(request);
+      const isRefused = request.target.endsWith('/finish') && reply.kind === 'response' && reply.status === 409;
+      const target = request.target.slice(0, -'/finish'.length);
+      return isRefused ? respond({ ...request, method: 'GET', target }) : reply;
+    },
+  }),
   fault(RULE, 'an ETag does not change', 'etag-unchanged', '/response/header/etag', {
     ...tasks,
     service: withTag(() => '"same"'),

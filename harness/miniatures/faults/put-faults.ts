@@ -41,8 +41,27 @@ const keptSlots: Wrap = (respond) => {
   };
 };
 
+/** A rack may name another rack that does not exist. */
+const uncheckedRack: Wrap = (respond) => (request) => {
+  const body = request.method === 'POST' ? parseJson(request.body) : undefined;
+  const reply = respond(request);
+  if (!isJsonObject(body) || reply.kind !== 'response' || reply.status !== 404) return reply;
+  const { other_rack_id: other = null, ...rest } = body;
+  const made = respond({ ...request, body: Buffer.from(JSON.stringify(rest)) });
+  const rack = made.kind === 'response' ? parseJson(made.body) : undefined;
+  if (made.kind !== 'response' || !isJsonObject(rack)) return made;
+  return { ...made, body: Buffer.from(JSON.stringify({ ...rack, other_rack_id: other })) };
+};
+
 /** Faults of a service whose items are created by PUT requests. */
 export const PUT_FAULTS: readonly Faulty[] = [
+  fault(
+    'state/unknown-reference',
+    'a reference to an unknown item is accepted',
+    'unknown-reference-accepted',
+    '/response/status',
+    { ...racks, service: uncheckedRack },
+  ),
   fault(
     'state/put-item',
     'a PUT that creates an item is answered with 200',

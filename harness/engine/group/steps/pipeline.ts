@@ -29,6 +29,7 @@ import { ONE_MEMBER_STEP } from './replies/one-member.js';
 import { ONE_OBJECT_STEP } from './replies/one-object.js';
 import { ONE_REPLACEMENT_STEP } from './replies/one-replacement.js';
 import { ONE_REFUSAL_STEP } from './refusals/one-refusal.js';
+import { LOST_ACTION_STEP } from './state/lost-action.js';
 import { ONE_PAGER_STEP } from './state/one-pager.js';
 import { ONE_READER_STEP } from './replies/one-reader.js';
 import { ONE_RELATION_STEP } from './requests/one-relation.js';
@@ -98,6 +99,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   ONE_LABEL_STEP,
   ONE_LIST_STEP,
   ONE_PAGER_STEP,
+  LOST_ACTION_STEP,
   SHARED_CALLS_STEP,
   EVENT_RULES_STEP,
   GATE_CHOICES_STEP,

@@ -1,0 +1,27 @@
+import { refusedState } from '../../../../../rules/state/refused-state.js';
+import { acted } from '../../../../../rules/state/items/acted.js';
+import { type Cluster, explainCluster } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+
+/** Makes an action that is accepted twice evidence of the same action, if the service does not store it. */
+export const LOST_ACTION_STEP: GroupingStep = {
+  name: 'lost action',
+  joins:
+    'If the service does not store an action, it cannot refuse the second call of the action. The two violations form one finding.',
+  apply: (clusters) => {
+    const causes = new Map(
+      clusters.flatMap((cluster): readonly (readonly [Cluster, Cluster])[] => {
+        const cause =
+          cluster.rule.id === refusedState.id ? clusters.find((other) => isLostAction(other, cluster)) : undefined;
+        return cause === undefined ? [] : [[cluster, cause]];
+      }),
+    );
+    return absorbed(clusters, causes, explainCluster);
+  },
+};
+
+function isLostAction(other: Cluster, { smallest: { violation } }: Cluster): boolean {
+  const { kind, cause, blame } = other.smallest.violation;
+  const isLost = other.rule.id === acted.id && kind === 'not-stored';
+  return isLost && cause === violation.cause && blame === violation.blame;
+}
