@@ -3,7 +3,12 @@ export function plainName(name: string): string {
   return name.replaceAll(/[-_.]/g, '').toLowerCase();
 }
 
-/** Whether a name is a usual plural of a plain name: `jobs` of `job`, `boxes` of `box`, and `cities` of `city`. */
+/** The usual plurals of a plain name: `jobs` of `job`, `boxes` of `box`, and `cities` of `city`. */
+export function pluralsOf(singular: string): readonly string[] {
+  return [`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies')];
+}
+
+/** Whether a name is a usual plural of a plain name. */
 export function isPluralOf(name: string, singular: string): boolean {
-  return [`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies')].includes(plainName(name));
+  return pluralsOf(singular).includes(plainName(name));
 }

@@ -5,7 +5,7 @@ import type { Contract, SchemaSource } from '../contract.js';
 import { type Json, isJsonObject, ownValue } from '../json/json.js';
 import { pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
-import { isPluralOf, plainName } from '../plain-name.js';
+import { isPluralOf, plainName, pluralsOf } from '../plain-name.js';
 import { isEqualPath, isItemPath, lastSegment, parentPath, pathVariables } from '../path-relations.js';
 import { argumentSchema } from './input-violations.js';
 
@@ -76,17 +76,15 @@ class Search {
   private readonly pathNames: ReadonlySet<string>;
   private readonly linked: ReadonlySet<string>;
   private readonly chosen: ReadonlySet<string>;
-  private readonly collections: readonly OtherCollection[];
 
   constructor(
-    contract: Contract,
+    private readonly contract: Contract,
     private readonly operation: Operation,
   ) {
     this.schemas = contract.schemas;
     this.pathNames = pathNames(contract);
     this.linked = linkedNames(contract, operation);
     this.chosen = chosenNames(contract, operation);
-    this.collections = otherCollections(contract, operation);
   }
 
   addArgument(argument: Argument, value: Json, mediaType: string | undefined): void {
@@ -109,7 +107,7 @@ class Search {
   }
 
   private isOfCollection(name: string, value: Json, applied: ReturnType<typeof appliedSchemas>): boolean {
-    const items = this.collections.filter(({ collection }) => isPluralOf(collection, plainName(name)));
+    const items = collectionsNamed(this.contract, this.operation, name);
     const own = applied.map(({ schema }) => schema);
     if (items.length === 0 || own.some((schema) => LISTS.some((keyword) => ownValue(schema, keyword) !== undefined)))
       return false;
@@ -194,33 +192,42 @@ function pathNames({ operations }: Contract): ReadonlySet<string> {
 }
 
 /** A collection whose items have a path. */
-interface OtherCollection {
-  /** The path of the collection, and its last segment. */
+interface ItemsAt {
+  /** The path of the collection. */
   readonly path: string;
-  readonly collection: string;
   /** The schema of the path parameter that identifies an item. */
   readonly schema: SchemaUri;
 }
 
-const knownCollections = new WeakMap<Contract['operations'], readonly OtherCollection[]>();
+/** The collections of a contract by the plain name of their last segment. */
+const knownCollections = new WeakMap<Contract['operations'], ReadonlyMap<string, readonly ItemsAt[]>>();
 
 /**
- * All collections whose items have a path, such as `/payment_intents/{intent}`. The collection that the operation
- * itself creates or changes items of is left out: a member with its name may be a part of the item.
+ * The collections with a plural of `name` whose items have a path, such as `/payment_intents/{intent}`. The collection
+ * that the operation itself creates or changes items of is left out: a member with its name may be a part of the item.
  */
-function otherCollections({ operations }: Contract, { path }: Operation): readonly OtherCollection[] {
-  const known = knownCollections.get(operations) ?? operations.flatMap(collectionOf);
+function collectionsNamed({ operations }: Contract, { path }: Operation, name: string): readonly ItemsAt[] {
+  const known = knownCollections.get(operations) ?? collectionsByName(operations);
   knownCollections.set(operations, known);
-  return known.filter((each) => !isEqualPath(each.path, path) && !isItemPath(path, each.path));
+  return pluralsOf(plainName(name))
+    .flatMap((plural) => known.get(plural) ?? [])
+    .filter((each) => !isEqualPath(each.path, path) && !isItemPath(path, each.path));
 }
 
-function collectionOf({ path, parameters }: Operation): readonly OtherCollection[] {
+function collectionsByName(operations: Contract['operations']): ReadonlyMap<string, readonly ItemsAt[]> {
+  const named = new Map<string, ItemsAt[]>();
+  for (const each of operations.flatMap(collectionOf)) {
+    const name = plainName(lastSegment(each.path));
+    named.set(name, [...(named.get(name) ?? []), each]);
+  }
+  return named;
+}
+
+function collectionOf({ path, parameters }: Operation): readonly ItemsAt[] {
   const collection = parentPath(path);
   const id = isItemPath(path, collection) ? pathVariables(path).at(-1) : undefined;
   const parameter = parameters.find(({ in: place, name }) => place === 'path' && name === id);
-  return parameter === undefined
-    ? []
-    : [{ path: collection, collection: lastSegment(collection), schema: parameter.schema }];
+  return parameter === undefined ? [] : [{ path: collection, schema: parameter.schema }];
 }
 
 /**
@@ -228,7 +235,7 @@ function collectionOf({ path, parameters }: Operation): readonly OtherCollection
  * identifier or, for example, a title.
  */
 export function namesCollection(contract: Contract, operation: Operation, name: string): boolean {
-  return otherCollections(contract, operation).some(({ collection }) => isPluralOf(collection, plainName(name)));
+  return collectionsNamed(contract, operation, name).length > 0;
 }
 
 const knownLinkedNames = new WeakMap<Contract['operations'], ReadonlyMap<string, ReadonlySet<string>>>();

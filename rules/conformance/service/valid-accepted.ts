@@ -56,8 +56,8 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       },
     ];
   }
-  const isMaybeUnknown = trial.case.expect.kind === 'accepted-or-absent' || hasIdOfAnyKind(trial, context);
-  const absent = reply.status === 404 && isMaybeUnknown;
+  const isAbsent =
+    reply.status === 404 && (trial.case.expect.kind === 'accepted-or-absent' || hasIdOfAnyKind(trial, context));
   if (
     // The reply of a script does not depend on the input.
     context.backend === 'scripted' ||
@@ -71,7 +71,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     isAboutReference(trial, context, reply) ||
     isStateRefusal(context.contract, trial.operation, trial.case.input, reply) ||
     isStatedDependence(trial.operation, trial.case.input, reply) ||
-    absent ||
+    isAbsent ||
     reply.status >= 500
   )
     return [];
