@@ -29,7 +29,6 @@ import { Random } from './scalars/random.js';
 import { NOTHING_STATED, inputHints } from './operations/schema-hints.js';
 import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
 
-export type { CaseOptions } from './case-options.js';
 export type { CaseKind } from './made-cases.js';
 export type { KnownValues } from './values/known-values.js';
 
@@ -264,8 +263,9 @@ export class CaseMaker {
     const input = inputs.simplest();
     if (input === undefined) return [];
     const invalid = this.contract.refusalOrder ? [...invalidInputs(sources, operation, [input], MOST_UNORDERED)] : [];
+    const expectation = this.expectation(operation, input);
     return rawRequests(this.contract, operation, input, invalid).map(
-      ({ name, raw, token = 'configured', expect = this.expectation(operation, input) }) => ({
+      ({ name, raw, token = 'configured', expect = expectation }) => ({
         ...aCase(operation, 'invalid', name, input, expect),
         token,
         raw,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contractOf, operationOf } from '../../../contract/fixtures/contracts.js';
-import type { CaseOptions } from '../make-cases.js';
+import type { CaseOptions } from '../case-options.js';
 import { CaseMaker } from '../make-cases.js';
 
 const response = { description: 'A reply.' };

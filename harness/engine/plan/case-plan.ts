@@ -1,5 +1,6 @@
 import type { BodyWay, Case } from '../../../contract/case.js';
-import { type CaseKind, CaseMaker, type CaseOptions } from '../../cases/make-cases.js';
+import type { CaseOptions } from '../../cases/case-options.js';
+import { type CaseKind, CaseMaker } from '../../cases/make-cases.js';
 import { type LinkedCall, setupCall, linkedCall } from '../../../contract/inputs/linked-calls.js';
 import type { Collection, Collections } from '../../../contract/collections/collection.js';
 import { collectionsOf } from '../../../contract/collections/collections.js';
