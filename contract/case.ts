@@ -208,8 +208,9 @@ export type Follow = Feed | NumberedPages | LinkedPages | PagesAfterElement;
 
 /**
  * An argument whose value comes from the reply to an earlier step of the sequence. `step` is the id of the case of this
- * step. If `in` is `body`, it is a member of the body, or of the body's member `within`. If `in` is `header`, the value is the `ETag` of the reply,
- * and `pointer` is empty. If `raw` sets the header to a text that ends with `, `, the `ETag` is appended to this text.
+ * step. If `in` is `body`, it is a member of the body, or of the body's member `within`. If `in` is `header`, the
+ * value is the `ETag` of the reply, and `pointer` is empty. If `raw` sets the header to a text that ends with `, `, the
+ * `ETag` is appended to this text.
  */
 export interface StepFeed extends Omit<Feed, 'in'> {
   readonly in: Feed['in'] | 'header' | 'body';

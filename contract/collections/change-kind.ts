@@ -4,8 +4,8 @@ import type { Operation, SchemaUri } from '../operation.js';
 import { isEqualPath, lastSegment } from '../path-relations.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemChange } from './collection.js';
-import { replyEnvelope, sentSchemas } from './envelope.js';
-import { isSameSchema, statedMembers, successSchema } from './reply-members.js';
+import { returnedItemSchema, sentSchemas } from './envelope.js';
+import { isSameSchema, statedMembers } from './reply-members.js';
 
 const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> = {
   put: 'replace',
@@ -57,7 +57,7 @@ function findUpdate(contract: Contract, operation: Operation): boolean {
   const { schemas, operations } = contract;
   const others = operations.filter(({ path }) => isEqualPath(path, operation.path));
   const read = others.find(({ method }) => method === 'get');
-  const [shown, returned] = [read, operation].map((each) => each && itemSchemaOf(contract, each));
+  const [shown, returned] = [read, operation].map((each) => each && returnedItemSchema(contract, each));
   if (!lastSegment(operation.path).endsWith('}') || shown === undefined || returned === undefined) return false;
   if (others.some(({ method }) => method === 'put' || method === 'patch')) return false;
   if (statesOtherwise(operation)) return false;
@@ -75,12 +75,6 @@ function findUpdate(contract: Contract, operation: Operation): boolean {
 function statesOtherwise({ id, summary, description }: Operation): boolean {
   const [sentence = ''] = description.split(/[.;]\s/);
   return RESETS.test(`${summary} ${description}`) || OTHERWISE.test(`${id} ${summary} ${sentence}`);
-}
-
-/** The schema of the item in the success reply of an operation. */
-function itemSchemaOf(contract: Contract, operation: Operation): SchemaUri | undefined {
-  const schema = successSchema(operation);
-  return schema && (replyEnvelope(contract, operation, schema)?.schema ?? schema);
 }
 
 function hasRequired(schemas: SchemaSource, schema: SchemaUri): boolean {

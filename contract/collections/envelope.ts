@@ -4,7 +4,7 @@ import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { schemaTypes } from '../wire/decode-value.js';
 import { isJsonMediaType } from '../wire/message.js';
-import { statedMembers } from './reply-members.js';
+import { statedMembers, successSchema } from './reply-members.js';
 
 /** The member of a body that contains the item, as in `{"data": {"id": "a"}}`. */
 export interface Envelope {
@@ -60,6 +60,12 @@ export function replyEnvelope({ schemas }: Contract, operation: Operation, reply
     (body) => statedMembers(schemas, [body]).has(envelope.name) && envelopeOf(schemas, body)?.name !== envelope.name,
   );
   return isMember ? undefined : envelope;
+}
+
+/** The schema of the item that an operation returns with its first documented success, without an envelope. */
+export function returnedItemSchema(contract: Contract, operation: Operation): SchemaUri | undefined {
+  const reply = successSchema(operation);
+  return reply && (replyEnvelope(contract, operation, reply)?.schema ?? reply);
 }
 
 /** The envelope of a request, if a success reply of the operation has an envelope with the same name. */

@@ -55,6 +55,14 @@ export function schemasAt(schemas: SchemaSource, root: SchemaUri, pointer: strin
   );
 }
 
+/** The defaults that the schemas of a body state for the member at a pointer. */
+export function statedDefaults(schemas: SchemaSource, roots: readonly SchemaUri[], pointer: string): readonly Json[] {
+  return roots
+    .flatMap((root) => schemasAt(schemas, root, pointer))
+    .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
+    .flatMap((schema) => ownValue(schema, 'default') ?? []);
+}
+
 /** The value of a keyword in the first schema in which this value is a number. */
 export function statedNumber(schemas: SchemaSource, uri: SchemaUri, keyword: string): number | undefined {
   for (const schema of schemasInPlace(schemas, uri).values()) {

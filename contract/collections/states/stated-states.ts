@@ -1,8 +1,8 @@
-import { replyEnvelope } from '../envelope.js';
-import { statedMembers, successSchema, withAttributes } from '../reply-members.js';
+import { returnedItemSchema } from '../envelope.js';
+import { statedMembers, withAttributes } from '../reply-members.js';
 import type { Contract } from '../../contract.js';
 import { type Json, ownValue } from '../../json/json.js';
-import type { Operation, ResponseSpec } from '../../operation.js';
+import type { Operation } from '../../operation.js';
 import { schemasInPlace } from '../../wire/decode-value.js';
 
 /** The member of an item, or of its `attributes`, that states its state, such as `status`, and all its values. */
@@ -16,12 +16,9 @@ const STATE = /^(?:\w+_)?(?:stat(?:e|us)|phase|stage)$|(?:Stat(?:e|us)|Phase|Sta
 /** The member with the state of an item. `undefined` unless the reply of the read has exactly one with an enumeration. */
 export function stateMember(contract: Contract, read: Operation): StateMember | undefined {
   const { schemas } = contract;
-  const reply = successSchema(read);
-  if (reply === undefined) return undefined;
-  const members = withAttributes(
-    schemas,
-    statedMembers(schemas, [replyEnvelope(contract, read, reply)?.schema ?? reply]),
-  );
+  const item = returnedItemSchema(contract, read);
+  if (item === undefined) return undefined;
+  const members = withAttributes(schemas, statedMembers(schemas, [item]));
   const found = [...members].flatMap(([name, uris]) => {
     if (!STATE.test(name)) return [];
     const stated = uris
@@ -55,16 +52,16 @@ export function stateRefusals(operation: Operation, member: StateMember | undefi
   const refusing = responses.filter(({ status }) => /^4\d\d$/.test(status) && !OTHER_REFUSALS.has(status));
   const ofOperation = refusing
     .filter(({ status }) => status === '409')
-    .map((response) => ({ response, text: description }));
-  const texts = [...refusing.map((response) => ({ response, text: response.description })), ...ofOperation];
-  const found = texts.flatMap(({ response, text }) => {
+    .map((response) => ({ response, text: description, isOfRefusal: false }));
+  const ofRefusals = refusing.map((response) => ({ response, text: response.description, isOfRefusal: true }));
+  const found = [...ofRefusals, ...ofOperation].flatMap(({ response, text, isOfRefusal }) => {
     const refused = member && refusedStates(text, member.values);
-    const isRefusedAgain = statesAlready(operation, text, text === response.description);
+    const isRefusedAgain = statesAlready(operation, text, isOfRefusal);
     return refused === undefined && !isRefusedAgain ? [] : [{ response, refused, isRefusedAgain }];
   });
   if (found.length === 0) return undefined;
   return {
-    statuses: [...new Set(found.map(({ response }: { readonly response: ResponseSpec }) => response.status))],
+    statuses: [...new Set(found.map(({ response }) => response.status))],
     refuses: (state, isRepeated) =>
       found.some(
         ({ refused, isRefusedAgain }) =>

@@ -185,7 +185,7 @@ function schemaViolations(
     const missing = missingName(broken);
     const permitted = permittedValues(schemas, broken);
     const expected = permitted?.length === 1 ? (permitted[0] ?? null) : (permitted ?? broken.message);
-    const message = permitted === undefined ? broken.message : `must be ${alternatives(permitted)}`;
+    const message = permitted === undefined ? broken.message : `must be ${listedValues(permitted)}`;
     return {
       surface,
       pointer: `/response/body${missing === undefined ? broken.pointer : joinPointer(broken.pointer, missing)}`,
@@ -205,7 +205,7 @@ function schemaViolations(
 /** The number of permitted values that a message lists. */
 const MOST_LISTED = 12;
 
-function alternatives(values: readonly Json[]): string {
+function listedValues(values: readonly Json[]): string {
   const texts = values.slice(0, MOST_LISTED).map((value) => JSON.stringify(value));
   const further = values.length - texts.length;
   const last = further > 0 ? `${further} further values` : texts.pop();

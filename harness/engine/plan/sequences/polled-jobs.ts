@@ -1,6 +1,6 @@
 import type { Collection } from '../../../../contract/collections/collection.js';
-import { replyEnvelope } from '../../../../contract/collections/envelope.js';
-import { statedMembers, successSchema } from '../../../../contract/collections/reply-members.js';
+import { returnedItemSchema } from '../../../../contract/collections/envelope.js';
+import { statedMembers } from '../../../../contract/collections/reply-members.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
@@ -52,8 +52,7 @@ function startsJob(create: Operation): boolean {
 }
 
 function showsProgress(contract: Contract, read: Operation): boolean {
-  const schema = successSchema(read);
-  if (schema === undefined) return false;
-  const item = replyEnvelope(contract, read, schema)?.schema ?? schema;
+  const item = returnedItemSchema(contract, read);
+  if (item === undefined) return false;
   return [...statedMembers(contract.schemas, [item]).keys()].some((name) => PROGRESS.test(name));
 }

@@ -31,8 +31,8 @@ export function rejectedMembers(reply: WireResponse): readonly string[] {
 
 /**
  * The first elements of the list in which a rejection states its errors. If no list has a usual name, the only list
- * whose elements name members is used. Without a list, an
- * object around the error is the only element, if it names a member. `limit`: the maximum number of elements.
+ * whose elements name members is used. Without a list, an object around the error is the only element, if it names a
+ * member. `limit`: the maximum number of elements.
  */
 export function rejectedItems(reply: WireResponse, limit = MAX_MEMBERS + 1): readonly Json[] {
   const body = replyJson(reply) ?? null;

@@ -3,14 +3,12 @@ import type { CaseInput } from '../../../../contract/case.js';
 import { identifiersIn } from '../../../../contract/inputs/identifiers.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
+import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { reasonTexts } from './stated-reason.js';
 
 /** Statuses with which services refuse an input because of the state of an item, besides 409. */
 const OF_ITEM: ReadonlySet<number> = new Set([400, 403, 422]);
-
-/** Methods that change nothing. */
-const SAFE: ReadonlySet<string> = new Set(['get', 'head', 'options', 'trace']);
 
 /** Words about the state of an item, or about an amount of it that an input may exceed. */
 const STATE =
@@ -41,7 +39,7 @@ export function isStateRefusal(
   input: CaseInput,
   reply: WireResponse,
 ): boolean {
-  if (!OF_ITEM.has(reply.status) || SAFE.has(operation.method)) return false;
+  if (!OF_ITEM.has(reply.status) || isSafeMethod(operation.method)) return false;
   const sentences = documentsStatus(operation, reply.status) ? stateSentences(operation, reply.status) : [];
   if (sentences.length === 0 || !namesItem(contract, operation, input)) return false;
   const texts = reasonTexts(reply);

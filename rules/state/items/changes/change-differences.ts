@@ -1,6 +1,6 @@
 import { changeKind } from '../../../../contract/collections/change-kind.js';
 import { sentItem, sentSchemas } from '../../../../contract/collections/envelope.js';
-import { schemasAt, statedMembers } from '../../../../contract/collections/reply-members.js';
+import { schemasAt, statedDefaults, statedMembers } from '../../../../contract/collections/reply-members.js';
 import type { Contract, SchemaSource } from '../../../../contract/contract.js';
 import { joinPointer, pointerTokens, valueAt } from '../../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
@@ -260,12 +260,8 @@ function defaultsOf(
   stated: readonly SchemaUri[],
   pointer: string,
 ): readonly Json[] {
-  const { schemas } = contract;
   const created = item ? sentSchemas(contract, item.create) : [];
-  return [...stated, ...created]
-    .flatMap((root) => schemasAt(schemas, root, pointer))
-    .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
-    .flatMap((schema) => ownValue(schema, 'default') ?? []);
+  return statedDefaults(contract.schemas, [...stated, ...created], pointer);
 }
 
 /**

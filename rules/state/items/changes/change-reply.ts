@@ -1,5 +1,5 @@
-import { replyEnvelope } from '../../../../contract/collections/envelope.js';
-import { statedMembers, successSchema } from '../../../../contract/collections/reply-members.js';
+import { returnedItemSchema } from '../../../../contract/collections/envelope.js';
+import { statedMembers } from '../../../../contract/collections/reply-members.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { isJsonObject } from '../../../../contract/json/json.js';
@@ -57,9 +57,9 @@ function isValidChange({ requestBody }: Operation, { case: { expect, input, raw 
 function itemMembers(contract: Contract, { path }: Operation, reply: SchemaUri): ReadonlySet<string> {
   const { schemas } = contract;
   const read = contract.operations.find((each) => each.method === 'get' && each.path === path);
-  const schema = read && successSchema(read);
-  if (read === undefined || schema === undefined) return new Set();
-  const ofRead = statedMembers(schemas, [replyEnvelope(contract, read, schema)?.schema ?? schema]);
+  const schema = read && returnedItemSchema(contract, read);
+  if (schema === undefined) return new Set();
+  const ofRead = statedMembers(schemas, [schema]);
   const ofReply = statedMembers(schemas, [reply]);
   const isWhole = [...ofRead.keys()].every((name) => ofReply.has(name));
   const texts = (uris: readonly SchemaUri[]): string => canonicalJson(uris.map((uri) => schemas.at(uri)));

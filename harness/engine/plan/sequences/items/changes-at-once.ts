@@ -1,12 +1,11 @@
 import type { CaseInput } from '../../../../../contract/case.js';
 import type { ItemChange } from '../../../../../contract/collections/collection.js';
 import { sentSchemas } from '../../../../../contract/collections/envelope.js';
-import { schemasAt } from '../../../../../contract/collections/reply-members.js';
+import { statedDefaults } from '../../../../../contract/collections/reply-members.js';
 import { joinPointer } from '../../../../../contract/json/json-pointer.js';
 import { type Json, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import { isUnsetValue } from '../../../../../contract/json/unset-value.js';
 import type { Operation } from '../../../../../contract/operation.js';
-import { schemasInPlace } from '../../../../../contract/wire/decode-value.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
@@ -50,11 +49,8 @@ export function changesAtOnce(
 function isOtherValue(items: ItemSteps, create: Operation, made: CaseInput, name: string, value: Json): boolean {
   const own = ownValue(made.body ?? null, name);
   if (own !== undefined) return !sameJson(value, own);
-  const { schemas } = items.contract;
-  const presets = sentSchemas(items.contract, create)
-    .flatMap((schema) => schemasAt(schemas, schema, joinPointer('', name)))
-    .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
-    .flatMap((schema) => ownValue(schema, 'default') ?? []);
+  const { contract } = items;
+  const presets = statedDefaults(contract.schemas, sentSchemas(contract, create), joinPointer('', name));
   if (presets.length > 0) return !presets.some((preset) => sameJson(preset, value));
   return !isUnsetValue(value);
 }

@@ -1,5 +1,4 @@
-import { successSchema } from '../../../../../contract/collections/reply-members.js';
-import { replyEnvelope } from '../../../../../contract/collections/envelope.js';
+import { returnedItemSchema } from '../../../../../contract/collections/envelope.js';
 import { timeMembers } from '../../../../../rules/state/evidence/item-times.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type ItemSteps, addChange, changesWithBody, isOtherBody } from './item-steps.js';
@@ -15,9 +14,8 @@ export function timedChanges(items: ItemSteps): readonly PlannedSequence[] {
   const { contract, collection } = items;
   const { create, read, changes = [] } = collection;
   const [made] = items.creates;
-  const schema = read && successSchema(read.operation);
-  if (create === undefined || read === undefined || made === undefined || schema === undefined) return [];
-  const shown = replyEnvelope(contract, read.operation, schema)?.schema ?? schema;
+  const shown = read && returnedItemSchema(contract, read.operation);
+  if (create === undefined || read === undefined || made === undefined || shown === undefined) return [];
   return changes.flatMap((change) => {
     const { updated } = timeMembers(contract, shown, [create, change.operation]);
     const inputs = change.kind === 'remove' || updated === undefined ? [] : changesWithBody(items, change);
