@@ -1,6 +1,7 @@
 import type { Operation } from '../operation.js';
 import { isItemPath, lastSegment, parentPath } from '../path-relations.js';
 import { plainName } from '../plain-name.js';
+import { sentencesOf, wordsOf } from '../sentences.js';
 
 /** Matches the suffix of a member name that marks an identifier, such as `_id` or `Id`. */
 const ENDING = /[-_.]?(?:id|ids|uuid|uuids|guid|guids|pk)$|(?:Id|Ids|ID|IDs|Uuid|UUID)$/;
@@ -43,13 +44,13 @@ export function statesReference({ description, responses }: Operation, member: s
   const refusals = responses.filter(({ status }) => REFUSALS.has(status));
   const texts = refusals.length === 0 ? [] : [description, ...refusals.map((response) => response.description)];
   return texts
-    .flatMap((text) => text.split(/[.;](?:\s|$)|\n/))
+    .flatMap((text) => sentencesOf(text))
     .some((sentence) => EXISTS.test(sentence) && !TOLERATED.test(sentence) && hasNoun(sentence, noun));
 }
 
 /** Whether a sentence contains a noun as one word or as two. The words `payment intent` are the noun `paymentintent`. */
 function hasNoun(sentence: string, noun: string): boolean {
-  const words = (sentence.match(/[\p{L}\p{N}_-]+/gu) ?? []).map((word) => plainName(word));
+  const words = wordsOf(sentence).map((word) => plainName(word));
   return words.some((word, index) =>
     [word, `${word}${words[index + 1] ?? ''}`, nounOf(word)].some((each) => each === noun || each === `${noun}s`),
   );

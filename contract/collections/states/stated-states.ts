@@ -3,6 +3,7 @@ import { statedMembers, withAttributes } from '../reply-members.js';
 import type { Contract } from '../../contract.js';
 import { type Json, ownValue } from '../../json/json.js';
 import type { Operation } from '../../operation.js';
+import { sentencesOf, wordsOf } from '../../sentences.js';
 import { schemasInPlace } from '../../wire/decode-value.js';
 
 /** The member of an item, or of its `attributes`, that states its state, such as `status`, and all its values. */
@@ -76,7 +77,6 @@ const OTHER_REFUSALS: ReadonlySet<string> = new Set(['401', '403', '404', '405',
 const NO_EFFECT = /\bno[- ]?(?:effect|op)\b|\bidempoten|\bdoes nothing\b|\bignored\b|\bsame (?:reply|response|result)/i;
 const ALREADY = /\balready (?:been )?([a-z]+ed)\b/gi;
 const SHORTEST_VERB = 4;
-const SENTENCES = /[.;](?:\s|$)|\n/;
 
 /** Matches sentences about a refusal. */
 const REFUSES = /\b409\b|\b(?:refus|reject|fail|error|conflict|not (?:allowed|permitted|possible))/i;
@@ -90,8 +90,7 @@ function statesAlready({ method, path }: Operation, text: string, isOfRefusal: b
   if (method !== 'post' || verb.length < SHORTEST_VERB) return false;
   // `archive` and `archived`, `cancel` and `cancelled` share all letters of the verb but the last.
   const stem = verb.slice(0, Math.max(SHORTEST_VERB, verb.length - 1));
-  return text
-    .split(SENTENCES)
+  return sentencesOf(text)
     .filter((sentence) => isOfRefusal || REFUSES.test(sentence))
     .some((sentence) => [...sentence.matchAll(ALREADY)].some(([, word = '']) => word.toLowerCase().startsWith(stem)));
 }
@@ -115,8 +114,8 @@ const BEFORE_TARGET: ReadonlySet<string> = new Set(
 
 /** The states that a text excludes; `undefined` if it excludes none. The first clear sentence counts. */
 function refusedStates(text: string, values: readonly string[]): ReadonlySet<string> | undefined {
-  for (const sentence of text.split(SENTENCES)) {
-    const words: readonly string[] = sentence.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
+  for (const sentence of sentencesOf(text)) {
+    const words = wordsOf(sentence.toLowerCase());
     const pairs = words.map((word, index) => `${word} ${words[index + 1] ?? ''}`);
     if (UNCLEAR.some((each) => words.includes(each) || pairs.includes(each))) continue;
     const placed = words.flatMap((word, index) => {

@@ -117,21 +117,24 @@ function invalidContents(subject: ContentSubject, change: Operation, read: Opera
   });
 }
 
-/** The inputs with objects that have members, without those that name the item. */
-function bodiesOf({ maker, contract }: ContentSubject, operation: Operation): readonly CaseInput[] {
+/** The inputs of the accepted cases whose body does not name the item. */
+function inputsOf({ maker, contract }: ContentSubject, operation: Operation): readonly CaseInput[] {
   return acceptedCases(maker, operation, 'accepted-or-absent')
     .map(({ input }) => input)
-    .filter((input) => membersOf(input).length > 0 && !namesItem(contract, operation, input));
+    .filter((input) => !namesItem(contract, operation, input));
+}
+
+/** The inputs with objects that have members. */
+function bodiesOf(subject: ContentSubject, operation: Operation): readonly CaseInput[] {
+  return inputsOf(subject, operation).filter((input) => membersOf(input).length > 0);
 }
 
 /**
  * Three inputs for a PUT: the smallest body, a body with one more member, and the smallest body again. The first PUT
  * shows which value the service assigns to the omitted member.
  */
-function replacements({ contract, maker, isAccepted }: ContentSubject, put: Operation): readonly CaseInput[] {
-  const inputs = acceptedCases(maker, put, 'accepted-or-absent')
-    .map(({ input }) => input)
-    .filter((input) => isJsonObject(input.body) && !namesItem(contract, put, input));
+function replacements(subject: ContentSubject, put: Operation): readonly CaseInput[] {
+  const inputs = inputsOf(subject, put).filter(({ body }) => isJsonObject(body));
   const byMembers = inputs.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
   // A body without members shows nothing: the PUT must change a member, so that a read shows that it was made.
   for (const lean of byMembers.filter((input) => membersOf(input).length > 0).slice(0, MOST_LEAN)) {
@@ -143,7 +146,7 @@ function replacements({ contract, maker, isAccepted }: ContentSubject, put: Oper
   // then made from a larger one.
   if (createdByPut(put) === undefined) return [];
   const isValid = (input: CaseInput): boolean =>
-    isJsonObject(input.body) && isAccepted(put, input.body) && maker.isKnown(put, input);
+    isJsonObject(input.body) && subject.isAccepted(put, input.body) && subject.maker.isKnown(put, input);
   return smallerBody(byMembers.toReversed(), isValid) ?? [];
 }
 
@@ -154,10 +157,9 @@ const MOST_LEAN = 8;
 const MOST_INPUTS = 60;
 
 /** Like `replacements`, but the smaller body lacks a member inside one of its objects. */
-function replacementsBelow({ contract, maker }: ContentSubject, put: Operation): readonly CaseInput[] {
-  const inputs = acceptedCases(maker, put, 'accepted-or-absent')
-    .map(({ input }) => input)
-    .filter((input) => isJsonObject(input.body) && !namesItem(contract, put, input))
+function replacementsBelow(subject: ContentSubject, put: Operation): readonly CaseInput[] {
+  const inputs = inputsOf(subject, put)
+    .filter(({ body }) => isJsonObject(body))
     .toSorted((a, b) => leavesOf(b.body).length - leavesOf(a.body).length)
     .slice(0, MOST_INPUTS);
   const [full, lean] = extendedPair(inputs, inputs.toReversed()) ?? [];
@@ -196,10 +198,8 @@ function smallerBody(
  * Inputs with different bodies. Besides the first bodies, these are bodies that a service may change: with unusual
  * characters, or with spaces at the start or end.
  */
-function storedInputs({ contract, maker }: ContentSubject, put: Operation): readonly CaseInput[] {
-  const inputs = acceptedCases(maker, put, 'accepted-or-absent')
-    .map(({ input }) => input)
-    .filter((input) => input.body !== undefined && !namesItem(contract, put, input));
+function storedInputs(subject: ContentSubject, put: Operation): readonly CaseInput[] {
+  const inputs = inputsOf(subject, put).filter(({ body }) => body !== undefined);
   const distinct = [...new Map(inputs.map((input) => [JSON.stringify(input.body), input])).values()];
   const isUnusual = ({ body }: CaseInput): boolean =>
     typeof body === 'string' && /[\0\r\u0080-\u{10FFFF}]|^\s|\s$/u.test(body);

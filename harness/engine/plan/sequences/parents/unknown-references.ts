@@ -1,9 +1,7 @@
-import type { CaseInput } from '../../../../../contract/case.js';
 import { withItem, sentItem } from '../../../../../contract/collections/envelope.js';
 import { referredRead, statesReference } from '../../../../../contract/inputs/body-references.js';
 import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
 import { isJsonObject } from '../../../../../contract/json/json.js';
-import type { Operation } from '../../../../../contract/operation.js';
 import { acceptedCases, withoutPreconditions } from '../../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { idOf, unknownIdentifier } from './unknown-items.js';
@@ -20,18 +18,23 @@ export function unknownReferences(subject: PlanSubject): readonly PlannedSequenc
   return operations
     .filter(({ method, path, requestBody }) => method === 'post' && requestBody !== undefined && !path.includes('{'))
     .flatMap((operation) => {
-      const inputs = acceptedCases(maker, operation, 'accepted-or-absent').map(({ input }) =>
-        withoutPreconditions(operation, input),
-      );
-      const names = new Set(inputs.slice(0, MOST_BODIES).flatMap((input) => membersOf(subject, operation, input)));
+      const bodies = acceptedCases(maker, operation, 'accepted-or-absent')
+        .slice(0, MOST_BODIES)
+        .flatMap(({ input }) => {
+          const item = sentItem(contract, operation, input.body);
+          return isJsonObject(item) ? [{ input: withoutPreconditions(operation, input), item }] : [];
+        });
+      const names = new Set(bodies.flatMap(({ item }) => Object.keys(item)));
       return [...names].flatMap((name) => {
         const read = referredRead(operations, name);
         const unknown = read && statesReference(operation, name) ? unknownIdentifier(maker, read) : undefined;
         if (read === undefined || unknown === undefined) return [];
-        const changed = inputs
-          .slice(0, MOST_BODIES)
-          .map((input) => withMember(subject, operation, input, name, unknown))
-          .find((input) => input !== undefined && isValidInput(contract, operation, input));
+        const changed = bodies
+          .map(({ input, item }) => ({
+            ...input,
+            body: withItem(contract, operation, input.body, { ...item, [name]: unknown }),
+          }))
+          .find((input) => isValidInput(contract, operation, input));
         if (changed === undefined) return [];
         const steps = new Steps(`unknown-${name}-${operation.id}`);
         steps.add(read, { input: { path: { [idOf(read)]: unknown } } }, { expect: { kind: 'accepted-or-absent' } });
@@ -39,21 +42,4 @@ export function unknownReferences(subject: PlanSubject): readonly PlannedSequenc
         return [steps.extraSequence()];
       });
     });
-}
-
-function membersOf({ contract }: PlanSubject, operation: Operation, { body }: CaseInput): readonly string[] {
-  const item = sentItem(contract, operation, body);
-  return isJsonObject(item) ? Object.keys(item) : [];
-}
-
-function withMember(
-  { contract }: PlanSubject,
-  operation: Operation,
-  input: CaseInput,
-  name: string,
-  value: string | number,
-): CaseInput | undefined {
-  const item = sentItem(contract, operation, input.body);
-  if (!isJsonObject(item)) return undefined;
-  return { ...input, body: withItem(contract, operation, input.body, { ...item, [name]: value }) };
 }

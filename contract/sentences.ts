@@ -1,0 +1,9 @@
+/** The sentences of a text in a contract. Clauses that a semicolon ends and lines are sentences too. */
+export function sentencesOf(text: string): readonly string[] {
+  return text.split(/[.;](?:\s|$)|\n/);
+}
+
+/** The words of a sentence. Codes such as `in_review` are one word. */
+export function wordsOf(sentence: string): readonly string[] {
+  return sentence.match(/[\p{L}\p{N}_-]+/gu) ?? [];
+}
