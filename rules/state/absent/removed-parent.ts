@@ -123,30 +123,18 @@ function faultsOf(
   if (!lastSegment(operation.path).endsWith('}')) return contentFaults(operation, context, observation);
   const place = placeOf(operation, context, observation);
   const found = place && removalAt(parentPath(place.list), context, observation, place.within);
-  const reply = replyOf(observation);
-  if (place === undefined || found === undefined || reply === undefined) return undefined;
-  const { removal, before, after } = found;
+  if (place === undefined || found === undefined) return undefined;
+  const { removal, after } = found;
   if (place.isApart && !statesRemovalOf(removal.operation, lastSegment(place.list))) return undefined;
   const isListGone = after.some(
     (call) => isReadAt(call, place.list, place.within) && (isAbsent(call.status) || isEmptyList(context, call)),
   );
   const isUnlisted = !place.isApart && isPutBelow(operation, place.list, context);
-  const earlier = valueBefore(operation, before, observation);
-  if (earlier === undefined || (!isListGone && !isUnlisted)) return undefined;
-  const value = successValue(observation);
-  if (value === undefined || !sameJson(value, earlier)) return [];
-  return [
-    {
-      surface: observation.surface,
-      pointer: '/response/status',
-      kind: 'child-still-there',
-      message: `${operation.id} still returns an item whose parent ${removal.operation.id} removed. The parent is not found${isUnlisted ? '' : ', and the list of its items is empty or not found'}.${place.isApart ? ` The contract states that ${removal.operation.id} also removes these items.` : ''}`,
-      expected: 404,
-      received: reply.status,
-      blame: responder(context),
-      cause: `${removal.operation.id} ${operation.id}`,
-    },
-  ];
+  if (!isListGone && !isUnlisted) return undefined;
+  return unchangedFaults(operation, context, observation, found, {
+    kind: 'child-still-there',
+    message: `${operation.id} still returns an item whose parent ${removal.operation.id} removed. The parent is not found${isUnlisted ? '' : ', and the list of its items is empty or not found'}.${place.isApart ? ` The contract states that ${removal.operation.id} also removes these items.` : ''}`,
+  });
 }
 
 /** Judges a read at a fixed path below a removed item, such as `/devices/{id}/settings`. */
@@ -157,19 +145,31 @@ function contentFaults(
 ): readonly Violation[] | undefined {
   const item = itemPath(operation.path);
   const found = item === undefined ? undefined : removalAt(item, context, observation);
+  if (found === undefined || mayBeKept(operation, found.removal.operation)) return undefined;
+  return unchangedFaults(operation, context, observation, found, {
+    kind: 'content-still-there',
+    message: `${found.removal.operation.id} removed the item, and the item is no longer found, but ${operation.id} still returns the same content below it.`,
+  });
+}
+
+/** The violation if a GET returns the same value as before a removal. */
+function unchangedFaults(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+  { removal, before }: Removal,
+  about: Pick<Violation, 'kind' | 'message'>,
+): readonly Violation[] | undefined {
   const reply = replyOf(observation);
-  if (found === undefined || reply === undefined || mayBeKept(operation, found.removal.operation)) return undefined;
-  const { removal, before } = found;
   const earlier = valueBefore(operation, before, observation);
-  if (earlier === undefined) return undefined;
+  if (reply === undefined || earlier === undefined) return undefined;
   const value = successValue(observation);
   if (value === undefined || !sameJson(value, earlier)) return [];
   return [
     {
+      ...about,
       surface: observation.surface,
       pointer: '/response/status',
-      kind: 'content-still-there',
-      message: `${removal.operation.id} removed the item, and the item is no longer found, but ${operation.id} still returns the same content below it.`,
       expected: 404,
       received: reply.status,
       blame: responder(context),

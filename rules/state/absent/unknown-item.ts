@@ -2,13 +2,13 @@ import { requiresItem } from '../../../contract/documented-responses.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isBelowPath, isEqualPath, lastSegment } from '../../../contract/path-relations.js';
-import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
-import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
+import { acceptedAnyway } from './accepted-anyway.js';
 
 /** An item that a GET does not find is not found by other operations either. */
 export const unknownItem: TrialRule = {
@@ -37,21 +37,12 @@ function faultsOf(
   const status = replyOf(observation)?.status;
   const read = failedRead(operation, context, observation);
   if (status === undefined || read === undefined) return undefined;
-  if (!isSuccess(status) || status === 202) return [];
-  return [
-    {
-      surface: observation.surface,
-      pointer: '/response/status',
-      kind: 'unknown-accepted',
-      message: `${read.operation.id} is answered ${read.status}, but ${operation.id} with the same identifier is answered ${status}.`,
-      expected: 404,
-      received: status,
-      blame: responder(context),
-      cause: `${operation.id} absent`,
-      status,
-      location: operation.location,
-    },
-  ];
+  return acceptedAnyway(operation, context, observation, status, {
+    kind: 'unknown-accepted',
+    message: `${read.operation.id} is answered ${read.status}, but ${operation.id} with the same identifier is answered ${status}.`,
+    expected: 404,
+    cause: `${operation.id} absent`,
+  });
 }
 
 /**

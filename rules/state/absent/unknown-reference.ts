@@ -3,13 +3,13 @@ import { referredRead, statesReference } from '../../../contract/inputs/body-ref
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { lastSegment } from '../../../contract/path-relations.js';
-import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
-import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
+import { acceptedAnyway } from './accepted-anyway.js';
 
 /** A body that refers to an item that a GET does not find is refused, if the contract states that the item must exist. */
 export const unknownReference: TrialRule = {
@@ -38,22 +38,13 @@ function faultsOf(
   const status = replyOf(observation)?.status;
   const found = unknownMember(operation, context, observation);
   if (status === undefined || found === undefined) return undefined;
-  if (!isSuccess(status) || status === 202) return [];
   const [name, value, read] = found;
-  return [
-    {
-      surface: observation.surface,
-      pointer: '/response/status',
-      kind: 'unknown-reference-accepted',
-      message: `${read.operation.id} of ${JSON.stringify(value)} is answered ${read.status}, but ${operation.id} with this \`${name}\` is answered ${status}. By the contract, the item must exist.`,
-      expected: 'a refusal',
-      received: status,
-      blame: responder(context),
-      cause: `${operation.id} ${name}`,
-      status,
-      location: operation.location,
-    },
-  ];
+  return acceptedAnyway(operation, context, observation, status, {
+    kind: 'unknown-reference-accepted',
+    message: `${read.operation.id} of ${JSON.stringify(value)} is answered ${read.status}, but ${operation.id} with this \`${name}\` is answered ${status}. By the contract, the item must exist.`,
+    expected: 'a refusal',
+    cause: `${operation.id} ${name}`,
+  });
 }
 
 /** The first member of a body that refers to an item that an earlier GET did not find, and this GET. */
