@@ -3,7 +3,7 @@ import { contractOf, operationOf } from '../fixtures/contracts.js';
 import type { JsonObject } from '../json/json.js';
 import { itemList } from './item-list.js';
 import { listFilters } from './list-choices.js';
-import { listOrder } from './list-order.js';
+import { listOrder } from './lists/list-order.js';
 
 const TEXT = { type: 'string' };
 const STATUS = { enum: ['draft', 'published'] };
@@ -26,7 +26,7 @@ it.each<[string, JsonObject, readonly string[]]>([
   };
   const contract = await contractOf({ paths: { '/notes': { get } } });
   const list = itemList(contract, operationOf(contract, 'list'));
-  const keys = (list && listOrder(contract.schemas, list)?.keys.map(({ member }) => member)) ?? [];
+  const keys = (list && listOrder(contract, list)?.keys.map(({ member }) => member)) ?? [];
   const filters = list === undefined ? [] : listFilters(contract.schemas, list).map(({ name }) => name);
   expect([...keys, ...filters]).toEqual(want);
 });

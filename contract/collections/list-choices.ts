@@ -1,6 +1,6 @@
 import type { CaseInput } from '../case.js';
 import type { SchemaSource } from '../contract.js';
-import { type QueryPlace, queryLabel, queryValue, withQueryValue } from '../inputs/query-place.js';
+import { type QueryPlace, parameterOf, queryLabel, queryValue, withQueryValue } from '../inputs/query-place.js';
 import { type Json, type JsonObject, ownValue } from '../json/json.js';
 import type { Parameter, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
@@ -212,6 +212,11 @@ interface Choice extends Pick<ListFilter, 'name' | 'parameter' | 'within'> {
 
 function placeOf({ name, parameter = name, within }: Choice): QueryPlace {
   return { name: parameter, ...(within !== undefined && { within }) };
+}
+
+/** The name of the query parameter that contains a filter or an order. */
+export function choiceParameter(choice: Choice): string {
+  return parameterOf(placeOf(choice));
 }
 
 /** The name of a filter or an order in messages: `state`, or `filter[state]`. */

@@ -14,6 +14,7 @@ const TEXT = { type: 'string' };
 
 /** The contract of a service with one list. */
 export interface ListShape {
+  readonly description?: string;
   /** The parameters of the list. Parameters without `in` are in the query. */
   readonly parameters: readonly JsonObject[];
   /** The members of the reply besides the list `data`. Without them, the reply is the list. */
@@ -64,7 +65,8 @@ export async function listFindings(shape: ListShape, listing: Listing): Promise<
   return faults.map(({ finding: { rule, kind } }) => `${rule} ${kind}`);
 }
 
-function paths({ parameters, envelope, headers, members, addedMembers, isReadOnly }: ListShape): JsonObject {
+function paths(shape: ListShape): JsonObject {
+  const { description = '', parameters, envelope, headers, members, addedMembers, isReadOnly } = shape;
   const sent = members ?? { title: { ...TEXT, minLength: 1, maxLength: 20 } };
   const item = { type: 'object', required: ['id'], properties: { id: TEXT, ...sent, ...addedMembers } };
   const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
@@ -77,7 +79,7 @@ function paths({ parameters, envelope, headers, members, addedMembers, isReadOnl
   const query = parameters.map((each) => ({ in: 'query', ...each }));
   return {
     '/items': {
-      get: { operationId: 'list', parameters: query, responses: listed },
+      get: { operationId: 'list', description, parameters: query, responses: listed },
       ...(isReadOnly !== true && {
         post: {
           operationId: 'add',

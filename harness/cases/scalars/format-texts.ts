@@ -13,7 +13,8 @@ export function formatMisses(format: string): readonly string[] {
   return Object.hasOwn(TEXTS, format) ? (TEXTS[format]?.[1] ?? []) : [];
 }
 
-const DATES = ['2026-01-31', '2024-02-29', '1970-01-01', '2038-01-19', '1999-12-31', '9999-12-31', '0001-01-01'];
+/** The first date is the last day of a month, and a Friday: some services refuse days of a weekend. */
+const DATES = ['2026-07-31', '2024-02-29', '1970-01-01', '2038-01-19', '1999-12-31', '9999-12-31', '0001-01-01'];
 /**
  * Times of day (RFC 3339 §5.6). Leap seconds are excluded: a service needs a table to recognise them (§5.7), so it may
  * reject them.
@@ -45,7 +46,7 @@ const TEXTS: Readonly<Record<string, readonly [edges: readonly string[], misses:
       '2026-1-31',
       '26-01-31',
       '2026/01/31',
-      '2026-01-31T00:00:00Z',
+      '2026-07-31T00:00:00Z',
       '',
     ],
   ],
@@ -67,7 +68,7 @@ const TEXTS: Readonly<Record<string, readonly [edges: readonly string[], misses:
   'date-time': [
     DATES.map((day, index) => `${day}T${TIMES[index % TIMES.length] ?? ''}`),
     [
-      '2026-01-31',
+      '2026-07-31',
       '2026-01-31T12:30:00',
       '2023-02-29T12:30:00Z',
       '2026-01-31T24:00:00Z',

@@ -9,6 +9,7 @@ import type { Violation } from '../../finding.js';
 import { isAccepted, replyOf } from '../../reply.js';
 import { isStatedDependence } from './problems/stated-dependence.js';
 import { isStateRefusal } from './problems/state-refusal.js';
+import { isStatedRule } from './problems/stated-rule.js';
 import { rejectedMembers } from './problems/rejected-members.js';
 import { statedMembers, statedReason } from './problems/stated-reason.js';
 import { isPrecondition, isPreconditionValue } from '../../../contract/wire/request/preconditions.js';
@@ -24,7 +25,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict, lock, demand for payment or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch, or if its members together may then break a keyword such as `maxProperties` or `oneOf`. Some documented refusals are also permitted. A 400 or 422 is permitted if the reply states that an item to which the input refers does not exist. A 400, 403 or 422 to a change of an existing item is permitted if the contract states that this status may depend on the state of the item, and the reply is about the state. A 400 or 422 is permitted if the reply names a member that the input lacks, and the text of the operation makes this member depend on one that the input has. A 400, 409 or 422 is permitted if the body names a different item from that of the path. A 428 is permitted if the request has no valid precondition, and a 416 if the request has the header `Range`. A 404 is permitted if an identifier in the path, the query or the body may be unknown. A 401 or 403 is permitted if the credentials are part of the input.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict, lock, demand for payment or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch, or if its members together may then break a keyword such as `maxProperties` or `oneOf`. Some documented refusals are also permitted. A 400 or 422 is permitted if the reply states that an item to which the input refers does not exist. A 400, 403 or 422 to a change of an existing item is permitted if the contract states that this status may depend on the state of the item, and the reply is about the state. A 400 or 422 is permitted if the reply names a member that the input lacks, and the text of the operation makes this member depend on one that the input has. A 400 or 422 is permitted if each member that the reply names has a rule that a description states and no schema can state, such as "must not be before the first day" or "must be the id of an employee". A 400, 409 or 422 is permitted if the body names a different item from that of the path. A 428 is permitted if the request has no valid precondition, and a 416 if the request has the header `Range`. A 404 is permitted if an identifier in the path, the query or the body may be unknown. A 401 or 403 is permitted if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -71,6 +72,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     isAboutReference(trial, context, reply) ||
     isStateRefusal(context.contract, trial.operation, trial.case.input, reply) ||
     isStatedDependence(trial.operation, trial.case.input, reply) ||
+    isStatedRule(context.contract, trial.operation, reply) ||
     isAbsent ||
     reply.status >= 500
   )

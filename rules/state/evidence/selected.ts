@@ -2,7 +2,8 @@ import type { ItemList } from '../../../contract/collections/collection.js';
 import { itemList } from '../../../contract/collections/item-list.js';
 import { type ListFilter, chosen, listFilters } from '../../../contract/collections/list-choices.js';
 import { type ListSearch, listSearches } from '../../../contract/collections/list-searches.js';
-import { type ListOrder, listOrder } from '../../../contract/collections/list-order.js';
+import { type ListOrder, listOrder, setsOrder } from '../../../contract/collections/lists/list-order.js';
+import { type StatedKey, defaultOrder } from '../../../contract/collections/lists/stated-order.js';
 import { removedItemsParameter } from '../../../contract/collections/changes/stated-removal.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type ListBound, listBounds } from '../../../contract/collections/list-bounds.js';
@@ -18,6 +19,8 @@ export interface SelectedList {
   readonly list: ItemList;
   readonly filters: readonly ListFilter[];
   readonly order?: ListOrder;
+  /** The order if the query sets none, as the contract states it. */
+  readonly defaultOrder?: StatedKey;
   readonly bounds: readonly ListBound[];
   readonly searches: readonly ListSearch[];
   /** The parameter with which the list also contains removed items. */
@@ -39,8 +42,10 @@ function made(context: TrialContext, operation: Operation): SelectedList | undef
   return list && withChoices(contract, list);
 }
 
-export function withChoices({ schemas }: Contract, list: ItemList): SelectedList {
-  const order = listOrder(schemas, list);
+export function withChoices(contract: Contract, list: ItemList): SelectedList {
+  const { schemas } = contract;
+  const order = listOrder(contract, list);
+  const stated = defaultOrder(schemas, list);
   const searches = listSearches(schemas, list);
   const filters = listFilters(schemas, list);
   const parameter = removedItemsParameter(schemas, list.operation);
@@ -51,6 +56,7 @@ export function withChoices({ schemas }: Contract, list: ItemList): SelectedList
     bounds,
     searches,
     ...(order && { order }),
+    ...(stated && { defaultOrder: stated }),
     ...(parameter !== undefined && { removed: { parameter } }),
   };
 }
@@ -64,9 +70,8 @@ export function isSelection(
   { query }: CaseInput,
 ): boolean {
   if (removed !== undefined && query?.[removed.parameter] !== undefined) return true;
-  return [...filters, ...bounds, ...searches, ...(order ? [order] : [])].some(
-    (choice) => chosen(query, choice) !== undefined,
-  );
+  if (order !== undefined && setsOrder(order, query)) return true;
+  return [...filters, ...bounds, ...searches].some((choice) => chosen(query, choice) !== undefined);
 }
 
 /** Whether the call of a trial selects a part of a list, or requests the list in a given order. */

@@ -1,7 +1,9 @@
 import type { CaseInput } from '../../../contract/case.js';
 import { decimalNumber } from '../../../contract/formats/decimal-texts.js';
-import { chosen, chosenValue } from '../../../contract/collections/list-choices.js';
-import type { OrderKey } from '../../../contract/collections/list-order.js';
+import { choiceParameter, chosenValue } from '../../../contract/collections/list-choices.js';
+import { chosenKey, setsOrder } from '../../../contract/collections/lists/list-order.js';
+import type { StatedKey } from '../../../contract/collections/lists/stated-order.js';
+import { pagingParameters } from '../../../contract/collections/paging.js';
 import { type Json, type JsonObject } from '../../../contract/json/json.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type TrialRule, responder } from '../../rule.js';
@@ -13,17 +15,18 @@ export const ordered: TrialRule = {
   id: 'state/ordered',
   severity: 'must',
   statement:
-    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by a member if its value is the name of this member, with or without a direction. `created` also names the time `created_at`, if no other member fits. The members of a resource object (JSON:API) are below its `attributes`. Values that name no member are not judged. Only numbers, dates, times in UTC, and words of lower-case ASCII letters are checked. Strings with decimal numbers are compared as numbers if their `pattern` or `format` allows only such numbers.',
-  source: 'the contract: the parameter for the order, and the members of the elements that its values name',
-  repair: 'Sort the whole list by the member in the stated direction before the page is taken.',
+    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by a member if its value is the name of this member, with or without a direction, or if a second parameter (`order=desc`) states the direction. Without these parameters, the list has the order that the default of the parameter or a clear sentence of a description states, such as "newest first" or "sorted by `name`". `created` also names the time `created_at`, if no other member fits. The members of a resource object (JSON:API) are below its `attributes`. Values that name no member, and members with an enumeration, are not judged. Only numbers, dates, times in UTC, and words of ASCII letters are checked. Strings with decimal numbers are compared as numbers if their `pattern` or `format` allows only such numbers.',
+  source: 'the contract: the parameter for the order, its default, or the description of the list',
+  repair:
+    'Sort the whole list by the member in the stated direction before the page is taken, or correct the description.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
   check: (trial, context) => {
     const selected = selectedList(context, trial.operation);
-    const key = selected && sortKey(selected, trial.case.input);
-    if (selected?.order === undefined || key === undefined || trial.case.raw !== undefined) return undefined;
-    const { name } = selected.order;
+    const sorting = selected && listSorting(selected, trial.case.input);
+    if (selected === undefined || sorting === undefined || trial.case.raw !== undefined) return undefined;
+    const { key, by } = sorting;
     const checked = trial.observations.flatMap((observation) => {
       const read = readList(selected.list, observation);
       // Pages that repeat elements are a different fault.
@@ -35,30 +38,52 @@ export const ordered: TrialRule = {
       const wrong = unsortedValues(read, key);
       if (wrong === undefined) return [];
       const direction = key.direction ?? 'an';
+      const order = `${direction} order of ${key.member}`;
       return [
         {
           surface,
           pointer: `/response/body${selected.list.elements}`,
           kind: 'not-sorted',
-          message: `${trial.operation.id} with ${name}=${key.value} is not in ${direction} order of ${key.member}.`,
+          message:
+            by === undefined
+              ? `${trial.operation.id} is not in ${order}, which the contract states for calls without a different order.`
+              : `${trial.operation.id} with ${by} is not in ${order}.`,
           expected: `${direction} order`,
           received: wrong.slice(0, MOST_SHOWN),
           blame: responder(context),
-          cause: `${trial.operation.id} ${name}`,
+          cause: `${trial.operation.id} ${selected.order?.name ?? 'order'}`,
         },
       ];
     });
   },
 };
 
-/** The key by which a call sorts a list; `undefined` if the call sets no order, or an order that names no member. */
-export function sortKey({ order }: SelectedList, { query }: CaseInput): OrderKey | undefined {
-  const value = order && chosen(query, order);
-  return order?.keys.find((each) => each.value === value);
+/** How a call sorts a list. */
+export interface ListSorting {
+  readonly key: StatedKey;
+  /** The query arguments that set the order, as in `sort=-name`. `undefined` for the order that the contract states. */
+  readonly by?: string;
+}
+
+/**
+ * How a call sorts a list: by its arguments or, without them, as the contract states. `undefined` if the call sets an
+ * order that names no member, or if nothing states an order.
+ */
+export function listSorting(selected: SelectedList, { query }: CaseInput): ListSorting | undefined {
+  const { order, defaultOrder, list, filters, bounds } = selected;
+  if (order !== undefined && setsOrder(order, query)) {
+    const key = chosenKey(order, query);
+    const also = key?.also && ` and ${key.also.name}=${key.also.value}`;
+    return key && { key, by: `${order.name}=${key.value}${also ?? ''}` };
+  }
+  const known = new Set([...pagingParameters(list), ...[...filters, ...bounds].map(choiceParameter)]);
+  return defaultOrder !== undefined && Object.keys(query ?? {}).every((name) => known.has(name))
+    ? { key: defaultOrder }
+    : undefined;
 }
 
 /** The values of the sort member in the order of the list; `undefined` if they are sorted. */
-export function unsortedValues({ elements }: ReadList, key: OrderKey): readonly Json[] | undefined {
+export function unsortedValues({ elements }: ReadList, key: StatedKey): readonly Json[] | undefined {
   return comparableRows(elements, key)
     .find((row) => !isOrdered(row, key))
     ?.map(({ value }) => value);
@@ -73,9 +98,11 @@ interface Row {
 }
 
 /**
- * Matches lowercase ASCII words. Every language sorts two such words in the same way, if their first letters differ.
+ * Match lower-case ASCII words, and those with a capital letter. Every language sorts two words of one kind in the same
+ * way, if their first letters differ.
  */
 const WORD = /^[a-r][a-z]*$/;
+const CAPITALISED = /^[A-R][a-z]*$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|\+00:00)$/;
 
@@ -83,13 +110,15 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|\+00:00)$/;
  * The values of the member in groups that can be sorted: numbers, words, dates and times. Elements with any other value
  * may be at any position. Times are compared as milliseconds, and decimal texts as numbers.
  */
-function comparableRows(elements: readonly JsonObject[], key: OrderKey): readonly (readonly Row[])[] {
+function comparableRows(elements: readonly JsonObject[], key: StatedKey): readonly (readonly Row[])[] {
   const values = elements.flatMap((element) => chosenValue(element, key.member) ?? []);
   const texts = values.filter((value) => typeof value === 'string');
   if (key.isDecimal === true) return [decimalRow(texts)];
   return [
     values.filter((value) => typeof value === 'number').map((value) => ({ value, size: value })),
-    ...[WORD, DAY].map((form) => texts.filter((value) => form.test(value)).map((value) => ({ value, size: value }))),
+    ...[WORD, CAPITALISED, DAY].map((form) =>
+      texts.filter((value) => form.test(value)).map((value) => ({ value, size: value })),
+    ),
     texts.filter((value) => INSTANT.test(value)).map((value) => ({ value, size: Date.parse(value) })),
   ];
 }
@@ -103,7 +132,7 @@ function decimalRow(texts: readonly string[]): readonly Row[] {
   return row.length < texts.length ? [] : row;
 }
 
-function isOrdered(row: readonly Row[], { direction }: OrderKey): boolean {
+function isOrdered(row: readonly Row[], { direction }: StatedKey): boolean {
   const signs = new Set(row.slice(1).map(({ size }, index) => compared((row[index] as Row).size, size)));
   const isUp = !signs.has(1);
   const isDown = !signs.has(-1);
@@ -113,7 +142,7 @@ function isOrdered(row: readonly Row[], { direction }: OrderKey): boolean {
 /** -1 if the first value is certainly less than the second, 1 if it is certainly greater, and 0 in any other case. */
 function compared(one: Row['size'], other: Row['size']): number {
   if (typeof one === 'string' && typeof other === 'string') {
-    const [a, b] = WORD.test(one) ? [one.slice(0, 1), other.slice(0, 1)] : [one, other];
+    const [a, b] = DAY.test(one) ? [one, other] : [one.slice(0, 1), other.slice(0, 1)];
     return a < b ? -1 : a > b ? 1 : 0;
   }
   return Math.sign(Number(one) - Number(other));

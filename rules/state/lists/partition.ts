@@ -22,7 +22,7 @@ import { isSelection, selectedList, selectsPart } from '../evidence/selected.js'
 import { searchPageFaults } from './body-searches.js';
 import { differentElements } from './different-elements.js';
 import { sameJson } from '../../values/same-json.js';
-import { sortKey, unsortedValues } from './ordered.js';
+import { listSorting, unsortedValues } from './ordered.js';
 
 /** A list has the same elements for every page size. */
 export const partition: TrialRule = {
@@ -61,9 +61,8 @@ export const partition: TrialRule = {
  */
 function sortedPages(trial: Trial, context: TrialContext, list: ItemList): readonly Violation[] | undefined {
   const selected = selectedList(context, trial.operation);
-  const key = selected && sortKey(selected, trial.case.input);
-  if (selected?.order === undefined || key === undefined || trial.case.feeds !== undefined) return undefined;
-  const sorting = `${selected.order.name}=${key.value}`;
+  const { key, by } = (selected && listSorting(selected, trial.case.input)) ?? {};
+  if (key === undefined || by === undefined || trial.case.feeds !== undefined) return undefined;
   const pairs = trial.observations.flatMap((observation) => {
     const before = sameBefore(trial, list, observation);
     const now = readList(list, observation);
@@ -72,9 +71,9 @@ function sortedPages(trial: Trial, context: TrialContext, list: ItemList): reado
   });
   if (pairs.length === 0) return undefined;
   return pairs
-    .flatMap(({ surface, pair }) => faults(trial, context, surface, pair, `with ${sorting} and a different page size`))
+    .flatMap(({ surface, pair }) => faults(trial, context, surface, pair, `with ${by} and a different page size`))
     .filter(({ kind }) => kind !== 'order-changed')
-    .map((violation) => ({ ...violation, cause: `${trial.operation.id} ${selected.order?.name ?? ''}` }));
+    .map((violation) => ({ ...violation, cause: `${trial.operation.id} ${selected?.order?.name ?? ''}` }));
 }
 
 /**

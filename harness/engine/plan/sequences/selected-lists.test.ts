@@ -161,9 +161,9 @@ it.each<[string, Omit<Given, 'isStored'>, readonly string[]]>([
   ['a list with a filter is read for each value', { parameter: { name: 'size', schema: SIZE } }, BY_SIZE],
   ['a list with only a sort key is not read', { parameter: { name: 'sort', schema: { enum: ['at'] } } }, []],
   [
-    'a list with a filter and a sort key is read for each value of the filter',
+    'a list with a filter and a sort key is read for each value of the filter and the sort key',
     { parameter: { name: 'size', schema: SIZE }, others: [{ name: 'sort', schema: { enum: ['at'] } }] },
-    BY_SIZE,
+    [...BY_SIZE, 'list {"sort":"at"}'],
   ],
   ['a list with a filter by a range is not read', { parameter: { name: 'min_size', schema: SIZE } }, []],
   [

@@ -1,17 +1,17 @@
 import type { CaseInput, StepFeed } from '../../../../contract/case.js';
 import { type ListFilter, choosing, selectedValues } from '../../../../contract/collections/list-choices.js';
-import type { OrderKey } from '../../../../contract/collections/list-order.js';
+import { orderedBy } from '../../../../contract/collections/lists/list-order.js';
 import type { ItemChange, ItemList } from '../../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { joinPointer } from '../../../../contract/json/json-pointer.js';
 import type { ListBound } from '../../../../contract/collections/list-bounds.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { SelectedList } from '../../../../rules/state/evidence/selected.js';
-import { sizeOf } from '../planned/accepted-cases.js';
 import { type TriedBound, isExact, triedBound } from './lists/bound-values.js';
-import { type ItemSteps, addChange } from './items/item-steps.js';
+import { addChange } from './items/item-steps.js';
+import { type ItemVariants, sortable, variants } from './lists/item-variants.js';
 import { isAllowed, longest } from './lists/list-input.js';
-import { UNKNOWN_WORD, UNORDERED, UNORDERED_DECIMALS, textPairs } from './lists/selected-values.js';
+import { UNKNOWN_WORD, textPairs } from './lists/selected-values.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /** The limits of one sequence: the number of filters, of values for each filter, of sort keys, and of action calls. */
@@ -22,18 +22,15 @@ const MOST_VALUES = 3;
  * items are not known.
  */
 const MOST_STORED_VALUES = 8;
-const MOST_KEYS = 6;
+const MOST_KEYS = 8;
+/** The maximum number of sort keys if the items exist already. */
+const MOST_STORED_KEYS = 2;
 const MOST_ACTIONS = 2;
 /** The number of created items if no create can set a member that the list is filtered or sorted by. */
 const SOME_ITEMS = 3;
 type Query = Readonly<Record<string, Json>>;
 
-export interface SelectedListing extends SelectedList {
-  /** The operation that creates the items of the list. Omitted if the contract has none. */
-  readonly create?: Operation;
-  /** Whether the service may refuse a second item with an equal string. */
-  readonly isUnique: boolean;
-  readonly items: ItemSteps;
+export interface SelectedListing extends SelectedList, ItemVariants {
   /** Returns the known values of the argument with this name. */
   readonly known: (name: string) => readonly Json[];
   /** Returns whether the contract allows these query parameters. */
@@ -69,7 +66,7 @@ interface TriedFilter {
 /**
  * A sequence that creates items with different values in the members that the list can be filtered, bounded or sorted
  * by. If no create sets a member, a PATCH or an action changes it. Then the list is read as a whole, with each filter,
- * with two filters, and in each sort order. Without a create, the existing items are read, but not sorted.
+ * with two filters, and in each sort order. Without a create, the existing items are read.
  */
 export function selectedLists(listing: SelectedListing): readonly PlannedSequence[] {
   const { create, order, addList, list } = listing;
@@ -77,7 +74,7 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
     .toSorted((one, other) => Number(one.isLoose === true) - Number(other.isLoose === true))
     .slice(0, MOST_FILTERS)
     .flatMap((filter) => triedFilter(listing, filter));
-  const keys = create === undefined ? [] : (order?.keys.slice(0, MOST_KEYS) ?? []);
+  const keys = order?.keys.slice(0, create === undefined ? MOST_STORED_KEYS : MOST_KEYS) ?? [];
   const bounds = listing.bounds.slice(0, MOST_BOUNDS).flatMap((bound) => boundOf(listing, bound));
   const searches = listing.searches.filter((search) => listing.isValid(choosing(search, UNKNOWN_WORD)));
   if (filters.length + keys.length + bounds.length + searches.length === 0) return [];
@@ -118,7 +115,7 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   // A sorted list must have the same elements in large and in small pages.
   const sortedSizes = new Set(list.next === undefined ? [pageSize] : [longest(list), pageSize]);
   if (order !== undefined)
-    for (const { value } of keys) for (const size of sortedSizes) addList(steps, choosing(order, value), size);
+    for (const key of keys) for (const size of sortedSizes) addList(steps, orderedBy(order, key), size);
   return [steps.extraSequence()];
 }
 
@@ -258,43 +255,4 @@ function addChanges(
 
 function isRemoval({ kind }: ItemChange): boolean {
   return kind === 'remove';
-}
-
-/** For each value, the input of a create that sets the member to this value. */
-function variants(listing: SelectedListing, name: string, values: readonly Json[]): readonly CaseInput[] {
-  const { create } = listing;
-  if (create === undefined) return [];
-  return values.flatMap((value, index) => withValue(listing, create, name, value, index) ?? []);
-}
-
-/**
- * Inputs of creates with unordered values of one type for this member. Empty if the member allows no such values. If
- * the list has pages, two items have the same value, because a page may end between them.
- */
-function sortable(listing: SelectedListing, { member, isDecimal }: OrderKey): readonly CaseInput[] {
-  for (const values of isDecimal === true ? UNORDERED_DECIMALS : UNORDERED) {
-    const isTied = listing.list.next !== undefined && !listing.isUnique;
-    const inputs = variants(listing, member, isTied ? [...values, ...values.slice(0, 1)] : values);
-    if (inputs.length >= values.length) return inputs;
-  }
-  return [];
-}
-
-/**
- * The smallest input of a create in which the member can have this value. If items must not have equal strings, each
- * `index` gets a different input.
- */
-function withValue(
-  { isUnique, items: { creates, isAccepted } }: SelectedListing,
-  create: Operation,
-  name: string,
-  value: Json,
-  index: number,
-): CaseInput | undefined {
-  const bySize = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
-  const placed = bySize.flatMap(({ input }) => {
-    const body = isJsonObject(input.body) ? { ...input.body, [name]: value } : undefined;
-    return body !== undefined && isAccepted(create, body) ? [{ ...input, body }] : [];
-  });
-  return placed[isUnique ? index : 0];
 }

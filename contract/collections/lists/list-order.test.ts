@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../fixtures/contracts.js';
-import type { JsonObject } from '../json/json.js';
-import { itemList } from './item-list.js';
-import { listOrder } from './list-order.js';
+import { contractOf } from '../../fixtures/contracts.js';
+import type { JsonObject } from '../../json/json.js';
+import { itemList } from '../item-list.js';
+import { type ListOrder, listOrder } from './list-order.js';
 
 const TEXT = { type: 'string' };
 const TIME = { type: ['string', 'null'], format: 'date-time' };
@@ -20,14 +20,21 @@ async function keys(
   schema: JsonObject,
   members: JsonObject = MEMBERS,
 ): Promise<readonly string[] | undefined> {
+  const order = await orderBy([{ name, explode: false, schema }], members);
+  return order?.keys.map(({ member, direction = '', isDecimal }) => `${member} ${direction}${isDecimal ? ' #' : ''}`);
+}
+
+async function orderBy(
+  parameters: readonly JsonObject[],
+  members: JsonObject = MEMBERS,
+): Promise<ListOrder | undefined> {
   const items = { type: 'array', items: { type: 'object', properties: members } };
   const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
-  const get = { operationId: 'list', parameters: [{ in: 'query', name, explode: false, schema }], responses };
+  const get = { operationId: 'list', parameters: parameters.map((each) => ({ in: 'query', ...each })), responses };
   const contract = await contractOf({ paths: { '/items': { get } } });
   const [operation] = contract.operations;
   const list = operation && itemList(contract, operation);
-  const order = list && listOrder(contract.schemas, list);
-  return order?.keys.map(({ member, direction = '', isDecimal }) => `${member} ${direction}${isDecimal ? ' #' : ''}`);
+  return list && listOrder(contract, list);
 }
 
 it.each<[string, string, readonly string[], readonly string[] | undefined]>([
@@ -73,4 +80,45 @@ it.each<[string, JsonObject]>([
   ['the member with this name is not a time', { created_at: TEXT }],
 ])('`created` is not a sort key: %s', async (_, members) => {
   expect(await keys('sort', { enum: ['created'] }, members)).toBeUndefined();
+});
+
+const FREE = 'Sort by `title` or `rank`; prefix with `-` for descending order';
+
+it.each<[string, JsonObject, readonly string[] | undefined]>([
+  [
+    'quotations in its description',
+    { description: FREE },
+    ['title ascending', 'title descending', 'rank ascending', 'rank descending'],
+  ],
+  ['its pattern', { pattern: '^(title|rank)$' }, ['title', 'rank']],
+  ['an example with a minus', { examples: ['-rank'] }, ['rank ascending', 'rank descending']],
+  ['nothing', { description: 'How to sort, by title or rank' }, undefined],
+])('the members that a free order parameter sorts by are named by %s', async (_, schema, want) => {
+  const found = await keys('sort', { type: 'string', ...schema });
+  expect(found?.map((key) => key.trim())).toEqual(want);
+});
+
+const BY = { name: 'sort_by', schema: { enum: ['title', 'rank'] } };
+const DIRECTED = { enum: ['asc', 'desc'] };
+
+it.each<[string, JsonObject, string]>([
+  ['without a default', DIRECTED, 'title asc ascending, title desc descending, title'],
+  ['with a default', { ...DIRECTED, default: 'desc' }, 'title asc ascending, title desc descending, title descending'],
+  ['with other values', { enum: ['up', 'down'] }, 'title'],
+])('a second parameter states the direction: %s → %s', async (_, schema, want) => {
+  const order = await orderBy([BY, { name: 'order', schema }]);
+  const shown = order?.keys
+    .filter(({ member }) => member === 'title')
+    .map(({ value, also, direction }) => [value, also?.value, direction].filter(Boolean).join(' '));
+  expect(shown?.join(', ')).toBe(want);
+});
+
+it('a parameter that states only the direction sorts by the member that its description names', async () => {
+  const order = await orderBy([
+    { name: 'order', description: 'Sort order by the `created_at` time.', schema: DIRECTED },
+  ]);
+  expect(order?.keys.map(({ value, member, direction }) => [value, member, direction].join(' '))).toEqual([
+    'asc created_at ascending',
+    'desc created_at descending',
+  ]);
 });

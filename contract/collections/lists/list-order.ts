@@ -1,0 +1,166 @@
+import type { CaseInput } from '../../case.js';
+import type { Contract } from '../../contract.js';
+import { isValidInput } from '../../inputs/input-violations.js';
+import { type Json, type JsonObject, ownValue } from '../../json/json.js';
+import type { Operation, Parameter } from '../../operation.js';
+import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
+import type { ItemList } from '../collection.js';
+import { ORDER, chosen, chosenMembers, choosing, closedValues, isChoice } from '../list-choices.js';
+import { elementSchemas } from '../reply-members.js';
+import { type Direction, type Members, type OrderKey, directionOf, keyOf, orderKeys } from './order-keys.js';
+import { statedKey } from './stated-order.js';
+
+/** A query parameter that states the order of a list. */
+export interface ListOrder {
+  readonly name: string;
+  /** The values that sort by a member. A value that names no member, such as `relevance`, is not included. */
+  readonly keys: readonly OrderKey[];
+  /** Set if the parameter takes a list of order values. By default, the parameter takes one value. */
+  readonly isList?: true;
+  /** The name of the parameter that states the direction. */
+  readonly directedBy?: string;
+}
+
+/** Names of a parameter for the direction of an order. */
+const DIRECTED_BY = /^(?:sort[-_]?|order[-_]?)?(?:order|dir(?:ection)?)$/i;
+
+/**
+ * The parameter that sorts a list: it has a usual name, such as `sort`, and some of its values are names of members,
+ * with or without a direction. `created`, `updated` and similar names denote the only time with such a name, as in
+ * `created_at`. A second parameter, such as `order` with `asc` and `desc`, may state the direction.
+ */
+export function listOrder(contract: Contract, list: ItemList): ListOrder | undefined {
+  const { schemas } = contract;
+  const members = chosenMembers(schemas, list);
+  const parameters = list.operation.parameters.filter(isChoice);
+  const directed = parameters.flatMap((parameter) => directionParameter(contract, parameter) ?? [])[0];
+  for (const parameter of parameters) {
+    if (!ORDER.test(parameter.name)) continue;
+    const own = closedValues(schemas, [parameter.schema]) ?? namedValues(contract, list.operation, parameter, members);
+    const values = own ?? closedValues(schemas, elementSchemas(schemas, [parameter.schema])) ?? [];
+    const keys = orderKeys(
+      schemas,
+      values.filter((value) => typeof value === 'string'),
+      members,
+    );
+    const { name } = parameter;
+    if (keys.length === 0) continue;
+    if (own === undefined) return { name, keys, isList: true };
+    const isDirected = directed !== undefined && keys.every(({ direction }) => direction === undefined);
+    return isDirected ? { name, keys: directedKeys(keys, directed), directedBy: directed.name } : { name, keys };
+  }
+  return directed && directionOnly(contract, directed, members);
+}
+
+/** A parameter whose values are only directions. */
+interface DirectionParameter {
+  readonly name: string;
+  readonly description: string;
+  readonly values: readonly { readonly value: string; readonly direction: Direction }[];
+  /** The direction without the parameter. */
+  readonly initial?: Direction;
+}
+
+function directionParameter(
+  { schemas }: Contract,
+  { name, description, schema }: Parameter,
+): DirectionParameter | undefined {
+  const stated = DIRECTED_BY.test(name) || ORDER.test(name) ? closedValues(schemas, [schema]) : undefined;
+  const values = (stated ?? []).flatMap((value) => {
+    const direction = typeof value === 'string' ? directionOf(value) : undefined;
+    return direction === undefined ? [] : [{ value: String(value), direction }];
+  });
+  if (values.length !== 2 || values.length !== stated?.length) return undefined;
+  const [usual] = [...schemasInPlace(schemas, schema).values()].flatMap((each) => ownValue(each, 'default') ?? []);
+  const initial = typeof usual === 'string' ? directionOf(usual) : undefined;
+  return { name, description, values, ...(initial && { initial }) };
+}
+
+/** Each key with each direction, and without the parameter for the direction. */
+function directedKeys(keys: readonly OrderKey[], { name, values, initial }: DirectionParameter): readonly OrderKey[] {
+  return [
+    ...keys.flatMap((key) => values.map(({ value, direction }) => ({ ...key, direction, also: { name, value } }))),
+    ...keys.map((key) => ({ ...key, ...(initial && { direction: initial }) })),
+  ];
+}
+
+/** The order of a list that has only a parameter for the direction, if its description names the member. */
+function directionOnly(
+  { schemas }: Contract,
+  { name, description, values }: DirectionParameter,
+  members: Members,
+): ListOrder | undefined {
+  const member = statedKey(schemas, members, description)?.member;
+  if (member === undefined) return undefined;
+  return { name, keys: values.map((each) => ({ ...each, ...keyOf(schemas, members, member) })) };
+}
+
+/** Matches texts that state how a value asks for the descending order: by a minus before the name of the member. */
+const SIGN = /\bprefix|\bminus\b|\bleading\b|\bhyphen|[`"'][-−][`"']/i;
+const QUOTED = /`([^`\n]{1,60})`|"([^"\n]{1,60})"/g;
+const TOKEN = /[A-Za-z][\w.]*/g;
+
+/**
+ * The values of an order parameter that takes any string: names of members that its pattern, its example or a quotation
+ * in its description names. Each also has a value with a minus, if a text states its meaning. `undefined` if the
+ * parameter is not such a string, or if nothing names its values.
+ */
+function namedValues(
+  contract: Contract,
+  operation: Operation,
+  parameter: Parameter,
+  members: Members,
+): readonly Json[] | undefined {
+  const { schemas } = contract;
+  const { description, schema } = parameter;
+  if ([...schemaTypes(schemas, schema)].join() !== 'string') return undefined;
+  const stated = [...schemasInPlace(schemas, schema).values()];
+  const patterns = stated.flatMap((each) => textOf(each, 'pattern'));
+  const texts = [description, ...stated.flatMap((each) => textOf(each, 'description'))];
+  const examples = [...parameter.examples.map(({ value }) => value), ...stated.flatMap(examplesOf)].filter(
+    (value) => typeof value === 'string',
+  );
+  const quoted = texts.flatMap((text) => [...text.matchAll(QUOTED)].map(([, one, other]) => one ?? other ?? ''));
+  const named = new Set([...patterns, ...quoted, ...examples].flatMap((text) => text.match(TOKEN) ?? []));
+  const isSigned = [...texts, ...quoted, ...examples].some((text) => SIGN.test(text) || /^-[A-Za-z]/.test(text));
+  const isValid = (value: string): boolean =>
+    isValidInput(contract, { ...operation, parameters: [parameter] }, { query: { [parameter.name]: value } });
+  const values = [...members.keys()]
+    .filter((name) => named.has(name))
+    .flatMap((name) => (isSigned ? [name, `-${name}`] : [name]))
+    .filter(isValid);
+  return values.length > 0 ? values : undefined;
+}
+
+function textOf(schema: Json, keyword: string): readonly string[] {
+  const text = ownValue(schema, keyword);
+  return typeof text === 'string' ? [text] : [];
+}
+
+function examplesOf(schema: Json): readonly Json[] {
+  const [example, examples] = [ownValue(schema, 'example'), ownValue(schema, 'examples')];
+  return [
+    ...(example === undefined ? [] : [example]),
+    ...(Array.isArray(examples) ? (examples as readonly Json[]) : []),
+  ];
+}
+
+/** The query arguments that sort a list by a key. */
+export function orderedBy(order: ListOrder, { value, also }: OrderKey): JsonObject {
+  return { ...choosing(order, value), ...(also && { [also.name]: also.value }) };
+}
+
+/** Whether a query sets an order. */
+export function setsOrder(order: ListOrder, query: CaseInput['query']): boolean {
+  return (
+    chosen(query, order) !== undefined ||
+    (order.directedBy !== undefined && ownValue(query ?? {}, order.directedBy) !== undefined)
+  );
+}
+
+/** The key by which a query sorts a list. `undefined` if the query sets no order, or one that names no member. */
+export function chosenKey(order: ListOrder, query: CaseInput['query']): OrderKey | undefined {
+  const value = chosen(query, order);
+  const direction = order.directedBy === undefined ? undefined : ownValue(query ?? {}, order.directedBy);
+  return order.keys.find((key) => key.value === value && key.also?.value === direction);
+}

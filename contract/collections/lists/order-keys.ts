@@ -1,0 +1,99 @@
+import type { SchemaSource } from '../../contract.js';
+import { areDecimalTexts } from '../../formats/decimal-texts.js';
+import { ownValue } from '../../json/json.js';
+import type { SchemaUri } from '../../operation.js';
+import { plainName } from '../../plain-name.js';
+import { schemasInPlace } from '../../wire/decode-value.js';
+import { closedValues } from '../list-choices.js';
+
+/** A value of the order parameter, and the member by which this value sorts. */
+export interface OrderKey {
+  readonly value: string;
+  readonly member: string;
+  /** `undefined` if the direction is not stated. */
+  readonly direction?: Direction;
+  /** Set if the member is a string with a decimal number, which is sorted as a number. */
+  readonly isDecimal?: true;
+  /** A second parameter that states the direction, and its value: `order=desc`. */
+  readonly also?: { readonly name: string; readonly value: string };
+}
+
+export type Direction = 'ascending' | 'descending';
+
+/** The members of the elements of a list, with their schemas. */
+export type Members = ReadonlyMap<string, readonly SchemaUri[]>;
+
+/** Values that state only a direction. They are not sort keys, even if a member is named `desc`. */
+const DIRECTION = /^(?:asc|desc|ascending|descending)$/i;
+
+/** The direction that a value such as `desc` states. */
+export function directionOf(value: string): Direction | undefined {
+  if (!DIRECTION.test(value)) return undefined;
+  return /^desc/i.test(value) ? 'descending' : 'ascending';
+}
+
+/** A value of the order parameter, split into the name of the member and the direction. */
+interface NamedKey extends Pick<OrderKey, 'value' | 'direction'> {
+  readonly name: string;
+}
+
+/** The keys among the values of an order parameter. A value that names no member is left out. */
+export function orderKeys(schemas: SchemaSource, values: readonly string[], members: Members): readonly OrderKey[] {
+  const isSigned = values.some((value) => value.startsWith('-'));
+  const named = values.flatMap((value) => namedKey(value, isSigned) ?? []);
+  const found = named.flatMap(({ name, ...key }): readonly OrderKey[] => {
+    const member = sortedMember(schemas, members, name);
+    return member === undefined ? [] : [{ ...key, ...keyOf(schemas, members, member) }];
+  });
+  if (found.length === values.length) return found;
+  // If some values name no member, a value such as `popularity` may stand for an order with its own direction. It is
+  // ascending only if the parameter also has a value for the descending order.
+  const isReversed = ({ member }: OrderKey): boolean =>
+    found.some((other) => other.member === member && other.direction === 'descending');
+  return found.map((key) => (isReversed(key) ? key : withoutDirection(key)));
+}
+
+/** How the values of a member are compared. */
+export function keyOf(schemas: SchemaSource, members: Members, member: string): Pick<OrderKey, 'member' | 'isDecimal'> {
+  return { member, ...(areDecimalTexts(schemas, member, members.get(member) ?? []) && { isDecimal: true }) };
+}
+
+function withoutDirection({ value, member, isDecimal }: OrderKey): OrderKey {
+  return { value, member, ...(isDecimal && { isDecimal }) };
+}
+
+/** Reads a value of an order parameter, such as `name`, `-name`, `+name`, `name:asc` or `name_desc`. */
+function namedKey(value: string, isSigned: boolean): NamedKey | undefined {
+  const [, sign, name, word] = /^([-+]?)(.+?)(?:[-_:. ](asc|desc|ascending|descending))?$/i.exec(value) ?? [];
+  if (name === undefined || DIRECTION.test(name)) return undefined;
+  const isDown = sign === '-' || word?.toLowerCase().startsWith('desc') === true;
+  const isUp = sign === '+' || word !== undefined || isSigned;
+  return { value, name, ...(isDown ? { direction: 'descending' } : isUp ? { direction: 'ascending' } : {}) };
+}
+
+/**
+ * The member that a sort key names: the member with this name, or the only time with this name, as in `created_at`. A
+ * member with an enumeration is left out, because `low`, `medium`, `high` may be sorted by what they mean.
+ */
+export function sortedMember(schemas: SchemaSource, members: Members, name: string): string | undefined {
+  const stated = members.get(name);
+  if (stated !== undefined) return isListed(schemas, stated) ? undefined : name;
+  const names = ['', 'at', 'on', 'date', 'time'].map((end) => plainName(name) + end);
+  const [fit, ...others] = [...members].filter(
+    ([member, uris]) => names.includes(plainName(member)) && isTime(schemas, uris),
+  );
+  return others.length === 0 ? fit?.[0] : undefined;
+}
+
+/** Whether the schemas list the permitted strings. */
+function isListed(schemas: SchemaSource, stated: readonly SchemaUri[]): boolean {
+  return closedValues(schemas, stated)?.some((value) => typeof value === 'string') === true;
+}
+
+export function isTime(schemas: SchemaSource, stated: readonly SchemaUri[]): boolean {
+  return stated.every((uri) =>
+    [...schemasInPlace(schemas, uri).values()].some((schema) =>
+      ['date', 'date-time'].includes(String(ownValue(schema, 'format'))),
+    ),
+  );
+}

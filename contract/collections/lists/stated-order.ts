@@ -1,0 +1,196 @@
+import type { SchemaSource } from '../../contract.js';
+import { ownValue } from '../../json/json.js';
+import { plainName } from '../../plain-name.js';
+import { sentencesOf } from '../../sentences.js';
+import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
+import type { ItemList } from '../collection.js';
+import { ORDER, chosenMembers, isChoice } from '../list-choices.js';
+import { schemasAt, successSchema } from '../reply-members.js';
+import { type Direction, type Members, type OrderKey, isTime, keyOf, orderKeys, sortedMember } from './order-keys.js';
+
+/** The member by which a text sorts a list, and the direction, if the text states it. */
+export type StatedKey = Pick<OrderKey, 'member' | 'direction' | 'isDecimal'>;
+
+/**
+ * The order of a list if the query sets none: the default of the order parameter or, without such a default, the order
+ * that the descriptions of the operation, of its reply and of the list state. `undefined` unless all these statements
+ * agree.
+ */
+export function defaultOrder(schemas: SchemaSource, list: ItemList): StatedKey | undefined {
+  const { operation, elements } = list;
+  const members = chosenMembers(schemas, list);
+  const defaults = operation.parameters
+    .filter((parameter) => isChoice(parameter) && ORDER.test(parameter.name))
+    .flatMap(({ schema }) => [...schemasInPlace(schemas, schema).values()])
+    .flatMap((schema) => ownValue(schema, 'default') ?? []);
+  if (defaults.length > 0) {
+    const keys = orderKeys(schemas, defaults.filter(isDirected), members);
+    return defaults.length === 1 ? keys[0] : undefined;
+  }
+  const reply = successSchema(operation);
+  const arrays = reply === undefined ? [] : schemasAt(schemas, reply, elements);
+  const described = arrays
+    .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
+    .map((schema) => ownValue(schema, 'description'))
+    .filter((text) => typeof text === 'string');
+  const replies = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const texts = [operation.summary, operation.description, ...replies.map((each) => each.description), ...described];
+  return statedKey(schemas, members, texts.join('\n'));
+}
+
+/** A default without a sign or a word for the direction does not state the direction. */
+function isDirected(value: unknown): value is string {
+  return typeof value === 'string' && /^[-+]|[-_:. ](?:asc|desc|ascending|descending)$/i.test(value);
+}
+
+/**
+ * The order that a text states: "newest first", "sorted by `name`", "in descending order of `rank`", "in the order of
+ * their creation". `undefined` if no sentence is clear, or if two sentences differ.
+ */
+export function statedKey(schemas: SchemaSource, members: Members, text: string): StatedKey | undefined {
+  const found = sentencesOf(text).flatMap((sentence) => sentenceKey(schemas, members, sentence) ?? []);
+  const [key, ...others] = found;
+  const isSame = (other: StatedKey): boolean => other.member === key?.member && other.direction === key.direction;
+  return key !== undefined && others.every(isSame) ? { ...key, ...keyOf(schemas, members, key.member) } : undefined;
+}
+
+/** A condition about the order parameter: the order is only used if no order is requested. */
+const WITHOUT_PARAMETER = /\b(?:if|when|unless|without)\b[^,;.]*\b(?:sort|order)\w*[^,;.]*/gi;
+/** Words of sentences about a possible order, or about an order under a condition. */
+const CONDITION =
+  /\b(?:can|may|might|could|never|unless|if|when|optional(?:ly)?|either|or|un(?:sorted|ordered|specified|defined)|arbitrary|depend\w*|relevance|score)\b/i;
+/** Words of clauses that state no order, or the order of something else. */
+const OTHER_ORDER = /\b(?:not|no|each|every|within|inside|per|group\w*)\b/i;
+const FROM_TO = /\bfrom (?:the )?(newest|oldest)(?: one)? to (?:the )?(?:oldest|newest)\b/i;
+const FIRST =
+  /\b(newest|latest|most recent|most recently|last|oldest|earliest|least recently)(?: ([a-z]+))?(?: [a-z]+)?(?: (?:appearing|listed|shown|returned|coming))? first\b/i;
+/** `ordered by the customer` is about a purchase, so an article may only be before a time or a name in quotes. */
+const SORTED_BY =
+  /\b(?:sort(?:s|ed|ing| order)|order(?:ed|ing))(?: (alphabetically|lexicographically|numerically|ascending|descending))? (?:by|on) (?:(ascending|descending) )?(?:(?:the |their |its )(?=[`"']|creation|\w+ (?:date|time|name)\b))?[`"']?([A-Za-z][\w.-]*)[`"']?(?: (date|time|name)\b)?(.*)$/i;
+const IN_ORDER_OF =
+  /\bin (?:the )?(?:(ascending|descending) )?(?:(?:reverse )?(?:numeric|numerical|alphabetical|lexicographical|chronological) )?order (?:of|by) (?:the |their |its )?[`"']?([A-Za-z][\w.-]*)[`"']?(?: (date|time|name)\b)?/i;
+const DIRECTION = /^[,(]?\s*\(?(?:in )?(ascending|descending|asc|desc)\b/i;
+const LARGEST_FIRST =
+  /^[,(]?\s*\(?(?:with the )?(?:newest|latest|most recent|highest|largest|greatest|longest|biggest) (?:[a-z]+ ){0,2}first\b/i;
+const SMALLEST_FIRST =
+  /^[,(]?\s*\(?(?:with the )?(?:oldest|earliest|lowest|smallest|shortest|least) (?:[a-z]+ ){0,2}first\b/i;
+
+function sentenceKey(schemas: SchemaSource, members: Members, sentence: string): StatedKey | undefined {
+  const clear = sentence.replaceAll(WITHOUT_PARAMETER, '');
+  if (CONDITION.test(clear) || /\breverse/i.test(clear)) return undefined;
+  const [whole, way, word = '', kind, rest = ''] = namedOrder(clear) ?? [];
+  if (way !== undefined && whole !== undefined) {
+    if (OTHER_ORDER.test(clauseOf(clear, whole))) return undefined;
+    const member = namedMember(schemas, members, word, kind);
+    if (member === undefined || !isScalar(schemas, members, member)) return undefined;
+    const direction = directionIn(way, rest) ?? (isText(schemas, members, member) ? 'ascending' : undefined);
+    return { member, ...(direction && { direction }) };
+  }
+  const [first, which, verb] = FIRST.exec(clear) ?? FROM_TO.exec(clear) ?? [];
+  if (first === undefined || which === undefined || OTHER_ORDER.test(clauseOf(clear, first))) return undefined;
+  const isChange = /ly$/i.test(which) && verb !== undefined;
+  const member = isChange ? changeTime(schemas, members, verb) : creationTime(schemas, members);
+  const direction = /^(?:oldest|earliest|least)/i.test(which) ? 'ascending' : 'descending';
+  return member === undefined ? undefined : { member, direction };
+}
+
+/** The clause of a sentence that begins the given text. */
+function clauseOf(sentence: string, text: string): string {
+  const at = sentence.indexOf(text);
+  const before =
+    sentence
+      .slice(0, at)
+      .split(/[,:(–—]/)
+      .at(-1) ?? '';
+  return `${before}${text.split(/[,:(–—]/)[0] ?? ''}`;
+}
+
+type NamedOrder = readonly [whole: string, way: string, word: string, kind: string | undefined, rest: string];
+
+/** The words with which a sentence names the member of an order. */
+function namedOrder(sentence: string): NamedOrder | undefined {
+  const inOrder = IN_ORDER_OF.exec(sentence);
+  if (inOrder !== null) {
+    const [whole, way = 'ascending', word = '', kind] = inOrder;
+    return [whole, way, word, kind, sentence.slice(inOrder.index + whole.length)];
+  }
+  const sorted = SORTED_BY.exec(sentence);
+  if (sorted === null) return undefined;
+  const [whole, before = '', way = before, word = '', kind, rest = ''] = sorted;
+  return [whole, way, word, kind, rest];
+}
+
+/** The direction that follows the name of the member or, without such words, the one before it. */
+function directionIn(way: string, rest: string): Direction | undefined {
+  const after = rest.trimStart();
+  if (LARGEST_FIRST.test(after)) return 'descending';
+  if (SMALLEST_FIRST.test(after)) return 'ascending';
+  const [, stated = way] = DIRECTION.exec(after) ?? [];
+  if (/^(?:asc|alpha|lexi)/i.test(stated)) return 'ascending';
+  return /^desc/i.test(stated) ? 'descending' : undefined;
+}
+
+/** The member that the words after "sorted by" name: `name`, "last name", "creation date", "creation". */
+function namedMember(
+  schemas: SchemaSource,
+  members: Members,
+  word: string,
+  kind: string | undefined,
+): string | undefined {
+  if (/^(?:creation|insertion)$/i.test(word)) return creationTime(schemas, members);
+  const names = kind === undefined ? [word, word.replace(/s$/, '')] : [`${word}${kind}`, word];
+  for (const name of names) {
+    const alike = [...members.keys()].filter((member) => plainName(member) === plainName(name));
+    const member = sortedMember(schemas, members, alike.length === 1 ? (alike[0] ?? name) : name);
+    if (member !== undefined) return member;
+  }
+  return undefined;
+}
+
+/** Names of the time when an element was created. */
+const CREATED = /^(?:created(?:at|on|date|time)?|creation(?:date|time)|(?:date|time)created)$/;
+/** Names of times after the creation, which "newest" does not mean. */
+const LATER =
+  /updat|modif|chang|edit|delet|remov|archiv|expir|due|cancel|approv|reject|decid|review|submit|complet|finish|resolv|clos|end|last|until|verif|accept|read|paid|deliver|sync|birth/;
+
+/**
+ * The time that "newest" means: the creation. `undefined` if an element has another time that may be meant. Times as
+ * numbers have names such as `created`, too.
+ */
+function creationTime(schemas: SchemaSource, members: Members): string | undefined {
+  const times = [...members].flatMap(([name, stated]) => (isTime(schemas, stated) ? [name] : []));
+  const numbers = [...members.keys()].filter(
+    (name) => CREATED.test(plainName(name)) && hasOnly(schemas, members, name, ['integer', 'number']),
+  );
+  if (times.length + numbers.length === 1) {
+    const [only = ''] = [...times, ...numbers];
+    return LATER.test(plainName(only)) ? undefined : only;
+  }
+  const created = [...times, ...numbers].filter((name) => CREATED.test(plainName(name)));
+  const others = times.filter((name) => !created.includes(name));
+  return created.length === 1 && others.every((name) => LATER.test(plainName(name))) ? created[0] : undefined;
+}
+
+/** The time of the change that a participle names: `updated_at` for "most recently updated". */
+function changeTime(schemas: SchemaSource, members: Members, verb: string): string | undefined {
+  const change = plainName(verb);
+  if (change === 'created' || change === 'added') return creationTime(schemas, members);
+  const names = [change, `${change}at`, `${change}on`, `last${change}at`, `last${change}`];
+  const fit = [...members].filter(([name, stated]) => names.includes(plainName(name)) && isTime(schemas, stated));
+  return fit.length === 1 ? fit[0]?.[0] : undefined;
+}
+
+function isScalar(schemas: SchemaSource, members: Members, member: string): boolean {
+  return hasOnly(schemas, members, member, ['string', 'integer', 'number', 'null']);
+}
+
+function hasOnly(schemas: SchemaSource, members: Members, member: string, types: readonly string[]): boolean {
+  return (members.get(member) ?? []).every((uri) =>
+    [...schemaTypes(schemas, uri)].every((type) => types.includes(type)),
+  );
+}
+
+function isText(schemas: SchemaSource, members: Members, member: string): boolean {
+  if (isTime(schemas, members.get(member) ?? []) || keyOf(schemas, members, member).isDecimal === true) return false;
+  return hasOnly(schemas, members, member, ['string', 'null']);
+}

@@ -1,0 +1,60 @@
+import type { CaseInput } from '../../../../../contract/case.js';
+import type { ItemList } from '../../../../../contract/collections/collection.js';
+import type { StatedKey } from '../../../../../contract/collections/lists/stated-order.js';
+import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import { sizeOf } from '../../planned/accepted-cases.js';
+import type { ItemSteps } from '../items/item-steps.js';
+import { UNORDERED, UNORDERED_DECIMALS } from './selected-values.js';
+
+/** How items with given values in a member are created. */
+export interface ItemVariants {
+  /** The operation that creates the items of the list. Omitted if the contract has none. */
+  readonly create?: Operation;
+  /** Whether the service may refuse a second item with an equal string. */
+  readonly isUnique: boolean;
+  readonly items: ItemSteps;
+}
+
+interface SortedVariants extends ItemVariants {
+  readonly list: ItemList;
+}
+
+/** For each value, the input of a create that sets the member to this value. */
+export function variants(listing: ItemVariants, name: string, values: readonly Json[]): readonly CaseInput[] {
+  const { create } = listing;
+  if (create === undefined) return [];
+  return values.flatMap((value, index) => withValue(listing, create, name, value, index) ?? []);
+}
+
+/**
+ * Inputs of creates with unordered values of one type for this member. Empty if the member allows no such values. If
+ * the list has pages, two items have the same value, because a page may end between them.
+ */
+export function sortable(listing: SortedVariants, { member, isDecimal }: StatedKey): readonly CaseInput[] {
+  for (const values of isDecimal === true ? UNORDERED_DECIMALS : UNORDERED) {
+    const isTied = listing.list.next !== undefined && !listing.isUnique;
+    const inputs = variants(listing, member, isTied ? [...values, ...values.slice(0, 1)] : values);
+    if (inputs.length >= values.length) return inputs;
+  }
+  return [];
+}
+
+/**
+ * The smallest input of a create in which the member can have this value. If items must not have equal strings, each
+ * `index` gets a different input.
+ */
+function withValue(
+  { isUnique, items: { creates, isAccepted } }: ItemVariants,
+  create: Operation,
+  name: string,
+  value: Json,
+  index: number,
+): CaseInput | undefined {
+  const bySize = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
+  const placed = bySize.flatMap(({ input }) => {
+    const body = isJsonObject(input.body) ? { ...input.body, [name]: value } : undefined;
+    return body !== undefined && isAccepted(create, body) ? [{ ...input, body }] : [];
+  });
+  return placed[isUnique ? index : 0];
+}

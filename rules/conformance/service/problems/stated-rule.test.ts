@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../../contract/json/json.js';
+import { contextOf, replied, trialOf } from '../../../fixtures/trials.js';
+import { validAccepted } from '../valid-accepted.js';
+
+const DATE = { type: 'string', format: 'date' };
+const TEXT = { type: 'string', minLength: 1, maxLength: 80 };
+
+interface Texts {
+  readonly operation?: string;
+  readonly body?: string;
+  readonly member?: string;
+  readonly schema?: JsonObject;
+}
+
+/** The number of violations if a valid input is refused with 422, and the reply names a member. */
+async function violations(
+  { operation = '', body = '', member = '', schema = DATE }: Texts,
+  field: string,
+): Promise<number> {
+  const properties = { startDate: DATE, endDate: { description: member, ...schema } };
+  const content = { 'application/json': { schema: { type: 'object', description: body, properties } } };
+  const responses = { 201: { description: '' }, 422: { description: '' } };
+  const post = { operationId: 'book', description: operation, requestBody: { content }, responses };
+  const own = await contractOf({ paths: { '/bookings': { post } } });
+  const input = { body: { startDate: '2001-01-02', endDate: '2001-01-02' } };
+  const response = replied(422, { errors: [{ pointer: field, message: 'refused' }] });
+  return validAccepted.check(trialOf(own, 'book', input, [{ response }]), contextOf(own))?.length ?? 0;
+}
+
+it.each<[string, Texts]>([
+  ['the description of the object compares it', { body: 'The dates must not be equal, or on days before today.' }],
+  ['the description of the member compares it', { member: 'Must not be before the start.' }],
+  ['the description of the member names other items', { member: 'Must be the id of an employee.', schema: TEXT }],
+  ['the description of the member has another limit', { member: 'At most 40 days after the start.', schema: TEXT }],
+  ['the operation states the refusal', { operation: 'A weekend in `endDate` is 422.' }],
+  ['elements must not be equal', { member: 'The same value may not come twice.', schema: { type: 'array' } }],
+])('a refusal is permitted if %s', async (_, texts) => {
+  expect(await violations(texts, '/endDate')).toBe(0);
+});
+
+it.each<[string, Texts, string]>([
+  ['no text states a rule', {}, '/endDate'],
+  ['the text repeats the limits of the schema', { member: 'Must have 1 to 80 characters.', schema: TEXT }, '/endDate'],
+  ['the text repeats the format', { member: 'Must be an ISO date.' }, '/endDate'],
+  ['the text restricts nothing', { member: 'Null if the booking has no end.' }, '/endDate'],
+  ['the text is about another status', { operation: 'An `endDate` on a weekend is 409.' }, '/endDate'],
+  ['the text of the operation mentions another member', { operation: 'An unknown `room` is 422.' }, '/endDate'],
+  ['the reply names a member without a rule', { member: 'Must not be before the start.' }, '/startDate'],
+  [
+    'the schema states that elements differ',
+    { member: 'Must be unique.', schema: { type: 'array', uniqueItems: true } },
+    '/endDate',
+  ],
+  [
+    'the text states that the member is required',
+    { operation: 'If paid, this needs an `endDate`, else 422.' },
+    '/endDate',
+  ],
+])('a refusal is a violation if %s', async (_, texts, field) => {
+  expect(await violations(texts, field)).toBe(1);
+});
