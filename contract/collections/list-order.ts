@@ -39,8 +39,8 @@ interface NamedKey extends Pick<OrderKey, 'value' | 'direction'> {
 
 /**
  * The parameter that sorts a list: it has a usual name, such as `sort`, and some of its values are names of members,
- * with or without a direction. `created`, `updated` and similar names denote the only time with such a name, as in
- * `created_at`.
+ * with or without a direction. `created`, `updated` and similar values denote the time member with such a name, as in
+ * `created_at`, if there is only one.
  */
 export function listOrder(schemas: SchemaSource, list: ItemList): ListOrder | undefined {
   const members = chosenMembers(schemas, list);
@@ -88,7 +88,10 @@ function namedKey(value: string, isSigned: boolean): NamedKey | undefined {
   return { value, name, ...(isDown ? { direction: 'descending' } : isUp ? { direction: 'ascending' } : {}) };
 }
 
-/** The member that a sort key names: the member with this name, or the only time with this name, as in `created_at`. */
+/**
+ * The member that a sort key names: the member with this name, or else the only time member with a name such as
+ * `created_at` for the key `created`.
+ */
 function memberOf(schemas: SchemaSource, members: Members, name: string): string | undefined {
   if (members.has(name)) return name;
   const names = ['', 'at', 'on', 'date', 'time'].map((end) => plainName(name) + end);
