@@ -36,7 +36,7 @@ export function joinedResults(results: readonly StatedResult[], root: Json, file
   );
 }
 
-/** Joins the results with equal keys. Results without a key stay as they are. */
+/** Joins the results with equal keys. Results without a key are not joined. */
 function joined(
   results: readonly StatedResult[],
   keyOf: (each: StatedResult) => string | undefined,
@@ -59,8 +59,8 @@ function withOthers({ result, statement }: StatedResult, others: readonly Stated
 }
 
 /**
- * The list of examples with the place of a result, as a key that also has the rule, the message and the place in the
- * example, and the number of its examples.
+ * The list of examples that contains the place of a result, and the number of examples in the list. The key is equal
+ * for results of one rule with one message, at the same place in examples of the same list.
  */
 function exampleList(
   { result: { rule, location }, statement }: StatedResult,
