@@ -36,8 +36,8 @@ it.each<[string, string, CaseInput, ToolMapping | undefined, object]>([
 });
 
 it.each<[string, ToolMapping | undefined, string]>([
-  ['with our own conventions', undefined, 'limit'],
-  ['with a different name of the argument', { name: 'list', arguments: { limit: 'size' } }, 'size'],
+  ['with the conventions of this project', undefined, 'limit'],
+  ['whose argument has a different name', { name: 'list', arguments: { limit: 'size' } }, 'size'],
 ])(
   'a call with the misuse `null-argument` sets the first optional parameter to null, in a tool %s',
   (_, mapping, name) => {
