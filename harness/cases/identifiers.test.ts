@@ -108,9 +108,14 @@ it.each<[name: string, path: string, CaseInput, want: readonly string[]]>([
   ['`id` may also be a reference', '/orders/{id}', { body: { id: 'a' } }, ['id']],
   ['a member of an object in the body', '/orders/{order}', { body: { old: { order_id: 'a' } } }, ['order_id']],
   ['the identifier of another kind of item', '/orders/{order}', { query: { shop_id: 'a' } }, ['shop_id']],
-  ['an item that is named after another', '/orders/{shop_id}', { query: { shop_id: 'a' } }, ['shop_id']],
+  [
+    'an item whose path parameter has the name of another kind of item',
+    '/orders/{shop_id}',
+    { query: { shop_id: 'a' } },
+    ['shop_id'],
+  ],
   ['an item of another collection', '/lists/{list}/shops/{shop}', { query: { shop_id: 'a' } }, ['shop_id']],
-])('the identifier that a client chooses for a new item is no reference: %s → $3', async (_, path, input, want) => {
+])('the identifier that a client chooses for a new item is not a reference: %s → $3', async (_, path, input, want) => {
   const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   const parameters = (names: readonly string[], place: string): JsonObject[] =>
     names.map((name) => ({ name, in: place, required: place === 'path', schema: TEXT }));

@@ -134,7 +134,10 @@ export class OperationInputs {
     for (const input of interleaved(inputs)) if (this.isSendable(input)) yield input;
   }
 
-  /** The body of an example names an item that exists, unless a path parameter has a known value. */
+  /**
+   * Which identifier to keep if the body of an example and the path have different ones. The example's identifier
+   * usually names an existing item. A configured value of a path parameter takes precedence.
+   */
   private keptInExamples(): 'path' | 'body' {
     const isKnown = this.values.some((each) => each.argument.in === 'path' && each.isKnown(each.edges()[0]));
     return isKnown ? 'path' : 'body';

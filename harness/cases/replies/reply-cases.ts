@@ -189,7 +189,9 @@ export class ReplyCases {
   }
 }
 
-/** Bytes, one character for each: some that are not UTF-8 and a NUL, and a text with line ends of all kinds. */
+/**
+ * Bodies with one character for each byte: bytes that are not UTF-8 and a NUL, and a text with line ends of all kinds.
+ */
 const BYTES: readonly (readonly [name: string, body: string])[] = [
   ['bytes that are not text', 'PK\u0003\u0004 \xff\xfe\x80\xe4\0\x1a end'],
   ['bytes with line ends', '\n first\r\nsecond\n \t\r\n'],
