@@ -107,7 +107,7 @@ function isSameMember(one: Violation, other: Violation): boolean {
   );
 }
 
-/** Whether the surface sends another number of elements of a list in `list`, and changes an element in `element`. */
+/** Whether `list` is a list with missing or added elements, and `element` is a violation in an element of this list. */
 function isOneList(list: Violation, element: Violation): boolean {
   const isElement = placeOf(element).startsWith(`${placeOf(list)}/`);
   return isElement && (list.kind === 'elements-added' || list.kind === 'elements-missing');

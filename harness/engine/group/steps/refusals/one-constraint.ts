@@ -44,8 +44,8 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
 };
 
 /**
- * Pairs of a 404 for an invalid string, and the cluster of an operation that accepts such a string of the same schema.
- * A service that only finds no item under the string has accepted its form.
+ * Pairs of two clusters: a 404 for an invalid string, and an operation that accepts an invalid string of the same
+ * schema. A service that answers 404 has searched for the string, so it accepted the form of the string.
  */
 function soughtInvalid(
   clusters: readonly Cluster[],

@@ -86,7 +86,7 @@ function isAlike(one: Cluster, other: Cluster): boolean {
   return shared !== undefined && shared === sharedPart(other) && kind === other.smallest.violation.kind;
 }
 
-/** Whether the replies to the smallest inputs name the value of one parameter in the same text. */
+/** Whether the errors have the same status, and their replies name the value of the same parameter in the same text. */
 function nameOneValue({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
   return one.status === other.status && one.members?.some((name) => other.members?.includes(name)) === true;
 }

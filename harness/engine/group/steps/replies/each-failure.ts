@@ -29,7 +29,7 @@ function isAtFailure(cluster: Cluster): boolean {
   return cluster.rule.id !== faultReported.id && isCrash(cluster) && statusOf(cluster) >= 400;
 }
 
-/** Whether the exit code of the program is the status of the reply, of which the system keeps the last eight bits. */
+/** Whether the exit code of the program equals the last eight bits of the status of the reply. */
 function exitsWithStatus(cluster: Cluster): boolean {
   const { violation } = cluster.smallest;
   const { crash, status } = violation;

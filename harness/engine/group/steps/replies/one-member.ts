@@ -52,7 +52,10 @@ function isEqualSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boole
   return one.size > 0 && one.size === other.size && [...one].every((name) => other.has(name));
 }
 
-/** Whether one reply shows both violations. If so, different code may read its objects. */
+/**
+ * Whether one reply shows both violations. The members may then belong to different objects, which different code
+ * reads.
+ */
 function isSeenTogether(one: Cluster, other: Cluster): boolean {
   return haveCommonTrial(one.shown, other.shown);
 }

@@ -38,8 +38,8 @@ export const GATE_CHOICES_STEP: GroupingStep = {
 };
 
 /**
- * Finds surfaces that look up a wrong gate: they ignore the approval of the right gate, and accept the approval of
- * another gate. The ignored approval is the cause. Each of the operation's other gate violations is paired with it.
+ * Finds surfaces that look up a wrong gate: they ignore the approval of an operation's own gate, and accept the
+ * approval of another gate. Pairs each other gate violation of the operation with its cause, the ignored approval.
  */
 function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);
@@ -140,7 +140,7 @@ export const CAUSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Gate decisions whose violation may be of a different kind than its cause. For example, if the surface does not read a
+ * Gate decisions whose violations may have a cause of a different kind. For example, if the surface does not read a
  * denial, an approval may override the denial, or the denial may have no effect.
  */
 const CONTRADICTIONS: ReadonlySet<string> = new Set(['denied/flag-over-variable', 'denied/variable-over-flag']);

@@ -105,7 +105,7 @@ function isKeptElsewhere(one: Violation, other: Violation): boolean {
   return one.kind === 'changed' && other.kind === 'missing' && one.cause === other.cause;
 }
 
-/** Whether every change removes the member: if the request omits the member, sets a value, or sets an empty value. */
+/** Whether every change removes the member: a change that omits it, sets a value, or sets an empty value. */
 function isAlwaysOmitted(one: Violation, other: Violation): boolean {
   const [a, b] = [OMITTED_KINDS.indexOf(one.kind), OMITTED_KINDS.indexOf(other.kind)];
   const isOmitted = [one, other].every(({ received }) => received === OMITTED);
