@@ -110,7 +110,8 @@ function isOneState(one: Minimised, other: Minimised): boolean {
 }
 
 /**
- * The state that causes a fault. A fault that shares no calls with any state belongs to the first state of its owner.
+ * The state that causes a fault. If no state has a fault with the same rule or operation, it is the first state with
+ * the same owner.
  */
 function stateOf(states: readonly State[], fault: Minimised): State | undefined {
   const owner = ownerOf(fault.reproduction.violation);

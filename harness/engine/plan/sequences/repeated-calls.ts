@@ -255,7 +255,7 @@ function canonicalText(key: Json | undefined): string {
   return JSON.stringify(key ?? null).toLowerCase();
 }
 
-/** The first result of `of` that is not empty. */
+/** The first non-empty list that `of` returns for one of the values. Empty if there is none. */
 function firstOf<T>(values: readonly string[], of: (value: string) => readonly T[]): readonly T[] {
   for (const value of values) {
     const found = of(value);
