@@ -25,7 +25,7 @@ const NO_CHOICE: ReadonlySet<string> = new Set(['', '*', 'all', 'any', 'auto', '
 
 /**
  * Reports inputs of tools that permit more than the contract, where a model would make a wrong call. String inputs
- * whose values a tool does not name share one violation, because they have one cause: the schemas are made without
+ * whose values a tool does not name share one violation, because they have the same cause: the schemas are made without
  * enumerations.
  */
 export function checkToolInputs(

@@ -7,7 +7,7 @@ import { statedTexts, withoutValues } from './problems/stated-reason.js';
 
 /**
  * The parameters whose value a reply quotes, each with its schema and with the text of the reply without values. If
- * server errors of several operations have such a text in common, they have one cause: the code that reads this
+ * server errors of several operations have such a text in common, they have the same cause: the code that reads this
  * parameter. The result is empty if the reply quotes no value. It has several parameters if they have the same value.
  */
 export function namedArguments(

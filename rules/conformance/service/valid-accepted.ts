@@ -176,8 +176,9 @@ function tokenViolation(
 }
 
 /**
- * The cause of a refusal. All refusals of the token have one cause. Routing failures have one cause for each path and
- * status. Any other refusals of an operation have one cause if they have the same status and name the same members.
+ * The cause of a refusal. All refusals of the token have the same cause. Routing failures have one cause for each path
+ * and status. Any other refusals of an operation have the same cause if they have the same status and name the same
+ * members.
  */
 function causeOf(operation: Operation, reply: WireResponse): string {
   if (reply.status === 401 && isSecured(operation)) return 'unauthenticated';

@@ -16,9 +16,9 @@ export interface MemberPlace {
 }
 
 /**
- * Finds the place of each difference between two items, by its pointer. Differences with one place have one cause. If
- * all values in a member differ, the place is the whole member, because the member was lost or replaced. `stated`: the
- * schemas of the item.
+ * Finds the place of each difference between two items, by its pointer. Differences with the same place have the same
+ * cause. If all values in a member differ, the place is the whole member, because the member was lost or replaced.
+ * `stated`: the schemas of the item.
  */
 export function memberPlaces(
   schemas: SchemaSource,
