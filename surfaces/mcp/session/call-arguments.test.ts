@@ -52,7 +52,7 @@ it.each<[string, CaseInput, ToolMapping, string]>([
   ['a member without an argument in the tool', { body: { name: 'a', x: 1 } }, MEMBERS, 'there is no argument for "x"'],
   ['an omitted body that is required', {}, MEMBERS, 'a required body cannot be omitted'],
   [
-    'a mapping of two arguments to one name',
+    'a mapping of two arguments to the same name',
     { body: { name: 'a', note: 'b' } },
     { ...MEMBERS, arguments: { 'body.name': 'note' } },
     'two arguments have the same name in the tool',
