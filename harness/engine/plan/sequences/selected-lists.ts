@@ -268,8 +268,8 @@ function variants(listing: SelectedListing, name: string, values: readonly Json[
 }
 
 /**
- * Inputs of creates with unordered values of one type for this member. Empty if the member allows no such values. If
- * the list has pages, two items have the same value, because a page may end between them.
+ * Inputs of creates with unordered values of the same type for this member. Empty if the member allows no such values.
+ * If the list has pages, two items have the same value, because a page may end between them.
  */
 function sortable(listing: SelectedListing, { member, isDecimal }: OrderKey): readonly CaseInput[] {
   for (const values of isDecimal === true ? UNORDERED_DECIMALS : UNORDERED) {

@@ -25,7 +25,8 @@ export const IN_PARTS_STEP: GroupingStep = {
 };
 
 /**
- * The groups of failures with one cause. If replies in chunks and slow replies both fail, all failures have one cause.
+ * The groups of failures with the same cause. If replies in chunks and slow replies both fail, all failures have the
+ * same cause.
  */
 function groupsOf(parts: readonly Cluster[]): readonly (readonly Cluster[])[] {
   const forms = new Set(parts.map(({ smallest }) => smallest.violation.cause));
