@@ -222,7 +222,7 @@ it.each<readonly [string, Readonly<Record<string, readonly Json[]>>, Expectation
   ['several parents and several items', { shop: ['s', 't'], order: ['a', 'b'] }, 'accepted-or-absent'],
   ['a parent that is stated twice', { shop: ['s', 's'], order: ['a'] }, 'accepted'],
   ['no parent', { order: ['a'] }, 'accepted-or-absent'],
-])('decides whether configured values belong to one item: %s → $2', async (_, known, want) => {
+])('decides whether configured values belong to the same item: %s → $2', async (_, known, want) => {
   const parameters = ['shop', 'order'].map((name) => ({ name, in: 'path', required: true, schema: TEXT }));
   const responses = { 200: { description: '' }, 404: { description: '' } };
   const contract = await contractOf({

@@ -34,7 +34,7 @@ function bounded(bounds: Bounds): Listing {
 
 const isDecimal = (text: string): boolean => /^\d+\.\d\d$/.test(text);
 
-/** Two values in one form: as dates if one of them is a date, otherwise as milliseconds since 1970. */
+/** Two values in the same form: as dates if one of them is a date, otherwise as milliseconds since 1970. */
 function sameForm(value: string, given: string): readonly [number | string, number | string] {
   const isDay = value.length === 10 || given.length === 10;
   return isDay ? [value.slice(0, 10), given.slice(0, 10)] : [Date.parse(value), Date.parse(given)];

@@ -112,7 +112,12 @@ it.each<[string, Ways, Shape, readonly string[]]>([
   ['each parent has its own items', {}, {}, []],
   ['each parent has its own items, with unrestricted names', {}, FREE, []],
   ['a PUT stores two names', { alsoStores: KINDS }, {}, OTHER],
-  ['all names have one value', { placeOf: (parent) => parent }, { name: { enum: ['home', 'work', 'other'] } }, OTHER],
+  [
+    'all names have the same value',
+    { placeOf: (parent) => parent },
+    { name: { enum: ['home', 'work', 'other'] } },
+    OTHER,
+  ],
   [
     'names that differ in case are the same name',
     { placeOf: (parent, name) => `${parent}/${LOWER('', name)}` },

@@ -17,7 +17,7 @@ import { type PromisedSuccess, isJsonContent, unexpectedReplies } from './unexpe
 
 /**
  * The maximum number of different values of one documented failure. A success has more values, because most failures
- * share one schema.
+ * have the same schema.
  */
 const MOST_OF_FAILURE = 10;
 
@@ -58,11 +58,11 @@ export class ReplyCases {
   }
 
   /**
-   * A documented refusal with two errors at one place, and one at another place. `undefined` if the contract does not
-   * permit one.
+   * A documented refusal with two errors at the same place, and one at another place. `undefined` if the contract does
+   * not permit one.
    */
   refusalOfOnePlace(operation: Operation): NamedReply | undefined {
-    return this.#refusal(operation, 'two errors of one place', (content) => this.#values.ofOnePlace(content));
+    return this.#refusal(operation, 'two errors at the same place', (content) => this.#values.ofOnePlace(content));
   }
 
   #refusal(

@@ -132,7 +132,7 @@ export const UNSEEN_FIFTH_SERVICE: readonly PlantedFault[] = [
       },
     ],
     operation: 'runScienceLoop',
-    note: 'The store is asked and written in two steps: two different requests with one identifier at the same time both get 200.',
+    note: 'The store is asked and written in two steps: two different concurrent requests with the same identifier both get 200.',
   },
   {
     ...ON_RUNS,
