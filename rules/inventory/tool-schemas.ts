@@ -41,8 +41,8 @@ interface Located {
 }
 
 /**
- * The cause of a fault. References into the same object, such as `#/components/schemas/`, have the same cause. So have
- * wrong values of the same keyword.
+ * The cause of a fault. References into the same object, such as `#/components/schemas/`, have the same cause. Wrong
+ * values of the same keyword also have the same cause.
  */
 function causeOf({ kind, pointer, text }: SchemaFault): string {
   if (kind === 'reference') return `${kind} ${text.replace(/[^/]*$/, '')}`;

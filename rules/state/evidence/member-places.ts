@@ -83,7 +83,7 @@ function partsOf(value: Json): readonly (readonly [string | number, Json])[] {
 }
 
 /**
- * The place of a pointer: names of members that the schemas state, and `*` for each other name and each index. In a
+ * The place of a pointer: names of members that the schemas state, and `*` for every other name and every index. In a
  * recursive schema, such as a tree, a member has one place at all depths: the place at the smallest depth.
  */
 function statedPlace(schemas: SchemaSource, stated: readonly SchemaUri[], pointer: string): string {
