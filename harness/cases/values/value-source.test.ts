@@ -239,7 +239,7 @@ test.each<readonly [string, Json]>([
     'two different strings of the same format',
     { type: 'array', uniqueItems: true, minItems: 2, items: { type: 'string', format: 'relative-json-pointer' } },
   ],
-])('a generated string satisfies several keywords at once: %s', (_, schema) => {
+])('a generated string satisfies several keywords together: %s', (_, schema) => {
   expect(values(schema).length).toBeGreaterThan(1);
 });
 

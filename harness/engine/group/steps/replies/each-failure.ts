@@ -5,7 +5,7 @@ import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** The minimum number of statuses. From this number on, the surface is assumed to report every failure in this way. */
+/** The minimum number of statuses. From this number on, the surface is assumed to crash at every failure. */
 const MANY = 3;
 
 /** Joins crashes of one surface at failures with different statuses. */

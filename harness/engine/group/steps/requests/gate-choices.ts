@@ -39,7 +39,7 @@ export const GATE_CHOICES_STEP: GroupingStep = {
 
 /**
  * Finds surfaces that look up a wrong gate: they ignore the approval of an operation's own gate, and accept the
- * approval of another gate. Pairs each other gate violation of the operation with its cause, the ignored approval.
+ * approval of another gate. Pairs every other gate violation of the operation with its cause, the ignored approval.
  */
 function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);

@@ -71,7 +71,7 @@ export const UNSEEN_FIFTH_SERVICE: readonly PlantedFault[] = [
     from: "    if (request.headers['transfer-encoding'] !== undefined)\n        return Infinity;\n",
     to: '',
     operation: 'createItem',
-    note: 'As in early WSGI servers, only `Content-Length` is read: a body in chunks is taken for no body, and the request gets 400.',
+    note: 'As in early WSGI servers, only `Content-Length` is read: a body in chunks counts as no body, and the request gets 400.',
   },
   {
     ...ON_REST,
