@@ -34,7 +34,7 @@ function fences(text: string, language: string): readonly string[] {
   );
 }
 
-/** The name of the command, and each of its options with this name, such as `check --surface`. */
+/** The command, and the command with each of its options, such as `check` and `check --surface`. */
 function signatures(command: string): readonly string[] {
   const [name = '', ...words] = command.replace(/^(?:npx )?parity /, '').split(/\s+/);
   return [name, ...words.filter((word) => word.startsWith('--')).map((option) => `${name} ${option}`)];

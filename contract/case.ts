@@ -19,7 +19,7 @@ export interface CaseInput {
 
 export type CaseLocation = 'path' | 'query' | 'header' | 'cookie' | 'body';
 
-/** The origin of a case. `name` distinguishes cases of one kind. */
+/** The origin of a case. `name` distinguishes cases of the same kind. */
 interface Provenance {
   readonly kind:
     | 'example'

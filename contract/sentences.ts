@@ -1,4 +1,7 @@
-/** The sentences of a text in a contract. Clauses that a semicolon ends and lines are sentences too. */
+/**
+ * The sentences of a text in a contract. Each line, and each clause that ends with a semicolon, also counts as a
+ * sentence.
+ */
 export function sentencesOf(text: string): readonly string[] {
   return text.split(/[.;](?:\s|$)|\n/);
 }

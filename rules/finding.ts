@@ -39,7 +39,7 @@ export interface Violation {
   readonly place?: string;
   /**
    * The reason that a refusal states, without the values in it. Refusals of several operations with equal reasons have
-   * one cause.
+   * the same cause.
    */
   readonly reason?: string;
   /**
@@ -80,7 +80,7 @@ export interface Violation {
   readonly tolerance?: ToleranceName;
 }
 
-/** One fault: the violations of one rule that have one cause, with the smallest case that shows the fault. */
+/** One fault: the violations of one rule that have the same cause, with the smallest case that shows the fault. */
 export interface Finding {
   /** Eight hex digits of the fingerprint's SHA-256; the same in every run. */
   readonly id: string;

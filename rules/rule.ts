@@ -14,11 +14,11 @@ export interface RuleStatement {
   /** The family and the name of the rule: `family/name`. */
   readonly id: string;
   readonly severity: Severity;
-  /** One sentence that states what the rule requires. */
+  /** What the rule requires, in one or more sentences. */
   readonly statement: string;
   /** The clause that the rule enforces: an RFC section, an OpenAPI section, the contract. */
   readonly source: string;
-  /** How to fix a violation; one or two sentences in the imperative. */
+  /** How to fix a violation, in one or more imperative sentences. */
   readonly repair: string;
 }
 

@@ -2,7 +2,7 @@ import { isExcerpt } from './http/body-excerpt.js';
 import { decodedContent } from './http/content-coding.js';
 import type { WireResponse } from './exchange.js';
 
-/** Limit of a decoded body in bytes. A decoded body may be longer than its encoded form. */
+/** The maximum size of a decoded body in bytes. A decoded body may be longer than its encoded form. */
 const MOST_DECODED = 4 * 1024 * 1024;
 
 /**

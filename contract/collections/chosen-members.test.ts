@@ -10,10 +10,14 @@ const STATUS = { enum: ['draft', 'published'] };
 const ATTRIBUTES = { type: 'object', properties: { title: TEXT, status: STATUS } };
 
 it.each<[string, JsonObject, readonly string[]]>([
-  ['`attributes` of a resource object', { type: TEXT, id: TEXT, attributes: ATTRIBUTES }, ['title', 'title', 'status']],
-  ['the element itself', { id: TEXT, title: TEXT, status: STATUS }, ['title', 'title', 'status']],
-  ['no `attributes` of another object', { id: TEXT, attributes: ATTRIBUTES }, []],
-])('a list is sorted and filtered by members of %s', async (_, properties, want) => {
+  [
+    'the members below the `attributes` of a resource object',
+    { type: TEXT, id: TEXT, attributes: ATTRIBUTES },
+    ['title', 'title', 'status'],
+  ],
+  ['the members of the element itself', { id: TEXT, title: TEXT, status: STATUS }, ['title', 'title', 'status']],
+  ['no members below the `attributes` of an object without a type', { id: TEXT, attributes: ATTRIBUTES }, []],
+])('members by which a list is sorted and filtered: %s → $2', async (_, properties, want) => {
   const schema = { type: 'array', items: { type: 'object', properties } };
   const parameters = [
     { name: 'sort', in: 'query', schema: { enum: ['title', '-title'] } },

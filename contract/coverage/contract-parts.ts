@@ -153,8 +153,8 @@ export class ContractParts {
 
   /**
    * The keyword that an invalid value violates. `pointer` may name a member that is missing or not allowed, so the
-   * schemas above it are searched too. A keyword that the object at the pointer does not have is broken by a name of a
-   * member: it is a keyword of the schema in `propertyNames`.
+   * schemas above it are searched too. If none of these schemas has the keyword, the name of a member violates it, so
+   * the keyword `propertyNames` is returned.
    */
   #broken(operation: Operation, { input }: Case, keyword: string, pointer: string): readonly Part[] {
     const argument = operationArguments(operation).find((candidate) => within(argumentPointer(candidate), pointer));

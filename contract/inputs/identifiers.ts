@@ -64,9 +64,9 @@ const OF_THE_REQUEST = /request|correlation|trace|span|event|idempotency/i;
 /** The maximum number of parts of an input that are searched. */
 const MAX_PARTS = 1000;
 
-/** Keywords of a value that is no free identifier. */
+/** Keywords with which a schema limits a value to listed values or to a format. Such a value is not an identifier. */
 const LISTS = ['enum', 'const', 'format'];
-/** Descriptions of an identifier. */
+/** Matches descriptions of identifiers. */
 const DESCRIBED = /\b(?:id|identifier|uuid)\b/i;
 
 class Search {

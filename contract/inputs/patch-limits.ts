@@ -62,7 +62,7 @@ const LIMITS: readonly ((patched: Patched) => boolean)[] = [
   isWholeValueStated,
 ];
 
-/** The patch may add members to an object that has `maxProperties` members already. */
+/** Whether the patch may add members to an object that already has `maxProperties` members. */
 function mayHaveTooMany({ schema, set }: Patched): boolean {
   const most = ownValue(schema, 'maxProperties');
   const named = Object.keys(objectAt(schema, 'properties')).length;
@@ -73,7 +73,7 @@ function mayHaveTooMany({ schema, set }: Patched): boolean {
   return set.some((name) => !required.has(name));
 }
 
-/** The patch may remove members of an object that has only `minProperties` members. */
+/** Whether the patch may leave an object with fewer than `minProperties` members. */
 function mayHaveTooFew({ schema, set, removed }: Patched): boolean {
   const least = ownValue(schema, 'minProperties');
   if (typeof least !== 'number' || removed.length === 0) return false;
@@ -91,7 +91,7 @@ function mayLackDependents({ schema, patch, set, removed }: Patched): boolean {
   });
 }
 
-/** The patch changes a member on which a conditional schema of the object depends. */
+/** Whether the patch changes a member on which a conditional schema of the object depends. */
 function touchesCondition({ schemas, uri, schema, patch }: Patched): boolean {
   const dependent = Object.keys(objectAt(schema, 'dependentSchemas'));
   const conditions = [
@@ -107,7 +107,7 @@ function touchesCondition({ schemas, uri, schema, patch }: Patched): boolean {
   return named.size === 0 || Object.keys(patch).some((name) => named.has(name));
 }
 
-/** The patch changes a member that the alternatives of the object state differently. */
+/** Whether the patch changes a member for which the alternatives of the object have different schemas. */
 function touchesBranches({ schemas, uri, schema, patch }: Patched): boolean {
   return ['oneOf', 'anyOf'].some((keyword) => {
     const stated = ownValue(schema, keyword);
@@ -124,14 +124,14 @@ function takesObjects(schemas: SchemaSource, uri: SchemaUri): boolean {
   return schemas.at(uri) !== false && (types.size === 0 || types.has('object'));
 }
 
-/** What a schema states about a member, as text. */
+/** What a schema states about a member, as canonical JSON, so that two schemas can be compared. */
 function memberText(schemas: SchemaSource, uri: SchemaUri, name: string): string {
   const own = memberSchemas(schemas, [uri], name).map((each) => schemas.at(each));
   const isRequired = [...schemasInPlace(schemas, uri).values()].some((schema) => requiredIn(schema).has(name));
   return canonicalJson([own, isRequired]);
 }
 
-/** The whole object has stated values. */
+/** Whether the schema lists permitted values of the whole object (`const` or `enum`). */
 function isWholeValueStated({ schema }: Patched): boolean {
   const listed = ownValue(schema, 'enum');
   return (

@@ -1,4 +1,4 @@
-/** Results for characters with lower codes are stored in a table. */
+/** The number of ASCII characters. Whether an ASCII character matches is stored in a bit mask. */
 const ASCII = 128;
 /** The maximum number of cached results for characters beyond ASCII. */
 const MAX_KEPT = 4096;

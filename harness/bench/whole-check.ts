@@ -34,7 +34,7 @@ const PARTS: Readonly<Record<string, { readonly open: OpenBareCall; readonly cal
     sdk_python: { open: barePythonWorker, calls: 100, name: 'calls of a Python worker with an exchange' },
     cli: { open: bareProcessWithExchange, calls: 5, name: 'processes with an exchange' },
     mcp: { open: bareToolCall, calls: 100, name: 'official tool calls with an exchange' },
-    ui_card: { open: barePageCall, calls: 50, name: 'evaluations in a page with a fetch' },
+    ui_card: { open: barePageCall, calls: 50, name: 'evaluations in a page, each with a fetch' },
   };
 
 interface Part {

@@ -108,9 +108,14 @@ it.each<[name: string, path: string, CaseInput, want: readonly string[]]>([
   ['`id` may also be a reference', '/orders/{id}', { body: { id: 'a' } }, ['id']],
   ['a member of an object in the body', '/orders/{order}', { body: { old: { order_id: 'a' } } }, ['order_id']],
   ['the identifier of another kind of item', '/orders/{order}', { query: { shop_id: 'a' } }, ['shop_id']],
-  ['an item that is named after another', '/orders/{shop_id}', { query: { shop_id: 'a' } }, ['shop_id']],
+  [
+    'an item whose path parameter has the name of another kind of item',
+    '/orders/{shop_id}',
+    { query: { shop_id: 'a' } },
+    ['shop_id'],
+  ],
   ['an item of another collection', '/lists/{list}/shops/{shop}', { query: { shop_id: 'a' } }, ['shop_id']],
-])('the identifier that a client chooses for a new item is no reference: %s → $3', async (_, path, input, want) => {
+])('the identifier that a client chooses for a new item is not a reference: %s → $3', async (_, path, input, want) => {
   const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   const parameters = (names: readonly string[], place: string): JsonObject[] =>
     names.map((name) => ({ name, in: place, required: place === 'path', schema: TEXT }));
@@ -217,7 +222,7 @@ it.each<readonly [string, Readonly<Record<string, readonly Json[]>>, Expectation
   ['several parents and several items', { shop: ['s', 't'], order: ['a', 'b'] }, 'accepted-or-absent'],
   ['a parent that is stated twice', { shop: ['s', 's'], order: ['a'] }, 'accepted'],
   ['no parent', { order: ['a'] }, 'accepted-or-absent'],
-])('decides whether configured values belong to one item: %s → $2', async (_, known, want) => {
+])('decides whether configured values belong to the same item: %s → $2', async (_, known, want) => {
   const parameters = ['shop', 'order'].map((name) => ({ name, in: 'path', required: true, schema: TEXT }));
   const responses = { 200: { description: '' }, 404: { description: '' } };
   const contract = await contractOf({

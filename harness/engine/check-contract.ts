@@ -162,7 +162,7 @@ function isIn(plan: CasePlan, id: OperationId): boolean {
   return plan.cases.some(({ operation }) => operation.id === id);
 }
 
-/** The backends of the run for a contract, without that of the scripted replies. */
+/** The backends of the run for a contract, without the backend for scripted replies. */
 export function backendsOf({ loaded, options }: Run, contract: Contract): readonly Backend[] {
   return options.backends.flatMap((kind) => backendFor(loaded, contract, kind) ?? []);
 }

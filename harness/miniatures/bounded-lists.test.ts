@@ -34,7 +34,7 @@ function bounded(bounds: Bounds): Listing {
 
 const isDecimal = (text: string): boolean => /^\d+\.\d\d$/.test(text);
 
-/** Two values in one form: as dates if one of them is a date, otherwise as milliseconds since 1970. */
+/** Two values in the same form: as dates if one of them is a date, otherwise as milliseconds since 1970. */
 function sameForm(value: string, given: string): readonly [number | string, number | string] {
   const isDay = value.length === 10 || given.length === 10;
   return isDay ? [value.slice(0, 10), given.slice(0, 10)] : [Date.parse(value), Date.parse(given)];
@@ -117,9 +117,14 @@ describe('bounds of decimal numbers in texts', () => {
   it.each<Row>([
     ['inclusive bounds', AMOUNTS, { min_price: ['price', least], max_price: ['price', most] }, []],
     ['exclusive bounds', AMOUNTS, { min_price: ['price', more], max_price: ['price', less] }, []],
-    ['a bound that compares texts', AMOUNTS, { min_price: ['price', asText], max_price: ['price', most] }, WRONG],
+    [
+      'a lower bound that is compared as text',
+      AMOUNTS,
+      { min_price: ['price', asText], max_price: ['price', most] },
+      WRONG,
+    ],
     ['a bound of an amount', TOTALS, { min_total: ['total_amount', least] }, []],
-    ['a bound of an amount that compares texts', TOTALS, { min_total: ['total_amount', asText] }, WRONG],
+    ['a lower bound of an amount that is compared as text', TOTALS, { min_total: ['total_amount', asText] }, WRONG],
   ])('a check of %s has these findings: $3', check);
 });
 
@@ -159,7 +164,7 @@ describe('bounds of dates', () => {
     ],
     ['dates as bounds of a time', DUE, { due_after: ['due_date', least], due_before: ['due_date', most] }, []],
     [
-      'dates as bounds that are swapped',
+      'a lower and an upper bound of dates that the service swaps',
       DUE,
       { due_after: ['due_date', most], due_before: ['due_date', least] },
       WRONG,

@@ -12,7 +12,7 @@ const REFUSED = { description: '' };
 interface Shape {
   readonly method?: 'put' | 'patch';
   readonly isRequired?: boolean;
-  /** The contract documents 428, although the header is optional. */
+  /** Set if the contract documents 428, although the header is optional. */
   readonly isAsked?: boolean;
 }
 
@@ -118,20 +118,15 @@ const askingForTag: Wrap = (respond) => (request) =>
 const asIs: Wrap = (respond) => respond;
 
 it.each<[string, Wrap, Shape, readonly string[]]>([
-  ['the service refuses them', askingForTag, { method: 'patch', isAsked: true }, []],
-  ['the service refuses each PUT of them', askingForTag, { isAsked: true }, []],
+  ['the service refuses PATCHes', askingForTag, { method: 'patch', isAsked: true }, []],
+  ['the service refuses PUTs', askingForTag, { isAsked: true }, []],
   [
-    'the service accepts them',
+    'the service accepts PATCHes',
     asIs,
     { method: 'patch', isAsked: true },
     ['state/conditional-requests unconditional-accepted'],
   ],
-  [
-    'the service accepts each PUT of them',
-    asIs,
-    { isAsked: true },
-    ['state/conditional-requests unconditional-accepted'],
-  ],
+  ['the service accepts PUTs', asIs, { isAsked: true }, ['state/conditional-requests unconditional-accepted']],
   ['the contract does not document 428', asIs, { method: 'patch' }, []],
 ])('a check judges changes without an entity tag: %s → $3', async (_, wrap, shape, want) => {
   expect(await foundIn(paths(shape), service, { wrap })).toEqual(want);

@@ -22,7 +22,7 @@ interface Shape {
   /** The initial items. */
   readonly items?: readonly JsonObject[];
   readonly hasCreate?: true;
-  /** The list has pages of two elements. */
+  /** Set if the list has pages of two elements. */
   readonly hasPages?: true;
   readonly path?: string;
 }

@@ -99,9 +99,9 @@ const LOST = ['state/updated not-stored'];
 const RESET = ['state/updated reset-by-patch'];
 
 it.each<[string, Ways, string, readonly string[]]>([
-  ['as the contract states', {}, REPLACES, []],
+  ['the service does what the contract states', {}, REPLACES, []],
   ['a PUT that keeps omitted settings', { put: merged }, REPLACES, ['state/replaced kept-by-put']],
-  ['a PUT that keeps omitted settings, without a statement about them', { put: merged }, '', []],
+  ['a PUT that keeps omitted settings, which the contract does not exclude', { put: merged }, '', []],
   ['a PUT that may keep omitted settings', { put: merged }, 'Replaces or keeps settings.', []],
   ['a PUT that stores nothing', { put: (_, before) => before }, REPLACES, LOST],
   ['a PATCH that resets the other settings', { patch: (body) => ({ ...INITIAL, ...body }) }, '', RESET],

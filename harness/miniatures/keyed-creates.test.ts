@@ -159,7 +159,7 @@ it.each([
   [true, []],
   [false, CREATES],
 ])(
-  'a create that can be accepted only once is repeated with other members: keys are kept: %s → %j',
+  'if a create without an amount is accepted only once, creates with an amount are repeated: known keys are recognised: %s → %j',
   async (isKeyed, want) => {
     const amount = { type: 'integer', minimum: 1, maximum: 9 };
     const draw = { type: 'object', properties: { id: TEXT, amount: { type: 'integer' } } };

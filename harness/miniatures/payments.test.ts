@@ -116,9 +116,9 @@ const service =
 const phases = ['examples', 'boundary', 'valid', 'sequences'];
 
 it.each<[string, number, readonly string[]]>([
-  ['by states, amounts, cursors and references', 20, []],
-  ['also because of a valid note', 3, ['conformance/valid-accepted valid-refused']],
-])('a service refuses inputs %s: %j', async (_, mostOfNote, want) => {
+  ['their state, amount, cursor or reference', 20, []],
+  ['these reasons and a valid note', 3, ['conformance/valid-accepted valid-refused']],
+])('a check judges a service that refuses inputs because of %s: %j', async (_, mostOfNote, want) => {
   const found = await foundIn(paths(), service(mostOfNote), { phases, known: { number: ['pay_0000', 'pay_0001'] } });
   expect([...new Set(found)]).toEqual(want);
 });

@@ -107,15 +107,15 @@ const nothing = (_: JsonObject, before: JsonObject): JsonObject => before;
 
 it.each<[string, Ways, readonly string[]]>([
   ['that merges labels', { labels: MERGES }, []],
-  ['that merges labels, without a statement about them', {}, []],
-  ['that replaces labels, without a statement about them', { update: replaced }, []],
+  ['that merges labels, which the contract does not state', {}, []],
+  ['that replaces labels, which the contract does not exclude', { update: replaced }, []],
   [
-    'that replaces labels, although they are merged',
+    'that replaces labels, although the contract states that they are merged',
     { update: replaced, labels: MERGES },
     ['state/updated not-merged'],
   ],
   ['that resets a member', { update: withoutNote }, ['state/updated reset-by-patch']],
-  ['that resets a member, and replaces the shelf', { update: withoutNote, text: 'Replaces the shelf.' }, []],
+  ['that resets a member, as its description states', { update: withoutNote, text: 'Replaces the shelf.' }, []],
   ['that stores nothing', { update: nothing }, ['state/updated not-stored']],
 ])('a POST on an item is an update %s → $2', async (_, ways, want) => {
   expect(await foundIn(paths(ways), service(ways))).toEqual(want);

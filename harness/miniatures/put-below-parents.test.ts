@@ -110,9 +110,14 @@ const KEPT = ['state/removed-parent child-still-there'];
 
 it.each<[string, Ways, Shape, readonly string[]]>([
   ['each parent has its own items', {}, {}, []],
-  ['each parent has its own items, with free names', {}, FREE, []],
+  ['each parent has its own items, with unrestricted names', {}, FREE, []],
   ['a PUT stores two names', { alsoStores: KINDS }, {}, OTHER],
-  ['all names have one value', { placeOf: (parent) => parent }, { name: { enum: ['home', 'work', 'other'] } }, OTHER],
+  [
+    'all names have the same value',
+    { placeOf: (parent) => parent },
+    { name: { enum: ['home', 'work', 'other'] } },
+    OTHER,
+  ],
   [
     'names that differ in case are the same name',
     { placeOf: (parent, name) => `${parent}/${LOWER('', name)}` },
@@ -120,10 +125,10 @@ it.each<[string, Ways, Shape, readonly string[]]>([
     [],
   ],
   ['the items belong to all parents', { placeOf: (_, name) => name }, {}, BELOW],
-  ['the items belong to all parents, with free names', { placeOf: (_, name) => name }, FREE, BELOW],
+  ['the items belong to all parents, with unrestricted names', { placeOf: (_, name) => name }, FREE, BELOW],
   ['the contract states that items are shared', { placeOf: (_, name) => name }, { text: 'Sets a shared address.' }, []],
   ['the items of a removed parent are still found', { isKept: true }, {}, KEPT],
-  ['the items of a removed parent are still found, with free names', { isKept: true }, FREE, KEPT],
+  ['the items of a removed parent are still found, with unrestricted names', { isKept: true }, FREE, KEPT],
 ])('judges items that PUTs create below a parent: %s', async (_, ways, shape, want) => {
   expect(await foundIn(paths(shape), service(shape, ways))).toEqual(want);
 });

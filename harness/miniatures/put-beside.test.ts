@@ -86,7 +86,12 @@ it.each<[string, Ways, Shape, readonly string[]]>([
     ['state/put-item other-changed'],
   ],
   ['names that differ only in case are not permitted', { placeOf: lower }, { pattern: '^[a-z]{1,20}$' }, []],
-  ['all names have one value', { placeOf: () => '' }, { pattern: '^[a-z]{1,20}$' }, ['state/put-item other-changed']],
+  [
+    'all names have the same value',
+    { placeOf: () => '' },
+    { pattern: '^[a-z]{1,20}$' },
+    ['state/put-item other-changed'],
+  ],
   ['a DELETE removes every setting', { removes: (_, known) => known }, {}, ['state/put-item other-removed']],
   [
     'a DELETE removes all names that differ only in case',

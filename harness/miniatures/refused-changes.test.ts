@@ -54,8 +54,9 @@ function paths({ restore = 'restore', method = 'patch', envelope }: Shape): Json
 
 /**
  * A fault of the service. `restore`: a restored item is returned, but not stored. `copy`: a restored item gets a new
- * identifier, which is no fault. `closed`: a change of a closed item is refused, but stored. `partial`: the valid members
- * of a refused change are stored. `removed`: a refused DELETE removes the item. `lenient`: a change is not validated.
+ * identifier, which is not a fault. `closed`: a change of a closed item is refused, but stored. `partial`: the valid
+ * members of a refused change are stored. `removed`: a refused DELETE removes the item. `lenient`: a change is not
+ * validated.
  */
 type Fault = 'none' | 'restore' | 'copy' | 'closed' | 'partial' | 'removed' | 'lenient';
 

@@ -59,7 +59,7 @@ function sorted({ parameters, envelope }: ListShape, member: string, up: Compare
 
 const WRONG = ['state/ordered not-sorted'];
 
-describe('a list that is sorted by some values of a parameter', () => {
+describe('a list with a parameter whose values name the sort keys', () => {
   it.each<[string, ListShape, Listing, readonly string[]]>([
     ['amounts are sorted as numbers', PRICES, sorted(PRICES, 'price', asNumber), []],
     ['integers are sorted as numbers', SIZES, sorted(SIZES, 'size', asNumber), []],

@@ -40,7 +40,7 @@ const ONE = 'conformance/no-server-error unavailable';
 
 it.each<[string, (path: string) => ReturnType<typeof reply> | undefined, readonly string[]]>([
   ['nothing', () => undefined, []],
-  ['every create, for one reason', () => reply(503, { error_text: 'database is locked' }), [ONE]],
+  ['every create, for the same reason', () => reply(503, { error_text: 'database is locked' }), [ONE]],
   ['every create, each for its own reason', (path) => reply(503, { message: `no room for ${path}` }), [ONE, ONE, ONE]],
 ])('a service that is unavailable has one finding for each reason: it refuses %s → $2', async (_, refusal, want) => {
   const paths = { ...items('boats'), ...items('crews'), ...items('ports') };

@@ -191,7 +191,7 @@ it.each([
   [
     'both --url and --mock',
     ['openapi.json', '--url', 'http://127.0.0.1:1', '--mock'],
-    '`--url` and `--mock` exclude each other',
+    '`--url` and `--mock` cannot be combined',
   ],
 ])('the check command refuses with a short message: %s', async (_, args, want) => {
   const folder = mkdtempSync(join(tmpdir(), 'parity-one-'));

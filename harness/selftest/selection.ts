@@ -10,7 +10,7 @@ export const USAGE = `npm run selftest [-- OPTIONS]
   --class NAME        ${Object.keys(FAULT_CLASSES).join(', ')}; may be repeated
   --surface NAME      faults of this surface; may be repeated
   --shard I/N         every N-th fault, from the I-th
-  --jobs N            checks at the same time (2)
+  --jobs N            runs N checks at the same time (default: 2)
   --phases-before     without the phases sequences, responses, faults and rejection
   --faithful N        runs N cases without a fault, over ten seeds; every finding is a false alarm
 `;

@@ -37,7 +37,7 @@ test('a reader in another process receives most chunks of a reply separately', a
   expect(Number(await text(child.stdout))).toBeGreaterThan(CHUNKS / 8);
 });
 
-test('if each turn of the event loop is slow, the rest of a reply is written at once', async () => {
+test('if each turn of the event loop is slow, the rest of a reply is written in one chunk', async () => {
   const body = Buffer.alloc(1000, 'a');
   const delivery = { chunks: Array.from(body, () => 1), cut: false };
   const tap = await Tap.open(() => ({ kind: 'response', status: 200, headers: [], body, delivery }));

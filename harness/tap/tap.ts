@@ -284,7 +284,7 @@ const CUT_MS = 60;
 const MOST_PAUSES = 500;
 const MOST_PAUSE_MS = 1000;
 /**
- * The time after which the rest of a reply is written at once. On a busy machine each turn of the event loop takes
- * milliseconds, and the surface must receive the whole reply long before its timeout.
+ * The time after which the rest of a reply is written in one chunk. On a busy machine each turn of the event loop
+ * takes milliseconds, and the surface must receive the whole reply long before its timeout.
  */
 const MOST_CHUNKS_MS = 2000;

@@ -16,7 +16,7 @@ const SHARED: ReadonlySet<string> = new Set(['accepted', 'accepted-or-absent', '
 /**
  * The cases of a contract that are sent to a service of the other version:
  * - A released surface sends all cases of its contract (`all`).
- * - A new surface sends only requests that both contracts permit to a released service, because new features need the
+ * - A new surface sends to a released service only requests that both contracts permit, because new features need the
  *   new service.
  * - If both contracts permit no request of an operation, all its cases are sent, to report that no caller can use the
  *   operation.

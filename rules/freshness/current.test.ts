@@ -13,13 +13,13 @@ const cases: readonly (readonly [
   value: { given: { stale: boolean; files: readonly ComparedFile[] }; want: object | undefined },
 ])[] = [
   [
-    'a current file is no fault',
+    'a current file is not a fault',
     {
       given: { stale: false, files: [{ path: 'a.ts', wanted: text('1', 'x'), found: text('1', 'x') }] },
       want: undefined,
     },
   ],
-  ['a generator without files is no fault', { given: { stale: false, files: [] }, want: undefined }],
+  ['a generator without files is not a fault', { given: { stale: false, files: [] }, want: undefined }],
   [
     'a file that was edited by hand is reported',
     {

@@ -25,7 +25,7 @@ const NO_CHOICE: ReadonlySet<string> = new Set(['', '*', 'all', 'any', 'auto', '
 
 /**
  * Reports inputs of tools that permit more than the contract, where a model would make a wrong call. String inputs
- * whose values a tool does not name share one violation, because they have one cause: the schemas are made without
+ * whose values a tool does not name share one violation, because they have the same cause: the schemas are made without
  * enumerations.
  */
 export function checkToolInputs(
@@ -64,7 +64,10 @@ function comparedInputs(entry: ExpectedEntry, found: InventoryEntry | undefined)
   });
 }
 
-/** Whether the contract enumerates a few texts, and the tool permits any text and names them nowhere. */
+/**
+ * Whether a model must guess the value: the contract enumerates a few strings, but the tool permits any string, and
+ * neither its schema nor its texts name the permitted values.
+ */
 function isGuessed({ wanted: { values = [] }, own, texts }: Compared): boolean {
   return (
     values.length > 0 &&
@@ -96,8 +99,8 @@ function withoutValues(surface: string, first: Compared, all: readonly Compared[
 }
 
 /**
- * The values that a tool enumerates beside all values of the contract. If one of these is absent, calls with it are
- * refused, which other rules report.
+ * Reports values that a tool enumerates in addition to all values of the contract. If the tool lacks a value of the
+ * contract, nothing is reported: the tool refuses calls with this value, which other rules report.
  */
 function otherValues(surface: string, pair: Compared): readonly InventoryViolation[] {
   const { wanted, own, tool, pointer } = pair;
@@ -157,7 +160,7 @@ function isWider(keyword: string, own: number, limit: number | undefined): boole
   return limit !== undefined && (keyword.startsWith('min') ? own < limit : own > limit);
 }
 
-/** Whether a bound is that of an integer type, which libraries write without the author. */
+/** Whether a bound is the limit of an integer type. Libraries add such bounds on their own. */
 function isOfType(bound: number): boolean {
   const size = Math.abs(bound < 0 ? bound : bound + 1);
   return bound === 0 || (size >= 128 && (Math.log2(size) % 1 === 0 || Math.log2(size + 1) % 1 === 0));

@@ -29,7 +29,7 @@ it.each<[string, readonly InventoryEntry[], readonly string[]]>([
     ['schema-reference op-a', 'schema-reference op-b'],
   ],
   [
-    'wrong values of one keyword',
+    'wrong values of the same keyword',
     [tool('a', ['malformed', '/properties/x/type', '"text"']), tool('b', ['malformed', '/properties/y/type', '"any"'])],
     ['schema-malformed op-a op-b'],
   ],

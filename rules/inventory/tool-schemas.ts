@@ -15,7 +15,7 @@ export const TOOL_SCHEMAS: RuleStatement = {
     'Put every schema to which a schema of the tool refers into its `$defs`, and write each keyword as JSON Schema 2020-12 defines it.',
 };
 
-/** Reports the faults of the schemas of tools. Faults with one cause share a violation. */
+/** Reports the faults of the schemas of tools. Faults with the same cause share a violation. */
 export function checkToolSchemas(
   surface: string,
   expected: readonly ExpectedEntry[],
@@ -41,8 +41,8 @@ interface Located {
 }
 
 /**
- * The cause of a fault. References into the same object, such as `#/components/schemas/`, have one cause. Wrong values
- * of the same keyword have one cause too.
+ * The cause of a fault. References into the same object, such as `#/components/schemas/`, have the same cause. Wrong
+ * values of the same keyword also have the same cause.
  */
 function causeOf({ kind, pointer, text }: SchemaFault): string {
   if (kind === 'reference') return `${kind} ${text.replace(/[^/]*$/, '')}`;

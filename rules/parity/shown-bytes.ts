@@ -7,15 +7,15 @@ import { type ByteChange, areBytes, byteChange, showsBytes } from '../values/byt
 
 type ValueOutcome = Extract<Outcome, { readonly kind: 'value' }>;
 
-/** Limit of the bytes that are compared. A longer file shows no further kind of change. */
+/** The maximum number of bytes that are compared. A longer file shows no further kind of change. */
 const MOST_COMPARED = 1024 * 1024;
 const MOST_SHOWN = 16;
 const POINTER = '/outcome/value';
 
 /**
- * The violation for bytes that the caller receives changed. A surface that shows bytes as such shows exactly the bytes
- * of the reply. On any other surface, only a text that certainly stands for changed bytes is judged, because a surface
- * may encode bytes in its own way or describe them.
+ * The violation if bytes changed before the caller received them. If a surface declares that it shows bytes, it must
+ * show exactly the bytes of the reply. On any other surface, only a text that certainly stands for changed bytes is
+ * judged, because a surface may encode bytes in its own way or describe them.
  */
 export function changedBytes(surface: string, reply: WireResponse, outcome: ValueOutcome): Violation | undefined {
   const type = essence(headerValue(reply.headers, 'content-type'));

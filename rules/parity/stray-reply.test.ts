@@ -92,10 +92,10 @@ describe('the values of two surfaces', () => {
   const thing = { name: 'a', id: '1', note: null, parts: [{ kind: 'a', serial: '1' }] };
 
   it.each<[string, Json, Json, readonly string[]]>([
-    ['members in a different order, which is no fault', { name: 'a', id: '1' }, { id: '1', name: 'a' }, []],
+    ['members in a different order, which is not a fault', { name: 'a', id: '1' }, { id: '1', name: 'a' }, []],
     ['a member with a different value', thing, { ...thing, name: 'b' }, ['b /response/body/name backend']],
     ['a missing member', thing, { name: 'a', id: '1' }, ['b /response/body/note backend']],
-    ['a different readOnly member behind a reference, which is no fault', thing, { ...thing, id: '2' }, []],
+    ['a different readOnly member behind a reference, which is not a fault', thing, { ...thing, id: '2' }, []],
     [
       'a missing readOnly member',
       thing,
@@ -103,7 +103,7 @@ describe('the values of two surfaces', () => {
       ['b /response/body/id backend'],
     ],
     [
-      'a different readOnly member of an alternative, which is no fault',
+      'a different readOnly member of an alternative, which is not a fault',
       thing,
       { ...thing, parts: [{ kind: 'a', serial: '2' }] },
       [],
@@ -115,7 +115,7 @@ describe('the values of two surfaces', () => {
       ['b /response/body/parts/0/kind backend'],
     ],
     [
-      'a different time that only the service sets, which is no fault',
+      'a different time that only the service sets, which is not a fault',
       { ...thing, seen_at: '2026-01-01T00:00:00Z' },
       { ...thing, seen_at: '2026-01-01T00:00:01Z' },
       [],
@@ -150,7 +150,7 @@ describe('the values of two surfaces', () => {
       [],
     ],
     [
-      'different values that the service generates, which is no fault',
+      'different values that the service generates, which is not a fault',
       { name: 'a', id: '1', number: 7 },
       { name: 'a', id: '2', number: 8 },
       [],

@@ -33,7 +33,8 @@ export interface ProbeRule extends RuleStatement {
 }
 
 /**
- * A violation about a probed server. `surface` is the name of the server, which distinguishes two findings of one rule.
+ * A violation about a probed server. `surface` is the name of the server, which distinguishes two findings of the same
+ * rule.
  */
 export function serverViolation(
   { server }: ProbedServer,

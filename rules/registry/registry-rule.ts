@@ -19,7 +19,8 @@ export function pinned(servers: readonly ToolServer[]): readonly PinnedServer[] 
 }
 
 /**
- * A violation in the registry file. `surface` is the name of the server, which distinguishes two findings of one rule.
+ * A violation in the registry file. `surface` is the name of the server, which distinguishes two findings of the same
+ * rule.
  */
 export function registryViolation(
   server: ToolServer,

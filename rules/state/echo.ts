@@ -126,7 +126,7 @@ function lost(
 }
 
 /**
- * The name under which a reply returns the value of a member that it lacks. The result is the only member with this
+ * If the reply lacks a sent member, the name under which the reply returns its value. It is the only member with this
  * value that the schema of the reply does not name.
  */
 function otherName(

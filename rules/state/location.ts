@@ -85,7 +85,7 @@ function otherItem(
   return id === undefined || found === undefined || isSame ? undefined : { id, found };
 }
 
-/** An identifier as a text; `undefined` if the value is no identifier. */
+/** An identifier as text; `undefined` if the value is not an identifier. */
 function idText(value: Json | undefined): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }

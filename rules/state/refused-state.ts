@@ -55,7 +55,7 @@ function faultsOf(
       surface: observation.surface,
       pointer: '/response/status',
       kind: 'accepted-in-state',
-      message: `The service answered ${status} to ${operation.id} of an item${shown}. By its text in the contract, ${operation.id} is then refused${reason}.`,
+      message: `The service answered ${status} to ${operation.id} of an item${shown}. The contract states that ${operation.id} is then refused${reason}.`,
       expected,
       received: status,
       blame: responder(context),

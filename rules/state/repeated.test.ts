@@ -136,7 +136,7 @@ it.each<[string, readonly Seen[], readonly string[]]>([
     [FIRST, [OTHER[0], 409, {}], [FIRST[0], 409, {}]],
     ['repeat-refused'],
   ],
-])('judges two concurrent requests with one key, and a third request: %s → $2', async (_, calls, want) => {
+])('judges two concurrent requests with the same key, and a third request: %s → $2', async (_, calls, want) => {
   expect(await kinds(KEYED, calls, { atOnce: 2 })).toEqual(want);
 });
 

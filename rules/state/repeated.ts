@@ -23,7 +23,7 @@ export const repeated: TrialRule = {
   id: 'state/repeated',
   severity: 'must',
   statement:
-    'If the contract states the effect of a repeated call, the service behaves as stated. A request with the idempotency key of an equal earlier request gets the reply to the earlier one. A different request with the key of an earlier one is refused with the stated status. Equal requests have equal results. Of two different requests with one key at the same time, at most one is accepted. The key of a refused invalid request stays unknown. If a POST has the header parameter `Idempotency-Key` but no statement about repeated calls, an equal request with a known key creates no second item.',
+    'If the contract states the effect of a repeated call, the service behaves as stated. A request with the idempotency key of an equal earlier request gets the reply to the earlier one. A different request with the key of an earlier one is refused with the stated status. Equal requests have equal results. Of two different concurrent requests with the same key, at most one is accepted. The key of a refused invalid request stays unknown. If a POST has the header parameter `Idempotency-Key` but no statement about repeated calls, an equal request with a known key creates no second item.',
   source:
     'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default; draft-ietf-httpapi-idempotency-key-header §2.6: a retried request gets the result of the first request',
   repair:
@@ -43,8 +43,8 @@ export const repeated: TrialRule = {
 };
 
 /**
- * Judges concurrent calls with one key. If their requests differ, at most one call may be accepted. If their requests
- * are equal, their replies must be equal. Returns the violations of the first call that breaks one of these
+ * Judges concurrent calls with the same key. If their requests differ, at most one call may be accepted. If their
+ * requests are equal, their replies must be equal. Returns the violations of the first call that breaks one of these
  * requirements.
  */
 function overlappedFaults(

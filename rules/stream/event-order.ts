@@ -53,7 +53,9 @@ function firstFault(
   return [];
 }
 
-/** The types that follow no other type; `undefined` if each type follows another type: any type may be the first. */
+/**
+ * The types that follow no other type. `undefined` if each type follows another type: any type may then be the first.
+ */
 function firstTypes(order: Order): readonly string[] | undefined {
   const later = new Set([...order].flatMap(([type, next]) => next.filter((each) => each !== type)));
   const first = [...order.keys()].filter((type) => !later.has(type));

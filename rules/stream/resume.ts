@@ -24,7 +24,7 @@ export const resume: TrialRule = {
   },
 };
 
-/** The first broken stream of a call that the surface did not resume rightly. */
+/** The first broken stream of a call that the surface did not resume correctly. */
 function resumed(observation: Observation): readonly Violation[] {
   const streams = wireStreams(observation);
   for (const [at, { cut }] of streams.entries()) {

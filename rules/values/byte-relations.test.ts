@@ -6,25 +6,25 @@ const FILE = Buffer.from('a\xff\xe4\r\n\0b\n', 'latin1');
 const TEXT = Buffer.from('größe\n');
 
 it.each<[string, string, Buffer, boolean]>([
-  ['its text', 'größe\n', TEXT, true],
+  ['the text of the bytes', 'größe\n', TEXT, true],
   ['one character for each byte', FILE.toString('latin1'), FILE, true],
   ['base64', FILE.toString('base64'), FILE, true],
   ['base64 for URLs', FILE.toString('base64url'), FILE, true],
   ['base64 in lines', `${FILE.toString('base64').slice(0, 4)}\n${FILE.toString('base64').slice(4)}\n`, FILE, true],
   ['a data URL', `data:image/png;base64,${FILE.toString('base64')}`, FILE, true],
   ['hex', FILE.toString('hex').toUpperCase(), FILE, true],
-  ['its text without bytes that are not UTF-8', FILE.toString(), FILE, false],
+  ['the decoded text, in which bytes that are not UTF-8 are lost', FILE.toString(), FILE, false],
   ['another text', 'größe', TEXT, false],
-  ['a report', 'Saved 8 bytes.', FILE, false],
-])('whether a text shows bytes: %s', (_, text, bytes, want) => {
+  ['a message about the bytes', 'Saved 8 bytes.', FILE, false],
+])('decides whether a text shows exactly the given bytes: %s → $3', (_, text, bytes, want) => {
   expect(showsBytes(text, bytes)).toBe(want);
 });
 
 it.each<[string, string, Buffer, boolean]>([
-  ['their text', 'größe\n', TEXT, true],
+  ['the text of the bytes', 'größe\n', TEXT, true],
   ['one character for each byte', FILE.toString('latin1'), FILE, true],
   ['base64', FILE.toString('base64'), FILE, false],
-])('whether a text is exactly the bytes: %s', (_, text, bytes, want) => {
+])('decides whether a text that represents bytes is exact: %s → $3', (_, text, bytes, want) => {
   expect(areBytes(text, bytes)).toBe(want);
 });
 
@@ -43,9 +43,9 @@ it.each<[string, string, Buffer, string | undefined]>([
   ['with a line feed for each line end', latin('a\xff\xe4\n\0b\n').toString('base64'), FILE, 'line-ends'],
   ['up to the first NUL', latin('a\xff\xe4\r\n').toString('latin1'), FILE, 'cut'],
   ['unchanged', FILE.toString('latin1'), FILE, undefined],
-  ['a report', 'Saved 8 bytes.', FILE, undefined],
+  ['a message about the bytes', 'Saved 8 bytes.', FILE, undefined],
   ['nothing', '', FILE, undefined],
   ['a text of white space only', '', latin('\r\n'), undefined],
-])('how bytes were changed: %s', (_, text, bytes, want) => {
+])('finds how bytes were changed before they were shown: %s → $3', (_, text, bytes, want) => {
   expect(byteChange(text, bytes)).toBe(want);
 });

@@ -53,14 +53,14 @@ test.concurrent.for<[string, string, Partial<CommandMapping>, Misuse | undefined
   ['a call lacks the words, with a code without a meaning', CRASHES, CONFIRM, 'unconfirmed', { kind: 'refused' }],
   ['a program waits for an answer', WAITS, CONFIRM, 'unconfirmed', { kind: 'timeout', question: QUESTION }],
   ['a program waits for an answer that the configuration does not know', WAITS, {}, undefined, { kind: 'timeout' }],
-  ['a program without such words', ENDS, {}, 'unconfirmed', { kind: 'inexpressible' }],
+  ['a program without words that confirm a call', ENDS, {}, 'unconfirmed', { kind: 'inexpressible' }],
 ])('commands that ask for a confirmation: %s', async ([, script, mapping, misuse, want], context) => {
   context.expect(await outcomeOf(context, script, mapping, misuse)).toMatchObject(want);
 });
 
 test.each<[string, Partial<CommandMapping>, boolean]>([
   ['with words that confirm it', CONFIRM, true],
-  ['without such words', {}, false],
+  ['without words that confirm it', {}, false],
 ])('a program with a command %s makes unconfirmed calls: $2', (_, mapping, want) => {
   const driver = cliDriver({ command: ['x'], operations: { getItem: { command: ['show'], ...mapping } } });
   expect(driver.misuses?.has('unconfirmed')).toBe(want);

@@ -12,9 +12,9 @@ const coded = ERRORS.map((error, index) => ({ ...error, code: ['reason', 'x1', '
 
 it.each<[words: string, problem: Json | undefined, rows: readonly string[], want: readonly string[]]>([
   ['every error has a row', { errors: ERRORS }, ROWS, []],
-  ['the first of two errors of one place has no row', { errors: ERRORS }, ROWS.slice(1), ['/errors/0']],
+  ['the first of two errors at the same place has no row', { errors: ERRORS }, ROWS.slice(1), ['/errors/0']],
   [
-    'the second of two errors of one place has no row',
+    'the second of two errors at the same place has no row',
     { errors: ERRORS },
     ['/a first reason', '/b third reason'],
     ['/errors/1'],
@@ -24,7 +24,7 @@ it.each<[words: string, problem: Json | undefined, rows: readonly string[], want
   ['only the last error has a row', { errors: ERRORS }, ROWS.slice(2), []],
   ['there are no rows', { errors: ERRORS }, [], []],
   [
-    'one row shows two errors of one place',
+    'one row shows two errors at the same place',
     { errors: ERRORS },
     ['/a first reason, second reason', '/b third reason'],
     [],

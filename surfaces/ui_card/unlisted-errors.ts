@@ -5,10 +5,10 @@ import { joinPointer } from '../../contract/json/json-pointer.js';
 const MOST_ERRORS = 100;
 
 /**
- * Pointers to the elements of `errors` that no row of the page shows, although there are rows for the last element and
- * for another one. Pages may show no list, only the first errors, or only some members of an error. So nothing is
- * returned if the last element has no row, or if there are as many rows as errors, and members that its row lacks are
- * not compared. `rows` are the visible texts of the rows.
+ * Pointers to the elements of `errors` that no row of the page shows. Pages may show no list, only the first errors, or
+ * only some members of an error. Therefore, nothing is returned in three cases: no row shows the last element, fewer
+ * than two rows show elements, or there are as many rows as errors. Members that a row lacks are not reported. `rows`
+ * are the visible texts of the rows.
  */
 export function unlistedErrors(problem: Json | undefined, rows: readonly string[]): readonly string[] {
   const errors = ownValue(problem, 'errors');

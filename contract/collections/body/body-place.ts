@@ -18,7 +18,7 @@ export function withValueIn(body: JsonObject, { name, within }: BodyPlace, value
   return { ...body, [within]: { ...(isJsonObject(object) && object), [name]: value } };
 }
 
-/** The body without a member, and without the object that contained only this member. */
+/** The body without a member. If the object around the member has no other members, it is removed too. */
 export function withoutValueIn(body: Json | undefined, { name, within }: BodyPlace): JsonObject {
   const own = isJsonObject(body) ? body : {};
   const without = (object: JsonObject, left: string): JsonObject =>

@@ -25,9 +25,9 @@ export interface RepeatedId {
 const known = new WeakMap<Operation, { readonly id: RepeatedId | undefined }>();
 
 /**
- * The member of the body that repeats the identifier in the path of a PUT or PATCH. Its value must be that of the path,
- * because both name the item that the operation changes. The member and the parameter must have the name of an
- * identifier and a common type: a member such as `name` may give the item of `/tags/{name}` a new name.
+ * The member of the body that repeats the identifier in the path of a PUT or PATCH. Both identify the item that the
+ * operation changes, so their values must be equal. The member and the parameter must have the name of an identifier
+ * and a common type: a member such as `name` may give the item of `/tags/{name}` a new name.
  */
 export function repeatedId(contract: Contract, operation: Operation): RepeatedId | undefined {
   let found = known.get(operation);
@@ -99,12 +99,12 @@ export function withoutRepeatedId(contract: Contract, operation: Operation, inpu
   return { ...input, body: id.within === undefined ? rest : { ...input.body, [id.within]: rest } };
 }
 
-/** The input without the member, unless it names a different item from that of the path. */
+/** The input without the member, unless the member identifies a different item from the path. */
 export function withoutEqualId(contract: Contract, operation: Operation, input: CaseInput): CaseInput {
   return namesOtherItem(contract, operation, input) ? input : withoutRepeatedId(contract, operation, input);
 }
 
-/** Whether the body names a different item from that of the path. */
+/** Whether the body identifies a different item from the path. */
 export function namesOtherItem(contract: Contract, operation: Operation, input: CaseInput): boolean {
   const id = repeatedId(contract, operation);
   if (id === undefined) return false;
@@ -113,8 +113,9 @@ export function namesOtherItem(contract: Contract, operation: Operation, input: 
 }
 
 /**
- * The input with one identifier in the path and in the body. The value of the path is kept, or that of the body if
- * `keep` is `body`, unless the other place does not permit it.
+ * The input with the same identifier in the path and in the body: the identifier in the path or, if `keep` is `body`,
+ * that in the body. If the input is then invalid, the other identifier is used. If both results are invalid, the input
+ * is returned unchanged.
  */
 export function withOneId(
   contract: Contract,

@@ -11,10 +11,10 @@ import type { Operation, SchemaUri } from '../../operation.js';
 import { isJsonMediaType, isMergePatchType } from '../../wire/message.js';
 
 /**
- * The objects of a patch that may make the item invalid by the schema of the item, although the patch is valid; as
- * pointers into the body, empty if there are none:
- * - an object in a merge patch (RFC 7396) lacks a member that the schema requires, and the item may not have this object
- *   yet;
+ * Pointers into the body, to the objects of a valid patch that may make the item invalid under its schema.
+ * An object may do so in each of these cases:
+ * - the patch is a merge patch (RFC 7396), the object lacks a member that the schema requires, and the item may not yet
+ *   have this object;
  * - the merge patch removes a member that the schema requires, and that must not be null;
  * - the patched object has a keyword that concerns several members together, such as `maxProperties`.
  */

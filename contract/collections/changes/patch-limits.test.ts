@@ -28,31 +28,46 @@ const WHEN = {
 
 test.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['sets an entry of a map with maxProperties', within({ ...MAP, maxProperties: 3 }), { part: { a: 'x' } }, ['/part']],
-  ['only removes entries of such a map', within({ ...MAP, maxProperties: 3 }), { part: { a: null } }, []],
-  ['does not concern the map', within({ ...MAP, maxProperties: 3 }), { other: 'x' }, []],
+  ['only removes entries of a map with maxProperties', within({ ...MAP, maxProperties: 3 }), { part: { a: null } }, []],
+  ['does not change a map with maxProperties', within({ ...MAP, maxProperties: 3 }), { other: 'x' }, []],
   ['sets an entry of a map without limits', within(MAP), { part: { a: 'x' } }, []],
-  ['sets a member of an object whose members fit', within(CLOSED), { part: { a: 'x' } }, []],
+  [
+    'sets a member of a closed object with no more members than maxProperties',
+    within(CLOSED),
+    { part: { a: 'x' } },
+    [],
+  ],
   ['adds a member to an item with maxProperties', { ...MAP, maxProperties: 3 }, { a: 'x' }, ['']],
   ['sets a member that every item has', { ...MAP, maxProperties: 3, required: ['a'] }, { a: 'x' }, []],
   ['removes a member of an item with minProperties', { ...MAP, minProperties: 2 }, { a: null, b: 'x' }, ['']],
-  ['leaves enough members', { ...MAP, minProperties: 2 }, { a: null, b: 'x', c: 'x' }, []],
-  ['removes what another member needs', within(NEEDS), { part: { zip: null } }, ['/part']],
-  ['sets a member without what it needs', NEEDS, { city: 'x' }, ['']],
-  ['sets a member with what it needs', NEEDS, { city: 'x', zip: 'x' }, []],
-  ['sets an independent member', NEEDS, { note: 'x' }, []],
+  [
+    'removes a member and sets as many others as minProperties requires',
+    { ...MAP, minProperties: 2 },
+    { a: null, b: 'x', c: 'x' },
+    [],
+  ],
+  ['removes a member that another member requires', within(NEEDS), { part: { zip: null } }, ['/part']],
+  ['sets a member without the member that it requires', NEEDS, { city: 'x' }, ['']],
+  ['sets a member together with the member that it requires', NEEDS, { city: 'x', zip: 'x' }, []],
+  ['sets a member that requires no other member', NEEDS, { note: 'x' }, []],
   ['sets a member of one alternative', within(EITHER), { part: { holder: 'x' } }, ['/part']],
-  ['sets a whole alternative', within({ oneOf: [CARD, INVOICE] }), { part: { kind: 'card', holder: 'x' } }, ['/part']],
-  ['sets a member that all alternatives state alike', within(EITHER), { part: { note: 'x' } }, []],
+  [
+    'sets the constant and a further member of one alternative',
+    within({ oneOf: [CARD, INVOICE] }),
+    { part: { kind: 'card', holder: 'x' } },
+    ['/part'],
+  ],
+  ['sets a member that has the same schema in all alternatives', within(EITHER), { part: { note: 'x' } }, []],
   [
     'sets a member of an object that may be null',
     within({ oneOf: [CARD, { type: 'null' }] }),
     { part: { note: 'x' } },
     [],
   ],
-  ['sets a member of a condition', WHEN, { kind: 'firm' }, ['']],
+  ['sets a member that a condition names', WHEN, { kind: 'firm' }, ['']],
   ['sets a member that no condition names', WHEN, { note: 'x' }, []],
   ['sets a member named `toString`', NEEDS, { toString: 'x' }, []],
-])('finds the objects of a merge patch that may break a limit of the item: %s', async (_, item, body, want) => {
+])('finds the objects that may break a limit of the item, if a merge patch %s', async (_, item, body, want) => {
   expect(await objects(item, body, MERGE)).toEqual(want);
 });
 

@@ -72,8 +72,8 @@ function namedKey(value: string, isSigned: boolean): NamedKey | undefined {
 }
 
 /**
- * The member that a sort key names: the member with this name, or the only time with this name, as in `created_at`. A
- * member with an enumeration is left out, because `low`, `medium`, `high` may be sorted by what they mean.
+ * The member that a sort key names: the member with this name, or else the only time member with a name such as
+ * `created_at` for the key `created`. A member with an enumeration is left out, because `low`, `medium`, `high` may be sorted by what they mean.
  */
 export function sortedMember(schemas: SchemaSource, members: Members, name: string): string | undefined {
   const stated = members.get(name);

@@ -24,7 +24,7 @@ test.each<readonly [string, string, string, readonly (string | undefined)[]]>([
   ['methods are case-sensitive (RFC 9110 §9.1)', 'get', '/items', [undefined]],
   ['a path parameter is matched', 'GET', '/items/a', ['get /items/{id}', 'a']],
   ['a path parameter stays percent-encoded', 'GET', '/items/a%2Fb', ['get /items/{id}', 'a%2Fb']],
-  ['an unencoded slash in a parameter has no operation', 'GET', '/items/a/b', [undefined]],
+  ['a path with an unencoded slash in a parameter has no operation', 'GET', '/items/a/b', [undefined]],
   ['a trailing slash has no operation', 'GET', '/items/', [undefined]],
   ['a trailing slash after a parameter has no operation', 'GET', '/items/a/', [undefined]],
   ['a path without parameters takes precedence over a template', 'GET', '/items/mine', ['get /items/mine']],

@@ -147,7 +147,7 @@ test.each<readonly [string, string | undefined, string, string, unknown]>([
     { kind: 'json', value: 'a' },
   ],
   ['the JSON text null', 'application/json', 'null', 'application/json', { kind: 'json', value: null }],
-  ['an empty body, which is no body', 'application/json', '', 'application/json', { kind: 'none' }],
+  ['an empty body, which counts as no body', 'application/json', '', 'application/json', { kind: 'none' }],
   ['truncated JSON', 'application/json', '{"a":', 'application/json', { kind: 'bytes' }],
   ['JSON that is not UTF-8 (RFC 8259 §8.1)', 'application/json', '"\xE9"', 'application/json', { kind: 'bytes' }],
   ['JSON after a byte order mark', 'application/json', '\xEF\xBB\xBF1', 'application/json', { kind: 'bytes' }],

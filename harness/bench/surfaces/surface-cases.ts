@@ -36,7 +36,7 @@ const COMPARED: readonly Compared[] = [
     over: [
       {
         open: bareNodeWorker,
-        what: 'a line to a bare worker in Node that makes one HTTP exchange',
+        what: 'one line sent to a bare worker in Node that makes one HTTP exchange',
         aim: '≤ 2',
         limit:
           'The worker without the SDK has the ratio 1. The SDK encodes and decodes, and the tap records the bytes of the exchange.',
@@ -51,7 +51,7 @@ const COMPARED: readonly Compared[] = [
     over: [
       {
         open: barePythonWorker,
-        what: 'a line to a bare worker in Python that makes one HTTP exchange',
+        what: 'one line sent to a bare worker in Python that makes one HTTP exchange',
         aim: '≤ 2',
         limit:
           'The worker without the SDK has the ratio 1. The SDK encodes and decodes, and the tap records the bytes of the exchange.',

@@ -30,8 +30,8 @@ const RANDOM_VALUES = 50;
 
 /**
  * Up to `limit` distinct invalid values. Each value has one violation and is as similar as possible to a valid value.
- * The violated keywords take turns. If no keyword can be violated by itself, a value violates several keywords at one
- * place. Equal seeds give equal values.
+ * The violated keywords take turns. If no keyword can be violated by itself, a value violates several keywords at the
+ * same place. Equal seeds give equal values.
  */
 export function invalidSchemaValues(
   schemas: SchemaSource,
@@ -91,7 +91,9 @@ export function drawnBroken(
 
 class Search {
   private readonly exact = new Map<string, InvalidValue[]>();
-  /** Values that violate several keywords at one place. They are used only if no keyword can be violated by itself. */
+  /**
+   * Values that violate several keywords at the same place. They are used only if no keyword can be violated by itself.
+   */
   private readonly mixed = new Map<string, InvalidValue[]>();
   private readonly known = new Set<string>();
   private tries: number;

@@ -82,7 +82,7 @@ export class ArgumentValues {
     return named.map((example) => members.corrected(example.value)).filter((value) => this.isValid(value));
   }
 
-  /** All boundary values, the simplest first. A known value comes before them. */
+  /** All boundary values, the simplest first. If values are configured for the argument, one of them comes first. */
   edges(): readonly Json[] {
     this.atEdges ??= this.makeEdges();
     return this.atEdges;

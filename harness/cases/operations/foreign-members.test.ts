@@ -7,7 +7,7 @@ const text = { type: 'string' };
 const properties = { name: text, note: text };
 const reply = { type: 'object', properties: { ...properties, id: text, version: { type: 'integer', minimum: 1 } } };
 
-/** The members of the bodies that are invalid because of the keyword. */
+/** The names of the members in all bodies that are invalid because of the keyword. */
 async function sentMembers(body: JsonObject, keyword: string): Promise<readonly string[]> {
   const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
   const post = {

@@ -39,7 +39,7 @@ function isChoosing({ keyword }: InputViolation, meant: { readonly keyword: stri
 export class FoundInputs {
   private readonly byPlace = new Map<string, FoundInput[]>();
   private readonly texts = new Set<string>();
-  /** Keys of the places that have an input of the best rank. Branches of one place share a key here. */
+  /** Keys of the places that have an input of the best rank. Branches of the same place share a key here. */
   private readonly exactPlaces = new Set<string>();
 
   /** The number of invalid inputs. */

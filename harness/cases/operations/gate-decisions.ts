@@ -53,7 +53,10 @@ export function isUsualDecision(name: string): boolean {
   return USUAL_NAMES.has(name);
 }
 
-/** Ways of the body that occupy standard input, or leave it free. A program may ask nobody in one of these ways. */
+/**
+ * Ways to pass the body. One of them uses standard input, the other does not, and a program may ask for approval in
+ * only one of these situations.
+ */
 const BODY_WAYS: readonly BodyWay[] = ['standard-input', 'file'];
 
 /**

@@ -34,9 +34,9 @@ const VARIANTS = 8;
 
 /**
  * Inputs that are invalid in exactly one place. Each input is as similar as possible to one of the valid `bases`. The
- * violated keywords take turns. If a keyword cannot be violated by itself, an input violates several keywords at one place:
- * a short string may violate `minLength` and `pattern`. A larger `limit` keeps all inputs and adds more. If the step
- * budget is exhausted, the inputs found so far are yielded before `BudgetSpent` is thrown.
+ * violated keywords take turns. If a keyword cannot be violated by itself, an input violates several keywords at the
+ * same place: a short string may violate `minLength` and `pattern`. A larger `limit` keeps all inputs and adds more. If
+ * the step budget is exhausted, the inputs found so far are yielded before `BudgetSpent` is thrown.
  */
 export function* invalidInputs(
   sources: ValueSources,

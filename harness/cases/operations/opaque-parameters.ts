@@ -28,7 +28,7 @@ const ORIGIN =
  * - a description that states that the value is a cursor;
  * - a description that names a member of the reply and an earlier reply, such as "The `next_page` of the page before".
  *
- * Numbers, times and listed values are no cursors: any of them can be requested.
+ * Numbers, times and listed values are not cursors: any of them can be requested.
  */
 export function opaqueParameters(contract: Contract, operation: Operation): readonly string[] {
   if (operation.method !== 'get') return [];

@@ -28,7 +28,7 @@ export class OperationInputs {
     /** The values of the request body for each media type except the first. */
     private readonly otherBodies: readonly ArgumentValues[],
     private readonly isSendable: (input: CaseInput) => boolean,
-    /** Returns the input with one identifier in the path and in the body: that of the path, or of the body. */
+    /** Returns the input with the same identifier in the path and in the body: that of the path, or of the body. */
     private readonly matched: (input: CaseInput, keep: 'path' | 'body') => CaseInput,
     /**
      * The path parameter that identifies the item which the operation itself creates. Its value need not identify an
@@ -134,7 +134,10 @@ export class OperationInputs {
     for (const input of interleaved(inputs)) if (this.isSendable(input)) yield input;
   }
 
-  /** The body of an example names an item that exists, unless a path parameter has a known value. */
+  /**
+   * Which identifier to keep if the body of an example and the path have different ones. The example's identifier
+   * usually names an existing item. A configured value of a path parameter takes precedence.
+   */
   private keptInExamples(): 'path' | 'body' {
     const isKnown = this.values.some((each) => each.argument.in === 'path' && each.isKnown(each.edges()[0]));
     return isKnown ? 'path' : 'body';

@@ -18,7 +18,7 @@ it.each<[words: string, value: Json, want: Json | undefined]>([
     },
   ],
   ['a list of texts', { errors: ['a', 'b'] }, undefined],
-  ['elements with one text', { errors: [{ detail: 'a', line: 1 }] }, undefined],
+  ['elements with the same text', { errors: [{ detail: 'a', line: 1 }] }, undefined],
   ['an empty list', { errors: [] }, undefined],
 ])('two elements that differ in one text are made: %s', (_, value, want) => {
   expect(withTwoOfOnePlace(value, () => true)).toEqual(want);

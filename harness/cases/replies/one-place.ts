@@ -7,8 +7,8 @@ const MOST_PARTS = 40;
 const MOST_MEMBERS = 8;
 
 /**
- * The value with three elements in a list of objects. The first two differ only in one text, such as two errors at one
- * place, and the third one has other texts. A surface that keeps elements by one of their members loses one of the
+ * The value with three elements in a list of objects. The first two differ only in one text, such as two errors at the
+ * same place, and the third one has other texts. A surface that keeps elements by one of their members loses one of the
  * first two. `undefined` if the value has no such list, or the schema does not permit these elements.
  */
 export function withTwoOfOnePlace(value: Json, accepts: (value: Json) => boolean): Json | undefined {

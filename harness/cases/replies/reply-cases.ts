@@ -17,7 +17,7 @@ import { type PromisedSuccess, isJsonContent, unexpectedReplies } from './unexpe
 
 /**
  * The maximum number of different values of one documented failure. A success has more values, because most failures
- * share one schema.
+ * have the same schema.
  */
 const MOST_OF_FAILURE = 10;
 
@@ -58,8 +58,8 @@ export class ReplyCases {
   }
 
   /**
-   * A documented refusal with two errors at one place, and one at another place. `undefined` if the contract does not
-   * permit one.
+   * A documented refusal with two errors at the same place, and one at another place. `undefined` if the contract does
+   * not permit one.
    */
   refusalOfOnePlace(operation: Operation): NamedReply | undefined {
     return this.#refusal(operation, 'two errors of one place', (content) => this.#values.ofOnePlace(content));
@@ -189,7 +189,9 @@ export class ReplyCases {
   }
 }
 
-/** Bytes, one character for each: some that are not UTF-8 and a NUL, and a text with line ends of all kinds. */
+/**
+ * Bodies with one character for each byte: bytes that are not UTF-8 and a NUL, and a text with line ends of all kinds.
+ */
 const BYTES: readonly (readonly [name: string, body: string])[] = [
   ['bytes that are not text', 'PK\u0003\u0004 \xff\xfe\x80\xe4\0\x1a end'],
   ['bytes with line ends', '\n first\r\nsecond\n \t\r\n'],

@@ -1,8 +1,8 @@
 /**
  * Different spellings of a media type. Names of types and parameters are case-insensitive (RFC 9110 §8.3.1), and there
  * may be blanks before a parameter (§5.6.6). For JSON, the parameter `charset` is not defined and has no effect (RFC
- * 8259 §11). A surface that reads the last one certainly ignores the charset, so that surfaces with costly calls need not
- * read the one before it.
+ * 8259 §11). A surface that accepts the third spelling certainly ignores the charset. So surfaces with costly calls
+ * skip the second spelling.
  */
 export function sameTypes(type: string): readonly SameType[] {
   return [

@@ -89,8 +89,8 @@ const NOT_JSON: readonly (readonly [fault: string, member: string])[] = [
 ];
 
 /**
- * An event stream whose first event has data that is not JSON. The stream is the contract's example, whose first event
- * has a JSON object as data.
+ * An event stream whose first event has data that is not JSON. It is made from the first example of the contract, if
+ * the data of the first event in this example is a JSON object.
  */
 function* unreadableEvents({ responses }: Operation): Generator<NamedReply> {
   for (const { status, content } of responses) {

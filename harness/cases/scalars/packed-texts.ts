@@ -2,8 +2,8 @@ import { EDGE_CASE_TEXTS } from '../../../contract/formats/edge-case-texts.js';
 import { codePointLength } from './code-points.js';
 
 /**
- * Separates the texts of a packed text, and stands at both of its ends. So no text has its blanks or line ends at an
- * end, where programs trim them.
+ * Separates the texts in a packed text, and stands at both of its ends. Programs trim blanks and line ends at the ends
+ * of a text, so no edge-case text is there.
  */
 const SEPARATOR = '\u2016';
 /**

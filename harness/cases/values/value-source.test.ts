@@ -236,10 +236,10 @@ test.each<readonly [string, Json]>([
   ['several patterns', { type: 'string', allOf: [{ pattern: '^[a-z]+$' }, { pattern: '^q' }] }],
   ['a pattern that must not match', { type: 'string', not: { pattern: '[a-y]' }, minLength: 4 }],
   [
-    'two different strings of one format',
+    'two different strings of the same format',
     { type: 'array', uniqueItems: true, minItems: 2, items: { type: 'string', format: 'relative-json-pointer' } },
   ],
-])('a generated string satisfies several keywords at once: %s', (_, schema) => {
+])('a generated string satisfies several keywords together: %s', (_, schema) => {
   expect(values(schema).length).toBeGreaterThan(1);
 });
 

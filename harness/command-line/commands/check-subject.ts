@@ -91,7 +91,7 @@ function refuseVersions(
   if (option === undefined || other === undefined) return;
   throw new ParityError(
     'options-conflict',
-    `\`${option}\` and \`${other}\` exclude each other`,
+    `\`${option}\` and \`${other}\` cannot be combined`,
     'Compare versions in a separate run, with a configuration. `--operation` and `--surface` can limit that run.',
   );
 }
@@ -108,13 +108,13 @@ function refuseConflicts(config: string | undefined, contract: string | undefine
   if (url !== undefined && config !== undefined)
     throw new ParityError(
       'options-conflict',
-      '`--url` and `--config` exclude each other',
+      '`--url` and `--config` cannot be combined',
       'Set `service.url` in the configuration.',
     );
   if (safe === true && write === true)
-    throw new ParityError('options-conflict', '`--safe` and `--write` exclude each other', 'Give only one of the two.');
+    throw new ParityError('options-conflict', '`--safe` and `--write` cannot be combined', 'Give only one of the two.');
   if (url !== undefined && mock === true)
-    throw new ParityError('options-conflict', '`--url` and `--mock` exclude each other', 'Give only one of the two.');
+    throw new ParityError('options-conflict', '`--url` and `--mock` cannot be combined', 'Give only one of the two.');
   if (header !== undefined && contract === undefined)
     throw new ParityError(
       'options-conflict',

@@ -42,7 +42,7 @@ function refuseConflicts(flags: CheckFlags): void {
     if (flags[name] !== undefined)
       throw new ParityError(
         'options-conflict',
-        `\`--watch\` and \`${option}\` exclude each other`,
+        `\`--watch\` and \`${option}\` cannot be combined`,
         'Give only one of the two.',
       );
 }

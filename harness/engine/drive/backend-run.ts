@@ -168,9 +168,9 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
 
 /**
  * Finds the members whose values the service assigns. The comparison of replies ignores these members. `undefined` if
- * replies are not compared, because only one surface runs or the surfaces share one state. The search uses separate
- * instances of the service. If it used the instance of a lane, a fault that depends on all earlier calls of the lane
- * might not be reproduced later.
+ * replies are not compared, because only one surface runs or the surfaces share the same state. The search uses
+ * separate instances of the service. If it used the instance of a lane, a fault that depends on all earlier calls of
+ * the lane might not be reproduced later.
  */
 async function assignedOn(options: BackendRunOptions, spares: SpareBackends): Promise<AssignedMembers | undefined> {
   const { backend, plan, surfaces, stopped, signal } = options;

@@ -18,7 +18,7 @@ function noted(names: readonly string[]): { log: string[]; runs: ((turn?: Turn) 
   return { log, runs: names.map(run) };
 }
 
-it('each run starts with the previous one, and goes on when it has ended', async () => {
+it('each run starts while the previous run is in progress, and continues after the previous run has ended', async () => {
   const { log, runs } = noted(['a', 'b', 'c']);
   expect(await nextAhead(runs, true)).toEqual(['a', 'b', 'c']);
   expect(log).toEqual([
@@ -40,7 +40,7 @@ it('without an early start, each run starts when the previous one has ended', as
   expect(log).toEqual(['a starts', 'a goes on', 'a ends', 'b starts', 'b goes on', 'b ends']);
 });
 
-it('if a run fails, the run that has started early goes on to its end, and no further run starts', async () => {
+it('if a run fails, the run that has started early still ends, and no further run starts', async () => {
   const { log, runs } = noted(['b', 'c']);
   const failing = async (): Promise<string> => {
     await settled();
@@ -50,13 +50,13 @@ it('if a run fails, the run that has started early goes on to its end, and no fu
   expect(log).toEqual(['b starts', 'b goes on', 'b ends']);
 });
 
-it('the last run starts first, and goes on after all others', async () => {
+it('the last run starts first, and continues after all other runs have ended', async () => {
   const { log, runs } = noted(['a', 'b']);
   expect(await lastAhead(runs, true, Promise.resolve())).toEqual(['a', 'b']);
   expect(log).toEqual(['b starts', 'a starts', 'a goes on', 'a ends', 'b goes on', 'b ends']);
 });
 
-it('before the first run may begin, the last one starts', async () => {
+it('the last run starts before the first run may begin', async () => {
   const { log, runs } = noted(['a', 'b']);
   let begin = (): void => undefined;
   const begun = new Promise<void>((resolve) => (begin = resolve));

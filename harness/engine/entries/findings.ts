@@ -98,7 +98,7 @@ export function staticFinding(rule: RuleStatement, violation: Violation, operati
 }
 
 /**
- * The ids that a waiver of a finding may have. A lint finding with several places has the id of its first place; each
+ * The ids that a waiver of a finding may have. A lint finding with several places has the id of its first place; every
  * other place gives the id that a finding at only this place has, because the first place may change with the contract.
  */
 export function idsOf({ id, rule, blame, kind, places = [] }: Finding): readonly string[] {

@@ -88,8 +88,8 @@ function changedScope(
 }
 
 /**
- * The phases that run without `--phase`: those that the configuration lists. If this run has any other phase, the
- * result is all phases.
+ * The phases that run without `--phase`: those that the configuration lists. If this run has a phase that the
+ * configuration does not list, the result is all phases.
  */
 function usualPhases({ phases }: LoadedConfig, options: CheckOptions): readonly string[] {
   return phases !== undefined && options.phases.every((phase) => phases.includes(phase)) ? phases : PHASES;

@@ -13,7 +13,7 @@ import { type SmallestTrial, isSmaller } from './smallest-trial.js';
 import { TrialSet } from './trial-set.js';
 import { isMaybeUnknown } from './unknown-item.js';
 
-/** Violations that have one cause. Each cluster becomes one finding. */
+/** Violations that have the same cause. Each cluster becomes one finding. */
 export interface Cluster {
   readonly key: string;
   readonly rule: RuleStatement;
@@ -39,10 +39,7 @@ export interface Cluster {
   occurrences: number;
   /** The number of the first case that shows the violation. */
   firstIndex: number;
-  /**
-   * The first sequence that shows the violation. Of all sequences with it, this one has the fewest earlier calls in the
-   * run.
-   */
+  /** The first sequence of the run that shows the violation. Later sequences have more calls before them. */
   firstSequence?: SmallestTrial;
   /**
    * The sequence with the most calls. If a fault occurs by chance, it is most likely to occur again in this sequence.
@@ -288,7 +285,9 @@ export function isOnlyOfUnknown({ onlyUnknown, expectations }: Cluster): boolean
   return onlyUnknown && (expectations.has('absent') || expectations.has('accepted-or-absent'));
 }
 
-/** Whether two clusters may have one cause, because they have the same owner and concern the same stage of a call. */
+/**
+ * Whether two clusters may have the same cause, because they have the same owner and concern the same stage of a call.
+ */
 export function isRelated(one: Cluster, other: Cluster): boolean {
   return (
     one !== other &&

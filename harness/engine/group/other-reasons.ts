@@ -2,7 +2,7 @@ import type { Violation } from '../../../rules/finding.js';
 import type { Cluster, Clusters } from './cluster.js';
 
 /**
- * Whether a violation states the refusal reason of another cluster. If it does, it is no example of `cluster`. This
+ * Whether a violation states the refusal reason of another cluster. If it does, it is not an example of `cluster`. This
  * happens while a case is minimised: the service may refuse a smaller input for a different reason.
  */
 export function hasOtherReason(clusters: Clusters, cluster: Cluster, { reason, status }: Violation): boolean {

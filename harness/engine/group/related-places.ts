@@ -17,7 +17,7 @@ const MAX_KEPT = 50;
 /**
  * Collects how expected and received values are related in one cluster, for example by `time-cut`. Also collects the
  * exceptions: places whose value the relation would change, but which did not change. If a relation has no exceptions,
- * all its places have one cause. Otherwise each place has its own cause.
+ * all its places have the same cause. Otherwise each place has its own cause.
  */
 export class RelatedPlaces {
   #relations: readonly ValueRelation[] | undefined;

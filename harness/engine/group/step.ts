@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.js';
 /** One step of the grouping: joins clusters of violations that are one fault. */
 export interface GroupingStep {
   readonly name: string;
-  /** A statement of which clusters the step joins, and why they have one cause. */
+  /** A statement of which clusters the step joins, and why these have the same cause. */
   readonly joins: string;
   readonly apply: (clusters: readonly Cluster[], facts: GroupingFacts) => readonly Cluster[];
 }

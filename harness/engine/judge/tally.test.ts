@@ -79,10 +79,10 @@ it.each<[string, Observation, readonly Broken[], number]>([
 });
 
 it.each<[string, readonly (readonly [string, number])[], number, boolean]>([
-  ['replies of 404 to invalid bodies verify nothing', [['/body/name', 404]], 0, true],
-  ['replies of 409 to invalid bodies verify nothing', [['/body/name', 409]], 0, true],
+  ['a 404 to an invalid body does not show it', [['/body/name', 404]], 0, true],
+  ['a 409 to an invalid body does not show it', [['/body/name', 409]], 0, true],
   [
-    'a 422 to one invalid body decides',
+    'a 422 to one of two invalid bodies shows it',
     [
       ['/body/name', 404],
       ['/body/name', 422],
@@ -91,7 +91,7 @@ it.each<[string, readonly (readonly [string, number])[], number, boolean]>([
     false,
   ],
   [
-    'a 422 to an invalid identifier decides nothing about bodies',
+    'a 422 to an invalid identifier shows it only for identifiers',
     [
       ['/body/name', 404],
       ['/path/id', 422],
@@ -99,7 +99,7 @@ it.each<[string, readonly (readonly [string, number])[], number, boolean]>([
     1,
     true,
   ],
-])('counts what replies to invalid inputs verify: %s', (_name, replies, verified, isOpen) => {
+])('counts whether replies show that invalid inputs are refused: %s', (_name, replies, verified, isOpen) => {
   const tally = newTally();
   const coverage = { verified: ['conformance/invalid-rejected'], blocked: [] };
   for (const [pointer, status] of replies)

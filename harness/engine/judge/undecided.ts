@@ -8,9 +8,9 @@ import { replyOf } from '../../../rules/reply.js';
 const OF_STATE: ReadonlySet<number> = new Set([404, 409]);
 
 /**
- * Whether the reply does not show if the service validates the input: it answered 404 or 409, and the identifier in the
- * path is not the invalid value. A service may look at its items first, so that the same reply follows for a valid
- * input. A 409 for a wrong constant decides: JSON:API states it for a `type` that the collection does not have.
+ * Whether the reply does not show if the service validates the input: it is 404 or 409, and the invalid value is not in
+ * the path. A service may look up its items first, so a valid input may get the same reply. A 409 for a value that
+ * breaks `const` or `enum` does show it: JSON:API requires 409 for a `type` that does not belong to the collection.
  */
 export function isUndecided(observation: Observation): boolean {
   const { case: made } = observation;
@@ -28,15 +28,15 @@ export function isBesidePath({ expect, raw, reply }: Case): boolean {
 }
 
 /**
- * A key of `Tally.blocked` if at least one reply was undecided, and of `Tally.verifiedFor` if at least one invalid value
- * outside the path got a reply that decides.
+ * A key of `Tally.blocked` if at least one reply was undecided, and of `Tally.verifiedFor` if at least one invalid
+ * value outside the path got a decided reply.
  */
 export const BESIDE_PATH = `${invalidRejected.id} beside-path`;
 
 /** A key of `Tally.blocked` if at least one undecided reply was a 409. */
 export const CONFLICTS = `${invalidRejected.id} conflicts`;
 
-/** Counts the observed cases in the coverage. A case without a deciding reply breaks no keyword. */
+/** Counts the observed cases in the coverage. A case whose replies are all undecided breaks no keyword. */
 export function coverCases(
   coverage: Pick<ContractCoverage, 'addCase'> | undefined,
   observations: readonly Observation[],

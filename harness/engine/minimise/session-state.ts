@@ -11,8 +11,8 @@ import type { Minimised } from './minimised.js';
 import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/cluster.js';
 
 /**
- * Joins faults of one owner that occur only after preceding calls, if they break the same rule or share an operation.
- * The result is one fault of session state. It has the case with the fewest and smallest preceding calls.
+ * Joins faults of the same owner that occur only after preceding calls, if they break the same rule or share an
+ * operation. The result is one fault of session state. It has the case with the fewest and smallest preceding calls.
  * The evidence of the new fault are the other joined faults, unsteady faults that never occurred again, and different
  * outcomes of calls around a network fault. Faults of a service without resets are not joined, because an earlier call
  * may rightly change a reply.
@@ -44,7 +44,7 @@ export function joinSessionState(
   });
 }
 
-/** Faults with one cause: the same state of a session. `representative` is the fault with the smallest case. */
+/** Faults with the same cause: the same state of a session. `representative` is the fault with the smallest case. */
 interface State {
   readonly representative: Minimised;
   readonly faults: readonly Minimised[];
@@ -110,7 +110,8 @@ function isOneState(one: Minimised, other: Minimised): boolean {
 }
 
 /**
- * The state that causes a fault. A fault that shares no calls with any state belongs to the first state of its owner.
+ * The state that causes a fault. If no state has a fault with the same rule or operation, it is the first state with
+ * the same owner.
  */
 function stateOf(states: readonly State[], fault: Minimised): State | undefined {
   const owner = ownerOf(fault.reproduction.violation);

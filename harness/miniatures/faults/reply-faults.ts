@@ -104,9 +104,15 @@ const HEADERS: readonly Faulty[] = [
   fault('conformance/response-headers', 'a 201 has no Location', 'missing', '/response/header/location', {
     service: withReply(isCreated, (response) => headed(response, 'Location', undefined)),
   }),
-  fault('conformance/response-headers', 'a header with a count is not a number', 'type', '/response/header/x-total', {
-    service: withReply(isList, (response) => headed(response, 'X-Total', 'many')),
-  }),
+  fault(
+    'conformance/response-headers',
+    'the value of a header is a word instead of a number',
+    'type',
+    '/response/header/x-total',
+    {
+      service: withReply(isList, (response) => headed(response, 'X-Total', 'many')),
+    },
+  ),
 ];
 
 const BODIES: readonly Faulty[] = [

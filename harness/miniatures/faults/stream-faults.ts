@@ -175,7 +175,7 @@ export const STREAM_FAULTS: readonly Faulty[] = [
     workload: 'scripts',
     surface: misreading((text) => text.replaceAll(/^[ \t]+$/gm, '')),
   }),
-  fault('stream/parsed-alike', 'names of fields are read without their case', 'event-changed', '/outcome/events', {
+  fault('stream/parsed-alike', 'the case of field names is ignored', 'event-changed', '/outcome/events', {
     workload: 'scripts',
     surface: misreading((text) => text.replaceAll(/^(?:data|event|id)/gim, (name) => name.toLowerCase())),
   }),

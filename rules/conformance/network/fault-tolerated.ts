@@ -72,5 +72,5 @@ const LATE_REPAIR =
 const REPEATED_REPAIR =
   'Cancel an earlier call when the user starts a new one, and ignore its reply: only the last call may change what the surface shows.';
 
-/** Network faults that delay the reply have one cause, whatever their names are. */
+/** Network faults that delay the reply have the same cause, whatever their names are. */
 const CAUSES: Readonly<Record<string, string>> = { 'slow-head': 'slow', trickle: 'slow' };

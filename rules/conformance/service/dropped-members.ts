@@ -4,13 +4,13 @@ import type { WireResponse } from '../../../surfaces/exchange.js';
 import { replyJson } from '../../reply.js';
 import type { Trial, TrialContext } from '../../rule.js';
 
-/** The limit of the members that are compared. */
+/** The maximum number of members that are compared. */
 const MOST_MEMBERS = 1000;
 
 /**
- * The object of the body whose members the reply to the call lacks in part, if the body without these members is valid.
- * A service that drops the members before it validates the body accepts an invalid body for this reason. A pointer in
- * the body; `undefined` if the reply does not repeat the object.
+ * Pointer to an object in the body from which the service seems to have dropped members: the reply lacks some members
+ * of the object, and the body without these members is valid. A service that drops members before it validates the body
+ * accepts an invalid body for this reason. `undefined` if there is no such object.
  */
 export function objectWithDropped(
   { operation, case: { input } }: Trial,
@@ -29,7 +29,10 @@ export function objectWithDropped(
   return undefined;
 }
 
-/** The members of an object that the returned object also has; `undefined` if it has all of them, or is another value. */
+/**
+ * The members of a sent object that the returned object also has. `undefined` if no member is missing, or if one of the
+ * values is not an object.
+ */
 function keptMembers(sent: Json, returned: Json | undefined): JsonObject | undefined {
   if (!isJsonObject(sent) || !isJsonObject(returned)) return undefined;
   const members = Object.entries(sent);

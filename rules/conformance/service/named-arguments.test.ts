@@ -3,7 +3,9 @@ import type { Json } from '../../../contract/json/json.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
 import { namedArguments } from './named-arguments.js';
 
-/** The names of a parameter and the text that a reply to a call with this identifier states. */
+/**
+ * The first parameter that `namedArguments` finds in a reply to a call with this identifier, and the text of the reply.
+ */
 async function named(identifier: string, body: Json): Promise<string | undefined> {
   const contract = await things();
   const trial = trialOf(contract, 'getThing', { path: { thing_id: identifier } }, [{}]);
@@ -17,10 +19,10 @@ it.each<[string, string, Json, string | undefined]>([
   ['the value in quotes', 'abc', { message: "Cannot open 'abc' (code 2)" }, 'path thing_id: Cannot open * (code *)'],
   ['the value in a path', 'abc', { detail: 'at /srv/abc\nfailed' }, 'path thing_id: at /srv/*\nfailed'],
   ['the value twice', 'abc', { detail: 'abc: no "abc"' }, 'path thing_id: *: no *'],
-  ['the value only as a word', 'a', { detail: 'Internal error in a handler' }, undefined],
-  ['the value only in a word', 'a', { title: 'Internal Server Error' }, undefined],
-  ['no value', 'abc', { detail: 'Internal Server Error' }, undefined],
-  ['no text', 'abc', ['abc'], undefined],
+  ['no value, because it occurs only as an unquoted word', 'a', { detail: 'Internal error in a handler' }, undefined],
+  ['no value, because it occurs only within a word', 'a', { title: 'Internal Server Error' }, undefined],
+  ['no value, because the reply does not contain it', 'abc', { detail: 'Internal Server Error' }, undefined],
+  ['no value, because the reply has no text of an error', 'abc', ['abc'], undefined],
 ])('a server error names the value of a parameter: %s', async (_, identifier, body, want) => {
   expect(await named(identifier, body)).toBe(want);
 });

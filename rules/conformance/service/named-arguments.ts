@@ -6,9 +6,9 @@ import type { Trial } from '../../rule.js';
 import { statedTexts, withoutValues } from './problems/stated-reason.js';
 
 /**
- * The parameters whose value a reply names, each with its schema and the text of the reply without values; empty if the
- * reply names none. Several parameters have one value if inputs are small. Operations with a common result fail in the code that reads this parameter: a text that fits every
- * failure of a service names no value.
+ * The parameters whose value a reply quotes, each with its schema and with the text of the reply without values. If
+ * server errors of several operations have such a text in common, they have the same cause: the code that reads this
+ * parameter. The result is empty if the reply quotes no value. It has several parameters if they have the same value.
  */
 export function namedArguments(
   { operation, case: { input } }: Trial,

@@ -48,7 +48,7 @@ export const noServerError: TrialRule = {
 
 /**
  * 503 states that the service is currently unable to handle requests (RFC 9110 §15.6.4). It concerns the service and
- * not one operation, so all such replies with the same reason have one cause.
+ * not one operation, so all such replies with the same reason have the same cause.
  */
 const UNAVAILABLE = 503;
 

@@ -106,7 +106,7 @@ it.each([
   },
 );
 
-it('a token that every operation refuses is reported with one cause', () => {
+it('a token that every operation refuses is reported with the same cause', () => {
   const causes = (['makeThing', 'getThing'] as const).map((id) => {
     const input = id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } };
     const trial = trialOf(contract, id, input, [{ response: replied(401) }]);

@@ -68,8 +68,8 @@ const CLOSING: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluat
 const LEAST_OTHER = 2;
 
 /**
- * The faults, with one fault for each object that lacks a required member and has several undeclared ones: the service
- * sent an object of another schema. The faults within this object follow from that.
+ * The faults, with only one fault for each object of a different schema. Such an object lacks a required member and has
+ * several undeclared members. The other faults within the object follow from this one.
  */
 function withoutOtherShapes(reported: readonly SchemaViolation[]): readonly SchemaViolation[] {
   const shapes = reported.flatMap((missing): readonly SchemaViolation[] => {

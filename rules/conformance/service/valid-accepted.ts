@@ -25,7 +25,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict, lock, demand for payment or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch, or if its members together may then break a keyword such as `maxProperties` or `oneOf`. Some documented refusals are also permitted. A 400 or 422 is permitted if the reply states that an item to which the input refers does not exist. A 400, 403 or 422 to a change of an existing item is permitted if the contract states that this status may depend on the state of the item, and the reply is about the state. A 400 or 422 is permitted if the reply names a member that the input lacks, and the text of the operation makes this member depend on one that the input has. A 400 or 422 is permitted if each member that the reply names has a rule that a description states and no schema can state, such as "must not be before the first day" or "must be the id of an employee". A 400, 409 or 422 is permitted if the body names a different item from that of the path. A 428 is permitted if the request has no valid precondition, and a 416 if the request has the header `Range`. A 404 is permitted if an identifier in the path, the query or the body may be unknown. A 401 or 403 is permitted if the credentials are part of the input.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict, lock, demand for payment or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch, or if its members together may then break a keyword such as `maxProperties` or `oneOf`. Some documented refusals are also permitted. A 400 or 422 is permitted if the reply states that an item to which the input refers does not exist. A 400, 403 or 422 to a change of an existing item is permitted if the contract states that this status may depend on the state of the item, and the reply is about the state. A 400 or 422 is permitted if the reply names a member that the input lacks, and the description of the operation makes this member depend on a member that the input has. A 400 or 422 is permitted if each member that the reply names has a rule that a description states and no schema can state, such as "must not be before the first day" or "must be the id of an employee". A 400, 409 or 422 is permitted if the identifiers in the body and in the path differ. A 428 is permitted if the request has no valid precondition, and a 416 if the request has the header `Range`. A 404 is permitted if an identifier in the path, the query or the body may be unknown. A 401 or 403 is permitted if the credentials are part of the input.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -178,8 +178,9 @@ function tokenViolation(
 }
 
 /**
- * The cause of a refusal. All refusals of the token have one cause. Routing failures have one cause for each path and
- * status. Any other refusals of an operation have one cause if they have the same status and name the same members.
+ * The cause of a refusal. All refusals of the token have the same cause. Routing failures have one cause for each path
+ * and status. Any other refusals of an operation have the same cause if they have the same status and name the same
+ * members.
  */
 function causeOf(operation: Operation, reply: WireResponse): string {
   if (reply.status === 401 && isSecured(operation)) return 'unauthenticated';
@@ -216,10 +217,10 @@ function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, st
 
 const ABOUT_STATE: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 429]);
 
-/** Statuses with which a service refuses a body that names a different item from that of the path. */
+/** Statuses with which a service refuses a body that identifies a different item from the path. */
 const ABOUT_OTHER_ITEM: ReadonlySet<number> = new Set([400, 409, 422]);
 
-/** Whether the body has a different identifier from that of the path. No schema can state that both must be equal. */
+/** Whether the identifiers in the body and in the path differ. No schema can state that both must be equal. */
 function isAboutOtherItem({ operation, case: { input } }: Trial, { contract }: TrialContext, status: number): boolean {
   return ABOUT_OTHER_ITEM.has(status) && namesOtherItem(contract, operation, input);
 }

@@ -85,14 +85,14 @@ test.each<[string, boolean, Outcome, readonly string[], (readonly Observable[])?
 const GATE: Outcome = { kind: 'refused', by: 'client', reason: 'Delete a? [y/N]: Aborted!' };
 
 test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
-  ['it ends with a failure', false, { kind: 'problem' }, []],
-  ['it refuses the call', false, GATE, []],
-  ['it waits, which another rule reports', false, { kind: 'timeout', afterMs: 1 }, []],
-  ['it sends the request', true, { kind: 'value' }, ['unconfirmed-accepted']],
-  ['it sends the request and then fails', true, { kind: 'problem' }, ['unconfirmed-accepted']],
-  ['it sends nothing and reports a success', false, { kind: 'value' }, ['unconfirmed-success']],
-  ['it has no such words', false, { kind: 'inexpressible', reason: 'no words' }, undefined],
-])('a command without the words that confirm the call: %s → $3', (_, isSent, outcome, want) => {
+  ['the command ends with a failure', false, { kind: 'problem' }, []],
+  ['the command refuses the call', false, GATE, []],
+  ['the command waits, which another rule reports', false, { kind: 'timeout', afterMs: 1 }, []],
+  ['the command sends the request', true, { kind: 'value' }, ['unconfirmed-accepted']],
+  ['the command sends the request and then fails', true, { kind: 'problem' }, ['unconfirmed-accepted']],
+  ['the command sends nothing and reports a success', false, { kind: 'value' }, ['unconfirmed-success']],
+  ['the command needs no such words', false, { kind: 'inexpressible', reason: 'no words' }, undefined],
+])('a call lacks the words that confirm it: %s → $3', (_, isSent, outcome, want) => {
   const seen = { response: isSent ? replied(200, {}) : null, outcome };
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unconfirmed' });
   expect(argumentsChecked.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);

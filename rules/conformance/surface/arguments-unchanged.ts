@@ -20,7 +20,7 @@ export const argumentsUnchanged: TrialRule = {
   },
 };
 
-/** Reports all changed members in one violation, because they have one cause in the client. */
+/** Reports all changed members in one violation, because they have the same cause in the client. */
 function changed({ surface, outcome }: Observation): readonly Violation[] {
   const pointers = 'native' in outcome ? (outcome.native?.changedArguments ?? []) : [];
   const [first] = pointers;

@@ -58,7 +58,8 @@ interface UnusualCall {
 
 const UNCONFIRMED: UnusualCall = {
   words: 'because it is not confirmed and there is no terminal',
-  repair: 'End the command at once with a message if the call is not confirmed and standard input is not a terminal.',
+  repair:
+    'End the command immediately with a message if the call is not confirmed and standard input is not a terminal.',
 };
 
 /** The repair of a surface that asks where nobody can answer. */

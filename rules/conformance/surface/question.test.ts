@@ -19,7 +19,7 @@ test.each<[string, Outcome, RegExp]>([
   expect(found[0]?.repair).toMatch(/`confirm:/);
 });
 
-test('an unconfirmed call that waits must end at once', () => {
+test('an unconfirmed call that waits must end immediately', () => {
   const seen = { response: null, outcome: { kind: 'timeout', afterMs: 1 } as const };
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unconfirmed' });
   const [found] = outcomeRule.check(trial, contextOf(contract)) ?? [];

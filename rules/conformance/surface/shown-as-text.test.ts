@@ -18,7 +18,7 @@ function found(outcome: Outcome, text = MARKUP_TEXT, observes: 'markup' | 'value
 const PARSED = { native: { parsedMarkup: true } } as const;
 
 it.each<readonly [string, unknown, unknown]>([
-  ['a text that is shown unchanged is no violation', found({ kind: 'value' }), []],
+  ['a text that is shown unchanged is not a violation', found({ kind: 'value' }), []],
   ['a reply without a text of markup is not judged', found({ kind: 'value' }, 'a'), undefined],
   ['a value that is parsed as HTML is a violation', found({ kind: 'value', ...PARSED }), ['text-parsed surface']],
   ['a problem that is parsed as HTML is a violation', found({ kind: 'problem', ...PARSED }), ['text-parsed surface']],

@@ -34,7 +34,7 @@ function violations(operation: Operation, fault: string, observation: Observatio
   const about = { surface, pointer: '/outcome', blame: 'surface', expected: 'a problem' } as const;
   if (outcome.kind === 'crash' || outcome.kind === 'timeout') {
     const received = outcome.kind === 'crash' ? `crash: ${outcome.detail}` : `no outcome within ${outcome.afterMs} ms`;
-    const message = `A reply that the contract does not allow (${fault}) ended the call in a ${outcome.kind}.`;
+    const message = `A reply that the contract does not allow (${fault}) ended the call with a ${outcome.kind}.`;
     const status = replyOf(observation)?.status;
     const facts = crashFacts(outcome);
     return [

@@ -71,7 +71,7 @@ test.each<[string, Operations, readonly number[]]>([
     { '/a': parameters(bins([1]), bins([2], { name: 'b' })), '/b': parameters(bins([1]), bins([2], { name: 'b' })) },
     [2, 2],
   ],
-])('results of one cause are joined: %s', (_, paths, want) => {
+])('results with the same cause are joined: %s', (_, paths, want) => {
   expect(joinedPlaces({ paths })).toEqual(want);
 });
 

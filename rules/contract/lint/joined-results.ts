@@ -10,14 +10,14 @@ export interface StatedResult {
 }
 
 /**
- * Joins results of one cause into the first of them, which lists the other places. Frameworks write a shared parameter,
- * header, property, body or response once for each operation: results of one rule with one message are joined if they
- * are at the same place of such parts with the same name and equal content. Results of one list of examples are joined
- * if every example of the list breaks the rule in the same way; otherwise, each example has its own cause.
+ * Joins results with the same cause into the first of them, which lists the other places. Frameworks write a shared
+ * parameter, header, property, body or response once for each operation: results of one rule with the same message are
+ * joined if they are at the same place of such parts with the same name and equal content. Results of one list of
+ * examples are joined if every example of the list breaks the rule in the same way; otherwise, each example has its own
+ * cause.
  *
- * @param results The results, sorted by place.
- * @param root The document under lint. Results in other files are not joined: these files are shared by `$ref`s.
- * @param file The file of the document under lint.
+ * @param results The results, sorted by place. @param root The document under lint. Results in other files are not
+ * joined: these files are shared by `$ref`s. @param file The file of the document under lint.
  */
 export function joinedResults(results: readonly StatedResult[], root: Json, file: string): readonly LintResult[] {
   const values = new Values(root);
@@ -36,7 +36,7 @@ export function joinedResults(results: readonly StatedResult[], root: Json, file
   );
 }
 
-/** Joins the results with equal keys. Results without a key stay as they are. */
+/** Joins the results with equal keys. Results without a key are not joined. */
 function joined(
   results: readonly StatedResult[],
   keyOf: (each: StatedResult) => string | undefined,
@@ -59,8 +59,8 @@ function withOthers({ result, statement }: StatedResult, others: readonly Stated
 }
 
 /**
- * The list of examples with the place of a result, as a key that also has the rule, the message and the place in the
- * example, and the number of its examples.
+ * The list of examples that contains the place of a result, and the number of examples in the list. The key is equal
+ * for results of one rule with the same message, at the same place in examples of the same list.
  */
 function exampleList(
   { result: { rule, location }, statement }: StatedResult,

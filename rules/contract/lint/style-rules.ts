@@ -1,6 +1,6 @@
 /**
  * Rules about the style of a description: names, examples, texts for its readers, and formats that no norm requires. A
- * description that breaks them is still right for its clients.
+ * description that breaks them is still correct for its clients.
  */
 const STYLE: ReadonlySet<string> = new Set([
   'contract/dialect-named',

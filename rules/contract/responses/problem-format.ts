@@ -37,7 +37,10 @@ function isProblem(mediaType: string): boolean {
   return mediaType.toLowerCase().startsWith(PROBLEM_TYPE);
 }
 
-/** Whether the failures have a format of their own: none is a problem, and several have one schema of an object. */
+/**
+ * Whether the contract has a failure format of its own: no failure is a problem document, and all failures share one
+ * object schema.
+ */
 function hasOwnFormat(bodies: readonly MappingEntry[]): boolean {
   const [first, ...others] = bodies.map(({ value }) => ownValue(value, 'schema'));
   const isShared = others.length > 0 && others.every((other) => other === first || isDeepStrictEqual(other, first));

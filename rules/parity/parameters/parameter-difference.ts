@@ -29,8 +29,8 @@ interface Place {
 }
 
 /**
- * The differences between the parameters of two requests to one operation. A fault that causes several differences is
- * reported once.
+ * The differences between the parameters of two requests to the same operation. A fault that causes several differences
+ * is reported once.
  */
 export function parameterDifferences(
   schemas: SchemaSource,

@@ -41,7 +41,10 @@ export const removedParent: TrialRule = {
   },
 };
 
-/** Whether a PUT or a PATCH changes what an operation reads. A list in it is then only a part of a resource. */
+/**
+ * Whether a PUT or a PATCH at the path of an operation changes what it reads. A list in the reply is then only a part
+ * of a resource.
+ */
 function isChangedAt({ contract: { operations } }: TrialContext, { path }: Operation): boolean {
   return operations.some((each) => each.path === path && (each.method === 'put' || each.method === 'patch'));
 }
@@ -199,7 +202,7 @@ function valueBefore({ path }: Operation, before: readonly EarlierCall[], observ
     .findLast((value) => value !== undefined);
 }
 
-/** Whether a PUT creates the items that an operation reads, and the contract has no GET of their list. */
+/** Whether a PUT creates the items that an operation reads, and the contract has no GET of the list of these items. */
 function isPutBelow({ path }: Operation, list: string, { contract: { operations } }: TrialContext): boolean {
   const isListed = operations.some(({ method, path: own }) => method === 'get' && isEqualPath(own, list));
   return !isListed && operations.some((put) => isEqualPath(put.path, path) && createdByPut(put) !== undefined);

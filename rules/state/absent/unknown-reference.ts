@@ -41,7 +41,7 @@ function faultsOf(
   const [name, value, read] = found;
   return acceptedAnyway(operation, context, observation, status, {
     kind: 'unknown-reference-accepted',
-    message: `${read.operation.id} of ${JSON.stringify(value)} is answered ${read.status}, but ${operation.id} with this \`${name}\` is answered ${status}. By the contract, the item must exist.`,
+    message: `${read.operation.id} of ${JSON.stringify(value)} is answered ${read.status}, but ${operation.id} with this \`${name}\` is answered ${status}. The contract states that the item must exist.`,
     expected: 'a refusal',
     cause: `${operation.id} ${name}`,
   });

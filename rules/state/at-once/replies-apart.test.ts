@@ -37,7 +37,7 @@ function made(name: string, key: string | undefined, returned: string, lane: num
 it.each<[string, readonly [string?, string?], boolean]>([
   ['calls without a key must not share a reply', [], true],
   ['calls with two keys must not share a reply', ['a', 'b'], true],
-  ['calls with one key may share a reply', ['a', 'a'], false],
+  ['calls with the same key may share a reply', ['a', 'a'], false],
 ])('judges the reply to another concurrent call: %s (reported: $2)', (_, [first, second], want) => {
   const creates = (returned: string): readonly Observation[] => [
     made('one', first, 'one', 0),

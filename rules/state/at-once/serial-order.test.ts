@@ -47,8 +47,8 @@ it.each<[string, { readonly after: JsonObject; readonly apart?: JsonObject; read
 );
 
 it.each<[string, JsonObject, boolean]>([
-  ['the value of the first', { name: 'a', note: 'c' }, false],
-  ['a note that only the second sets is lost', { name: 'b', note: 'x' }, true],
+  ['the item has the values of both PATCHes', { name: 'a', note: 'c' }, false],
+  ['a note that only the second PATCH sets is lost', { name: 'b', note: 'x' }, true],
 ])('judges concurrent PATCHes of one member, of which either may be the last: %s (reported: $2)', (_, after, want) => {
   const patches = [seen('patchPad', { name: 'a' }, 200, 0), seen('patchPad', { name: 'b', note: 'c' }, 200, 1)];
   const last = { ...seen('getPad', after, 200), earlier: patches };

@@ -18,7 +18,7 @@ export interface CreatedBatch {
   /** The schemas of an element in the request and in the reply. */
   readonly bodies: BodySchemas;
   readonly fields: Fields;
-  /** Set if the request and the reply have the list in the same member. The lists are then members of one item. */
+  /** Set if the list is in the same member of the request and of the reply. It is then a member of one item. */
   readonly isMember?: true;
 }
 

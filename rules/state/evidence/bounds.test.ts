@@ -10,8 +10,8 @@ const bound = (side: ListBound['side'], values: BoundKind, given: BoundKind): Li
   values,
   given,
 });
-const LEAST = ['a smallest number', bound('smallest', 'number', 'number')] as const;
-const MOST = ['a largest number', bound('largest', 'number', 'number')] as const;
+const LEAST = ['an inclusive or exclusive minimum', bound('smallest', 'number', 'number')] as const;
+const MOST = ['an inclusive or exclusive maximum', bound('largest', 'number', 'number')] as const;
 const FROM_DAY = ['a first day', bound('smallest', 'date-time', 'date')] as const;
 const TO_DAY = ['a last day', bound('largest', 'date-time', 'date')] as const;
 const TO_TIME = ['a last time', bound('largest', 'date-time', 'date-time')] as const;
@@ -20,8 +20,8 @@ it.each<readonly [string, ListBound, Json, Json, string | undefined]>([
   [...LEAST, 2, 3, 'inside'],
   [...LEAST, 2, 2, 'near'],
   [...LEAST, 2, 1.5, 'outside'],
-  ['an inclusive number', { ...LEAST[1], isInclusive: true }, 2, 2, 'inside'],
-  ['an exclusive number', { ...LEAST[1], isInclusive: false }, 2, 2, 'outside'],
+  ['an inclusive minimum', { ...LEAST[1], isInclusive: true }, 2, 2, 'inside'],
+  ['an exclusive minimum', { ...LEAST[1], isInclusive: false }, 2, 2, 'outside'],
   [...MOST, 2, 3, 'outside'],
   [...MOST, 2, null, undefined],
   [...MOST, 2, '3', undefined],

@@ -132,8 +132,8 @@ export function isAddition(whole: Json, { pointer, expected }: JsonDifference): 
 }
 
 /**
- * The violation for a difference at a place in an item (see `memberPlaces`). Differences at one place are one fault.
- * Members that are lost in the same systematic way are also one fault.
+ * The violation for a difference at a place in an item (see `memberPlaces`). Differences at the same place are one
+ * fault. Members that are lost in the same systematic way are also one fault.
  */
 export function itemViolation(
   context: TrialContext,

@@ -83,7 +83,7 @@ function readPages(
   if (next === undefined) return { read, isAtEnd: limit === undefined };
   const [last, before] = [read.at(-1) ?? first, read.at(-2)];
   const status = replyOf(last)?.status;
-  // After the last element of a page, the same page again is no end, because a new page must follow this element.
+  // If the next page starts after the last element, the same page again does not end the list: a new page must follow.
   const isNumbered = 'by' in next && !isAfterLast(next);
   if (isNumbered && before !== undefined && (status === 404 || isSamePage(before, last)))
     return { read: read.slice(0, -1), isAtEnd: true };

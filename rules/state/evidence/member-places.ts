@@ -16,9 +16,9 @@ export interface MemberPlace {
 }
 
 /**
- * Finds the place of each difference between two items, by its pointer. Differences with one place have one cause. If
- * all values in a member differ, the place is the whole member, because the member was lost or replaced. `stated`: the
- * schemas of the item.
+ * Finds the place of each difference between two items, by its pointer. Differences with the same place have the same
+ * cause. If all values in a member differ, the place is the whole member, because the member was lost or replaced.
+ * `stated`: the schemas of the item.
  */
 export function memberPlaces(
   schemas: SchemaSource,
@@ -83,7 +83,7 @@ function partsOf(value: Json): readonly (readonly [string | number, Json])[] {
 }
 
 /**
- * The place of a pointer: names of members that the schemas state, and `*` for each other name and each index. In a
+ * The place of a pointer: names of members that the schemas state, and `*` for every other name and every index. In a
  * recursive schema, such as a tree, a member has one place at all depths: the place at the smallest depth.
  */
 function statedPlace(schemas: SchemaSource, stated: readonly SchemaUri[], pointer: string): string {

@@ -25,8 +25,8 @@ const KEY = /\bkey\b/i;
 const DIFFERENT = /\b(?:different|another|other|changed)\b/i;
 
 /**
- * The status for a different request with a known key. It is documented with such a text, or named in a sentence of the
- * parameter, such as "With a different body, the reply is 422".
+ * The status of the reply to a different request with a known key. The description of a refusal states it, or a
+ * sentence of the parameter names it, such as "With a different body, the reply is 422".
  */
 function statedConflict({ responses }: Operation, text: string): number | undefined {
   const refusals = responses.filter(({ status }) => /^4\d\d$/.test(status));

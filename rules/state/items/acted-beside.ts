@@ -23,7 +23,7 @@ interface Acted {
   readonly after: JsonObject;
 }
 
-/** An item that no call changed: its values in the last two reads before the action, and after it. */
+/** A different item that no call changed: its values in the last two reads before the action, and after the action. */
 interface Beside {
   readonly id: Json;
   readonly reads: readonly [JsonObject, JsonObject];
@@ -33,8 +33,9 @@ interface Beside {
 }
 
 /**
- * The fault if an action on one item also changes a different item in the same way, or changes a different item and not
- * its own. `undefined` if there is no such action, or if the contract permits that it changes other items.
+ * The violation if an action on one item also changes a different item in the same way, or changes a different item
+ * instead of its own. `undefined` if there is no such action, or if the contract permits the action to change other
+ * items.
  */
 export function actedBesideFaults(
   read: Operation,
@@ -85,7 +86,7 @@ function actedItem({ contract }: TrialContext, { operation, call, before }: Acte
   return knownOf(call, [before, sentItem(contract, operation, call.case.input.body) ?? null]);
 }
 
-/** The item of a read, if it was read twice before the action on a different item. */
+/** The item that a call reads, if the item was also read twice before the action on a different item. */
 function besideRead(
   { contract }: TrialContext,
   observation: Observation,
@@ -104,7 +105,10 @@ function besideRead(
     : [{ id, reads: [one, other], after, at: '/response/body' }];
 }
 
-/** The elements that are in the last two equal calls of a list before an action, and that the sequence did not create. */
+/**
+ * The list elements that the sequence did not create, and that the last two equal calls before the action also
+ * returned.
+ */
 function besideListed(
   { contract }: TrialContext,
   observation: Observation,

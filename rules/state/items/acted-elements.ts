@@ -2,7 +2,7 @@ import { type Json, type JsonObject, ownValue } from '../../../contract/json/jso
 import type { Operation } from '../../../contract/operation.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** A list of an item that has only a part of its elements after an action. */
+/** A list of an item that lacks some of its elements after an action. */
 interface LostElements {
   readonly name: string;
   readonly before: readonly Json[];
@@ -14,9 +14,10 @@ const LIFECYCLE =
   /^(?:un)?(?:cancel|pay|archive|(?:un)?lock|(?:un)?publish|pause|resume|suspend|(?:de)?activate|enable|disable|complete|finish|start|stop|reopen|(?:un)?pin|(?:un)?star|(?:un)?mute)$/i;
 
 /**
- * The first list in the request of the create that lost some of its elements by an action, and kept others unchanged.
- * A list that lost all elements is not judged: some actions empty a list, such as the assignees of a finished task. Nor
- * is a list that the texts of the action name, or an action with a request.
+ * The first list that lost some of the elements that the create sent, after an action that should change nothing but
+ * the state of the item. The other elements are unchanged. A list that lost all elements is not judged: some actions
+ * empty a list, such as the assignees of a finished task. A list that the texts of the action name is not judged
+ * either.
  */
 export function lostElements(
   action: Operation,
@@ -42,7 +43,7 @@ function listOf(item: Json, name: string): readonly Json[] | undefined {
   return Array.isArray(value) ? (value as readonly Json[]) : undefined;
 }
 
-/** Whether a text has the name of a list, also in the singular: `line items` and `line item` for `line_items`. */
+/** Whether a text contains the name of a list, also in the singular: `line items` and `line item` for `line_items`. */
 function namesMember(text: string, member: string): boolean {
   const words = member
     .replace(/([a-z])([A-Z])/g, '$1 $2')

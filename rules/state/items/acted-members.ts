@@ -40,7 +40,7 @@ export interface ResultFault extends ActedMember {
   readonly message: string;
 }
 
-/** The first disagreement between an action that was made, its reply and the next read. */
+/** The first member on which an action that was made, its reply and the next read disagree. */
 export function resultFault(context: TrialContext, result: ActionResult): ResultFault | undefined {
   const { id } = result.action.operation;
   const { read } = result;

@@ -54,7 +54,7 @@ it.each<[string, readonly Create[], readonly string[] | undefined]>([
     [],
   ],
   [
-    'two creates with one identifier',
+    'two creates with the same identifier',
     [
       [undefined, '1'],
       [undefined, '1'],
@@ -87,7 +87,7 @@ it.each<[string, readonly Create[], readonly string[] | undefined]>([
     REPEATED,
   ],
   [
-    'two creates with one identifier, and a repeated key',
+    'two creates with the same identifier, and a repeated key',
     [
       [undefined, '1'],
       ['k', '1'],

@@ -86,7 +86,7 @@ function sharedIdentifiers(trial: Trial, context: TrialContext): readonly Violat
   if (judged.length === 0) return undefined;
   return judged.flatMap(({ surface, ids, place }) => {
     const [own = null, ...earlier] = ids;
-    const message = `${operation} answers 201 with one identifier for two items.`;
+    const message = `${operation} answers 201 with the same identifier for two items.`;
     return repeated(trial, context, surface, joinPointer(place, name ?? ''), { own, earlier }, message);
   });
 }

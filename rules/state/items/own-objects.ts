@@ -44,9 +44,9 @@ export function leakedObject(
 }
 
 /**
- * Whether an object of a reply has those members of an object in an earlier request that its own request lacks. At least
- * one of them must show its origin: it is a text, a number or a list of them, and the earlier create with an equal
- * object returned a different value for it.
+ * Whether an object of a reply has the members of an object in an earlier request that its own request lacks. The value
+ * of at least one of these members must show its origin: it is a string, a number or a list of them, and the earlier
+ * create with an equal object returned a different value.
  */
 function isFrom(
   { given, received, expected }: Pick<ObjectOfReply, 'received' | 'expected'> & { readonly given: JsonObject },

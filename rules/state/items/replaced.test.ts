@@ -15,7 +15,7 @@ interface Given {
   readonly status?: number;
   /** The item after the PUT of `{ title: 'B' }`. */
   readonly after: JsonObject;
-  /** An item that was created from the body of the PUT, before the replaced item; `null` if there is none. */
+  /** The reply to an earlier create with the body of the PUT. `null`: there was no such create. */
   readonly other?: JsonObject | null;
   /** The size of the item before the PUT, and the size that the PUT sends. */
   readonly sizes?: readonly [JsonObject, JsonObject];

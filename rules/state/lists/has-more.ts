@@ -15,7 +15,7 @@ export const hasMore: TrialRule = {
   id: 'state/has-more',
   severity: 'must',
   statement:
-    'If a page states whether further elements follow (`has_more`, `hasNextPage`, `is_last` …), the pages after it agree. If a page states that no elements follow, no later page has a new element. If a page states that elements follow, it has a cursor or a link to the next page, or the page with the next number, or after its last element, has elements.',
+    'If a page states whether further elements follow (`has_more`, `hasNextPage`, `is_last` …), the pages after it agree. If a page states that no elements follow, no later page has a new element. If a page states that elements follow, it has a cursor or a link to the next page, or, if pages are requested by number or by the last element, the next page has elements.',
   source: 'the contract: the boolean with a common name for this statement, and the way to the next page',
   repair:
     'Compute the member and the cursor from one value: whether an element exists after the last element of the page.',

@@ -47,7 +47,7 @@ export function listedRepeats(
   ];
 }
 
-/** Whether the creates are equal, have one key, and were answered with one item. */
+/** Whether the creates are equal, have the same key, and were answered with the same item. */
 function areRepeats({ create, read }: Collection, [first, ...others]: readonly EarlierCall[]): boolean {
   if (create === undefined || first === undefined || others.length === 0) return false;
   const key = repeatOf(create)?.key;

@@ -236,8 +236,8 @@ function otherValues(
 }
 
 /**
- * Differences in members that have one schema in the list and in the read. The last two reads must return equal values
- * of such a member. A list may omit a member or its value.
+ * Differences in members that have the same schema in the list and in the read. The last two reads must return equal
+ * values of such a member. A list may omit a member or its value.
  */
 function settledDifferences(
   { contract }: TrialContext,

@@ -42,7 +42,7 @@ it.each<
   ['the same elements', { between: 'read', now: [FIRST, SECOND] }, []],
   ['a different order', { between: 'read', now: [SECOND, FIRST] }, ['order-changed']],
   ['a different order after a change', { between: 'change', now: [SECOND, CHANGED] }, []],
-  ['an element less after a change', { between: 'change', now: [SECOND] }, ['elements-differ']],
+  ['one element fewer after a change', { between: 'change', now: [SECOND] }, ['elements-differ']],
   ['elements without a known identifier', { id: 'sku', between: 'read', now: [SECOND] }, ['elements-differ']],
   [
     'elements without a known identifier after a change',

@@ -20,7 +20,7 @@ export const total: TrialRule = {
   statement:
     'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, it equals the number of matching elements. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements. This also applies to a search by POST with its paging in the body.',
   source:
-    'the contract: the integer or the header with a usual name of the number of elements, and the way to the next page',
+    'the contract: the integer or the header with a usual name for the number of elements, and the way to the next page',
   repair: 'Count the elements of all pages that match the filters, without removed elements.',
   backends: REAL_SERVICE,
   reads: 'value',

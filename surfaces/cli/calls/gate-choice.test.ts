@@ -11,10 +11,10 @@ function decided(gate: GateChoice, gateWay: GateWay): GateDecision {
 }
 
 it.each<[words: string, gateWay: GateWay, args: readonly string[], approve: string]>([
-  ['with a list of nothing', 'blank', ['--approve=,'], ' , '],
+  ['with an empty list', 'blank', ['--approve=,'], ' , '],
   ['with parts of the name of the gate', 'prefix', ['--approve=list_items', '--approve=review'], 'list_items,review'],
   [
-    'with longer names',
+    'with longer names that contain the name of the gate',
     'extension',
     ['--approve=list_items_review_2', '--approve=not_list_items_review'],
     'list_items_review_2,not_list_items_review',

@@ -22,7 +22,7 @@ export function flagWords(flag: string, text: string, isSeparate: boolean): read
   return isSeparate && isPlain ? [flag, text] : [`${flag}=${text}`];
 }
 
-/** Passes the values of long flags as separate words. Words after `--` and words that are no flags stay unchanged. */
+/** Passes the values of long flags as separate words. Words after `--` and words that are not flags stay unchanged. */
 export function inSeparateWords(args: readonly string[]): readonly string[] {
   const end = args.indexOf('--');
   const flags = end < 0 ? args : args.slice(0, end);

@@ -36,8 +36,8 @@ it.each<[string, string, CaseInput, ToolMapping | undefined, object]>([
 });
 
 it.each<[string, ToolMapping | undefined, string]>([
-  ['with our own conventions', undefined, 'limit'],
-  ['with a different name of the argument', { name: 'list', arguments: { limit: 'size' } }, 'size'],
+  ['with the conventions of this project', undefined, 'limit'],
+  ['whose argument has a different name', { name: 'list', arguments: { limit: 'size' } }, 'size'],
 ])(
   'a call with the misuse `null-argument` sets the first optional parameter to null, in a tool %s',
   (_, mapping, name) => {
@@ -52,7 +52,7 @@ it.each<[string, CaseInput, ToolMapping, string]>([
   ['a member without an argument in the tool', { body: { name: 'a', x: 1 } }, MEMBERS, 'there is no argument for "x"'],
   ['an omitted body that is required', {}, MEMBERS, 'a required body cannot be omitted'],
   [
-    'a mapping of two arguments to one name',
+    'a mapping of two arguments to the same name',
     { body: { name: 'a', note: 'b' } },
     { ...MEMBERS, arguments: { 'body.name': 'note' } },
     'two arguments have the same name in the tool',

@@ -23,7 +23,8 @@ export function oneWayMembers(source: SchemaSource, uri: SchemaUri, direction: D
 }
 
 /**
- * Addresses of all schemas that apply to the same value. Each schema is visited once, so that recursive schemas end.
+ * Addresses of all schemas that apply to the same value. Each schema is visited once, so that the search ends even if
+ * schemas refer to themselves.
  */
 function appliedInPlace(source: SchemaSource, uri: SchemaUri): ReadonlySet<SchemaUri> {
   const applied = new Set<SchemaUri>([uri]);

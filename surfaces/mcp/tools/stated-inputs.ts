@@ -8,10 +8,13 @@ import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import type { StatedInput } from '../../driver.js';
 
-/** How deep members and items are followed below an argument, and the limit of places of one tool. */
+/**
+ * The maximum depth to which members and items below an argument are followed, and the maximum number of places of one
+ * tool.
+ */
 const MOST_DEPTH = 4;
 const MOST_PLACES = 300;
-/** The limit of alternatives that are followed at one place. */
+/** The maximum number of alternatives that are followed at one place. */
 const MOST_CHOICES = 50;
 
 /**

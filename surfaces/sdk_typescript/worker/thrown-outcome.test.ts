@@ -11,7 +11,7 @@ class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
 
-/** Has the name of `NotFoundError`, but is no instance of it. */
+/** Has the name of `NotFoundError`, but is not an instance of it. */
 class OnlyNamed extends ApiError {
   override readonly name = 'NotFoundError';
 }

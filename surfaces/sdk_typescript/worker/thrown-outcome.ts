@@ -74,8 +74,8 @@ function read(thrown: unknown, name: string): unknown {
 
 /**
  * The name of the class that a caller would catch. The property `name` is used first, because a minified class has a
- * different name. It is not used if the module exports a class of this name and the error is no instance of it: a caller
- * who compares with `instanceof` does not catch such an error.
+ * different name. It is not used if the module exports a class of this name and the error is not an instance of it: a
+ * caller who compares with `instanceof` does not catch such an error.
  */
 function className(thrown: unknown, exports: ModuleExports): string {
   const name = read(thrown, 'name');

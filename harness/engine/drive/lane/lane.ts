@@ -249,7 +249,7 @@ export class Lane implements StepLane {
     }
   }
 
-  /** Makes the setup calls of a case directly on the backend, because they are no test of the surface. */
+  /** Makes the setup calls of a case directly on the backend, because they do not test the surface. */
   private async runSetup(calls: readonly PriorCall[]): Promise<readonly (WireResponse | FailedResponse)[]> {
     const replies: (WireResponse | FailedResponse)[] = [];
     for (const { operation: id, input } of calls) {

@@ -28,7 +28,7 @@ export function stopAt(interrupt: AbortSignal, deadline: number): Stop {
   return { signal, end: () => clearTimeout(timer) };
 }
 
-/** The longest delay of a timer (24 days). Node fires a timer with a longer delay at once (see `setTimeout`). */
+/** The longest delay of a timer (24 days). Node fires a timer with a longer delay immediately (see `setTimeout`). */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**

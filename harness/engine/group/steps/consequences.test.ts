@@ -83,7 +83,7 @@ const REPEATED: Given = {
 
 it.each<[string, readonly GivenTrial[], boolean]>([
   [
-    'a conflict that is accepted because the surface loses a member of the request is no further finding',
+    'a conflict that is accepted because the surface loses a member of the request is not a further finding',
     [{ violations: [LOST] }, { violations: [LOST, REPEATED] }],
     true,
   ],

@@ -13,7 +13,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:
-    'Violations of requests by one surface form one finding if they have the same place in the input and share an operation. Wrong numbers of elements and changed elements of one list have the same place. Violations of one rule by one surface form one finding if they concern the same member of the outcome. Four kinds of violations by one surface form one finding at any place: equal crashes at replies, URLs that no operation has, changes of whole bodies, and refusals of bodies that the surface otherwise sends with a wrong media type.',
+    'Violations of requests by one surface form one finding if they have the same place in the input and share an operation. A wrong number of elements in a list, and a changed element of this list, count as the same place. Violations of one rule by one surface form one finding if they concern the same member of the outcome. Four kinds of violations by one surface form one finding at any place: equal crashes at replies, URLs that no operation has, changes of whole bodies, and refusals of bodies that the surface otherwise sends with a wrong media type.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -107,7 +107,7 @@ function isSameMember(one: Violation, other: Violation): boolean {
   );
 }
 
-/** Whether the surface sends another number of elements of a list in `list`, and changes an element in `element`. */
+/** Whether `list` is a list with missing or added elements, and `element` is a violation in an element of this list. */
 function isOneList(list: Violation, element: Violation): boolean {
   const isElement = placeOf(element).startsWith(`${placeOf(list)}/`);
   return isElement && (list.kind === 'elements-added' || list.kind === 'elements-missing');

@@ -68,11 +68,11 @@ it('every surface gets a long refusal from a few operations', async () => {
   }
 });
 
-it('every surface gets a refusal with two errors of one place from a few operations', async () => {
+it('every surface gets a refusal with two errors at the same place from a few operations', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
   const { cases } = planResponses({ contract, maker }, contract.operations);
-  const refusals = cases.filter(({ case: { provenance } }) => provenance.name.endsWith('two errors of one place'));
+  const refusals = cases.filter(({ case: { provenance } }) => provenance.name.endsWith('two errors at the same place'));
   expect(refusals).toHaveLength(3);
   for (const { isExtra, case: made } of refusals) {
     expect(isExtra).toBeUndefined();

@@ -87,7 +87,7 @@ function lengthOf(reply: ScriptedReply | undefined): number {
 /**
  * Selects the replies for surfaces with costly calls. Undocumented replies and spellings of media types are the same
  * for all operations, and usually one part of the surface reads them all. Such a surface gets all of these replies for
- * the first operation, and every second one for each other operation. It gets each documented failure status at least
+ * the first operation, and every second one for every other operation. It gets each documented failure status at least
  * once, because it may report each status in its own way.
  */
 class Turns {

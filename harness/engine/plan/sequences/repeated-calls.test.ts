@@ -104,7 +104,7 @@ it('a different request with a known key is planned, even if the schema requires
   expect(changed?.['seed']).not.toBe(first?.['seed']);
 });
 
-it('equal and different requests with one key are sent concurrently, once with the largest number', async () => {
+it('equal and different requests with the same key are sent concurrently, once with the largest number', async () => {
   const sequences = (await planned(KEYED)).filter(({ isAtOnce }) => isAtOnce === true);
   const calls = sequences.map(({ steps }) => steps.map(({ case: { input, lane } }) => [lane, input.body]));
   const [equal = [], ...differing] = calls;

@@ -20,13 +20,13 @@ const MOST_LONG = 10;
 const MOST_REPRODUCED = 16;
 /** The maximum number of numeric members whose largest value is tried in concurrent calls. */
 const MOST_LARGEST = 4;
-/** The number of concurrent calls with one key, and of the events of each call (see `schedulesAtOnce`). */
+/** The number of concurrent calls with the same key, and of the events of each call (see `schedulesAtOnce`). */
 const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
  * Sequences for operations with `x-<prefix>-repeat`. They repeat a request with the same key: unchanged, with reordered
  * members, and with one different member. They also send equal requests with other keys. One of these keys differs only
- * in case from the first. Requests with one key are also sent concurrently.
+ * in case from the first. Requests with the same key are also sent concurrently.
  */
 export function planRepeated(
   contract: Contract,
@@ -90,9 +90,10 @@ class RepeatedCalls {
   }
 
   /**
-   * Sequences of two concurrent calls with one key, followed by the second call again. One sequence has equal bodies;
-   * the others have different bodies. A service may store the key only at the end of a call. This fault shows only if
-   * the call takes long. Large numbers may make a call take longer, so numbers are also sent with their largest values.
+   * Sequences of two concurrent calls with the same key, followed by the second call again. One sequence has equal
+   * bodies; the others have different bodies. A service may store the key only at the end of a call. This fault shows
+   * only if the call takes long. Large numbers may make a call take longer, so numbers are also sent with their largest
+   * values.
    */
   atOnce(): readonly PlannedSequence[] {
     const { key, conflict } = this.operation.repeat ?? {};
@@ -255,7 +256,7 @@ function canonicalText(key: Json | undefined): string {
   return JSON.stringify(key ?? null).toLowerCase();
 }
 
-/** The first result of `of` that is not empty. */
+/** The first non-empty list that `of` returns for one of the values. Empty if there is none. */
 function firstOf<T>(values: readonly string[], of: (value: string) => readonly T[]): readonly T[] {
   for (const value of values) {
     const found = of(value);

@@ -20,7 +20,7 @@ export function errorObject(body: Json): JsonObject | undefined {
 }
 
 /**
- * The members of the input that a rejection names. Rejections that have one status but name different members have
+ * The members of the input that a rejection names. Rejections that have the same status but name different members have
  * different causes.
  */
 export function rejectedMembers(reply: WireResponse): readonly string[] {

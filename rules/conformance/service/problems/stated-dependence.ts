@@ -9,9 +9,9 @@ import { rejectedMembers } from './rejected-members.js';
 const ABOUT_VALUES: ReadonlySet<number> = new Set([400, 422]);
 
 /**
- * Whether a documented refusal follows a sentence of the contract that makes one member depend on another, which few
- * schemas state: "With `confirm`, this needs a `method`, else 400". The sentence names both members and is about this
- * refusal, the input has one of the members, and lacks the one that the reply names.
+ * Whether a documented refusal follows from a sentence of the contract that makes one member depend on another one,
+ * such as "With `confirm`, this needs a `method`, else 400". Few schemas state such dependences. The sentence is about
+ * this refusal and names both members. The input has one of them, and lacks the one that the reply names.
  */
 export function isStatedDependence(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const lacking = rejectedMembers(reply).map((place) => place.split(/[/.[\]]/).findLast((part) => part !== '') ?? '');
@@ -23,7 +23,7 @@ export function isStatedDependence(operation: Operation, input: CaseInput, reply
   });
 }
 
-/** The names of the arguments and of the top members of the body. */
+/** The names of the query and header arguments, and of the top-level members of the body. */
 function givenNames({ query, header, body }: CaseInput): ReadonlySet<string> {
   const members = isJsonObject(body) ? Object.keys(body) : [];
   return new Set([...Object.keys(query ?? {}), ...Object.keys(header ?? {}), ...members]);

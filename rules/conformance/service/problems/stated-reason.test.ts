@@ -61,7 +61,7 @@ it('if a reply states no reason, the start of its body is used as the reason', (
   );
 });
 
-it('replies that the service is unavailable have one cause, if they state one reason', async () => {
+it('replies that the service is unavailable have the same cause, if they state the same reason', async () => {
   const contract = await things();
   const causes = (['makeThing', 'getThing'] as const).flatMap((id) => {
     const input = id === 'makeThing' ? { body: { name: 'a' } } : { path: { thing_id: 'a' } };

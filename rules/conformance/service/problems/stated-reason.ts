@@ -16,7 +16,7 @@ const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
 /** Matches numbers and long identifiers, which differ from reply to reply. */
 const ASSIGNED = /[\da-f-]{16,}|\d+/gi;
 
-/** The reason that a refusal states, without the values in it. Refusals with one cause then have equal reasons. */
+/** The reason that a refusal states, without the values in it. Refusals with the same cause then have equal reasons. */
 export function statedReason(reply: WireResponse): string | undefined {
   const items = rejectedItems(reply);
   const members = new Set(items.flatMap((item) => memberName(item) ?? []));

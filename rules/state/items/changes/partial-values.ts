@@ -40,8 +40,8 @@ export function withStoredEntries(before: Json, sent: JsonObject, isMerged: (nam
 }
 
 /**
- * Whether the empty text that a POST sets a member to may unset the member: in a form, or if a description of the
- * member states so.
+ * Whether a POST may unset a member by setting it to an empty string. A POST of a form may do so, and any POST if a
+ * description of the member states it.
  */
 export function mayUnset(
   { schemas }: Contract,

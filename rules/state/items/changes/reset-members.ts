@@ -20,8 +20,9 @@ interface Values {
 const FOLLOWS = /stat(?:e|us)|stage|phase|step|draft|review|ed$/i;
 
 /**
- * The members that have their values from before all changes again. Empty unless there are at least two, and no omitted
- * member kept the value of an earlier change: a service may change a single member because of another one.
+ * The members that have the same values as before all changes of the sequence again, although an earlier change gave
+ * them different values. Empty if there is only one such member, or if another omitted member kept its changed value: a
+ * service may change a single member because of another one.
  */
 function restoredMembers(omitted: readonly string[], { before, initial, value }: Values): ReadonlySet<string> {
   const changed = omitted.filter(

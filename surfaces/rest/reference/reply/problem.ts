@@ -20,7 +20,7 @@ const TITLES = {
   unauthenticated: 'A valid token is needed.',
   'not-found': 'There is no such resource.',
   'method-not-allowed': 'The path does not have this method.',
-  conflict: 'The identifier is taken.',
+  conflict: 'The identifier is already in use.',
   'content-too-large': 'The body is too large.',
   'unsupported-media-type': 'The body has to be application/json.',
   'invalid-input': 'The input is invalid.',

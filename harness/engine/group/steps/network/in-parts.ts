@@ -24,7 +24,10 @@ export const IN_PARTS_STEP: GroupingStep = {
   },
 };
 
-/** Failures at both forms of replies in parts have one cause. */
+/**
+ * The groups of failures with the same cause. If replies in chunks and slow replies both fail, all failures have the
+ * same cause.
+ */
 function groupsOf(parts: readonly Cluster[]): readonly (readonly Cluster[])[] {
   const forms = new Set(parts.map(({ smallest }) => smallest.violation.cause));
   return forms.size > 1 ? [parts] : parts.map((each) => [each]);
@@ -33,7 +36,7 @@ function groupsOf(parts: readonly Cluster[]): readonly (readonly Cluster[])[] {
 /** The causes of failures at complete replies that arrive in several parts. */
 const PARTS: ReadonlySet<string> = new Set(['chunked', 'slow']);
 
-/** A failure by a time limit has a different cause: the limit is too short. */
+/** A timeout is not such a failure. Its cause is a time limit that is too short. */
 function isOfParts({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === faultTolerated.id && violation.kind !== 'timeout' && PARTS.has(violation.cause ?? '');
 }
@@ -48,7 +51,7 @@ function isSameError({ rule, smallest }: Cluster, parts: Cluster): boolean {
   );
 }
 
-/** Whether the surface crashes at a usual reply with the message with which it crashes at a reply in parts. */
+/** Whether the surface crashes with the same message at a usual reply and at a reply in parts. */
 function isSameCrash({ rule, smallest }: Cluster, parts: Cluster): boolean {
   const message = withoutNumbers(smallest.violation.received).replace(/^crash: /, '');
   return (

@@ -9,7 +9,7 @@ type Accepted = readonly [member: string, keyword: string, value: Json];
 
 it.each<readonly [string, readonly Accepted[], number]>([
   [
-    'a number and a string of digits at one place are one finding',
+    'a number and a string of digits at the same place are one finding',
     [
       ['day', 'oneOf', 0],
       ['day', 'format', '0'],
@@ -17,7 +17,7 @@ it.each<readonly [string, readonly Accepted[], number]>([
     1,
   ],
   [
-    'a number and another string at one place are two findings',
+    'a number and another string at the same place are two findings',
     [
       ['day', 'oneOf', 0],
       ['day', 'format', 'no day'],

@@ -111,19 +111,27 @@ describe('unenforced constraints of two operations are grouped into findings', (
   });
 
   it.each<[string, Partial<Given>, Readonly<Record<string, readonly string[]>>, number]>([
-    ['of the same schema, and refuses other strings', PATTERN, both, 1],
-    ['of another schema', {}, both, 2],
-    ['of the same schema, and refuses no other string', PATTERN, { makeThing: both.makeThing }, 2],
-  ])('an operation finds no item under an invalid string %s (findings: $3)', async (_, about, enforced, want) => {
-    const sought = {
-      ...about,
-      kind: 'invalid-answered-otherwise',
-      status: 404,
-      cause: 'invalid-answered-otherwise 404',
-    };
-    const trials = [taken('makeThing', 'ab\n', 'format', PATTERN), taken('orderThing', 'cd\n', 'format', sought)];
-    expect(await grouped(trials, enforced)).toHaveLength(want);
-  });
+    ['has the same schema, and both operations refuse other strings', PATTERN, both, 1],
+    ['has another schema', {}, both, 2],
+    [
+      'has the same schema, and the operation with the 404 refuses no other string',
+      PATTERN,
+      { makeThing: both.makeThing },
+      2,
+    ],
+  ])(
+    'an invalid string that gets a 404, and one that another operation accepts: it %s (findings: $3)',
+    async (_, about, enforced, want) => {
+      const sought = {
+        ...about,
+        kind: 'invalid-answered-otherwise',
+        status: 404,
+        cause: 'invalid-answered-otherwise 404',
+      };
+      const trials = [taken('makeThing', 'ab\n', 'format', PATTERN), taken('orderThing', 'cd\n', 'format', sought)];
+      expect(await grouped(trials, enforced)).toHaveLength(want);
+    },
+  );
 
   it('a third operation that accepts the same value in another schema does not enforce the constraint', async () => {
     const trials = [

@@ -8,11 +8,11 @@ import { constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 import { isStored } from './stored-invalid.js';
 
-/** Joins violations of one constraint that is not enforced at several places. */
+/** Joins violations of the same constraint that is not enforced at several places. */
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
-    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of one schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In both situations, no other operation may enforce the keyword. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient. A 404 for such a string, in place of the refusal of invalid input, counts as accepted.',
+    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of the same schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In both situations, no other operation may enforce the keyword. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient. A 404 for such a string, in place of the refusal of invalid input, counts as accepted.',
   apply: (clusters, facts) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(
@@ -44,8 +44,8 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
 };
 
 /**
- * Pairs of a 404 for an invalid string, and the cluster of an operation that accepts such a string of the same schema.
- * A service that only finds no item under the string has accepted its form.
+ * Pairs of two clusters: a 404 for an invalid string, and an operation that accepts an invalid string of the same
+ * schema. A service that answers 404 has searched for the string, so it accepted the form of the string.
  */
 function soughtInvalid(
   clusters: readonly Cluster[],

@@ -186,7 +186,7 @@ const failedAt = (shared: string | undefined, operation: string): GivenTrial => 
 describe('server errors for invalid bodies are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'server errors of two operations are one finding if the bodies break the same keyword of one schema',
+      'server errors of two operations are one finding if the bodies break the same keyword of the same schema',
       [failedAt('api.json#/Input/labels/type', 'makeThing'), failedAt('api.json#/Input/labels/type', 'orderThing')],
       true,
     ],
@@ -218,7 +218,7 @@ const NAMED: Given = { ...FAILED, members: ['query url *: No such file'], status
 
 it.each<[string, readonly GivenTrial[], number]>([
   [
-    'that name the value of one parameter in one text',
+    'that name the value of one parameter in the same text',
     [{ violations: [NAMED] }, { violations: [{ ...NAMED, cause: 'orderThing' }], operation: 'orderThing' }],
     1,
   ],

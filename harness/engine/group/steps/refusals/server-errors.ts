@@ -9,7 +9,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'Server errors form one finding in five situations. (1) Several operations fail for the same reason: an item that was created before, the same missing or wrong token, an unknown id, a parameter that breaks the same constraint, a parameter with one schema whose value the replies name in the same text, or bodies that break the same keyword of one schema. (2) Several operations fail with the same title and only for invalid inputs, which break one keyword at three or more places of each operation: the code that refuses inputs fails. A malformed request with a body of a wrong type then belongs to the finding, too. (3) The service fails for an omitted body and for malformed JSON. (4) Bodies of replies are truncated, and replies do not arrive. (5) One operation fails for concurrent calls, and for valid inputs without concurrent calls.',
+    'Server errors form one finding in five situations. (1) Several operations fail for the same reason: an item that was created before, the same missing or wrong token, an unknown id, a parameter that breaks the same constraint, a parameter with the same schema whose value the replies name in the same text, or bodies that break the same keyword of the same schema. (2) Several operations fail with the same title and only for invalid inputs, which break one keyword at three or more places of each operation: the code that refuses inputs fails. A malformed request with a body of a wrong type then belongs to the finding, too. (3) The service fails for an omitted body and for malformed JSON. (4) Bodies of replies are truncated, and replies do not arrive. (5) One operation fails for concurrent calls, and for valid inputs without concurrent calls.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
@@ -86,7 +86,7 @@ function isAlike(one: Cluster, other: Cluster): boolean {
   return shared !== undefined && shared === sharedPart(other) && kind === other.smallest.violation.kind;
 }
 
-/** Whether the replies to the smallest inputs name the value of one parameter in the same text. */
+/** Whether the errors have the same status, and their replies name the value of the same parameter in the same text. */
 function nameOneValue({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
   return one.status === other.status && one.members?.some((name) => other.members?.includes(name)) === true;
 }

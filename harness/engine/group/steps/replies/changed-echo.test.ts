@@ -53,12 +53,12 @@ describe('changed strings are grouped into findings', () => {
 describe('strings in a wrong character encoding are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], boolean]>([
     [
-      'a string that becomes too long because of its wrong encoding is no further finding, even if other strings have this encoding too',
+      'a string that becomes too long because of its wrong encoding is not a further finding, even if other strings have this encoding too',
       [{ violations: [AT_TAG], body: {} }, { violations: [TOO_LONG, AT_NAME] }],
       true,
     ],
     [
-      'an element that becomes too long because of a wrong encoding is no further finding, even if other elements and strings have this encoding too',
+      'an element that becomes too long because of a wrong encoding is not a further finding, even if other elements and strings have this encoding too',
       [
         { violations: [{ ...AT_TAG, pointer: '/response/body/tags/1' }, AT_NAME], body: {} },
         { violations: [{ ...TOO_LONG, pointer: '/response/body/tags/0' }, AT_TAG] },

@@ -5,7 +5,7 @@ import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** The minimum number of statuses. From this number on, the surface is assumed to report every failure in this way. */
+/** The minimum number of statuses. From this number on, the surface is assumed to crash at every failure. */
 const MANY = 3;
 
 /** Joins crashes of one surface at failures with different statuses. */
@@ -29,7 +29,7 @@ function isAtFailure(cluster: Cluster): boolean {
   return cluster.rule.id !== faultReported.id && isCrash(cluster) && statusOf(cluster) >= 400;
 }
 
-/** Whether the exit code of the program is the status of the reply, of which the system keeps the last eight bits. */
+/** Whether the exit code of the program equals the last eight bits of the status of the reply. */
 function exitsWithStatus(cluster: Cluster): boolean {
   const { violation } = cluster.smallest;
   const { crash, status } = violation;

@@ -17,7 +17,7 @@ const TRANSFER: Given = {
   received: '2027-04-30 23:30:59',
 };
 
-describe('violations of one format in two schemas are grouped into findings', () => {
+describe('violations of the same format in two schemas are grouped into findings', () => {
   it.each<[string, Given, boolean]>([
     ['members with the same name and the same shape of strings are one finding', TRANSFER, true],
     [

@@ -5,11 +5,11 @@ import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js'
 import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins members with one name that break the same format in several schemas. */
+/** Joins members with the same name that break the same format in several schemas. */
 export const ONE_FORMAT_STEP: GroupingStep = {
   name: 'one format',
   joins:
-    'Members with one name form one finding if they break their format or pattern in several schemas and their strings have the same shape. Two strings have the same shape if they have the same punctuation, and runs of letters and digits of the same lengths. The cause is the function that writes these members. Members of several names form one finding if one surface shows their date-times as strings that are not date-times.',
+    'Members with the same name form one finding if they break their format or pattern in several schemas and their strings have the same shape. Two strings have the same shape if they have the same punctuation, and runs of letters and digits of the same lengths. The cause is the function that writes these members. Members of several names form one finding if one surface shows their date-times as strings that are not date-times.',
   apply: (clusters) => {
     const written = clusters.filter(
       ({ rule, smallest }) => rule.id === responseBody.id && KINDS.has(smallest.violation.kind),

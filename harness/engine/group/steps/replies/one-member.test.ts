@@ -62,7 +62,7 @@ it.each<[string, readonly GivenTrial[], number]>([
     2,
   ],
   [
-    'two changed members with one name are two findings',
+    'two changed members with the same name are two findings',
     each({ ...LOST, kind: 'changed' }, { ...LOST_IN_ITEM, kind: 'changed' }),
     2,
   ],

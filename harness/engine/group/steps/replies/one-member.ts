@@ -6,10 +6,10 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
-/** The minimum number of wrong members with one name. From this number on, they count as one fault. */
+/** The minimum number of wrong members with the same name. From this number on, they count as one fault. */
 const MANY = 3;
 
-/** Joins members with one name that a surface loses, adds or converts in the replies of several operations. */
+/** Joins members with the same name that a surface loses, adds or converts in the replies of several operations. */
 export const ONE_MEMBER_STEP: GroupingStep = {
   name: 'one member of replies',
   joins:
@@ -52,7 +52,10 @@ function isEqualSet(one: ReadonlySet<string>, other: ReadonlySet<string>): boole
   return one.size > 0 && one.size === other.size && [...one].every((name) => other.has(name));
 }
 
-/** Whether one reply shows both violations. If so, different code may read its objects. */
+/**
+ * Whether one reply shows both violations. The members may then belong to different objects, which different code
+ * reads.
+ */
 function isSeenTogether(one: Cluster, other: Cluster): boolean {
   return haveCommonTrial(one.shown, other.shown);
 }

@@ -37,7 +37,10 @@ function isOtherText(value: Json, text: string): boolean {
   return text.trim() !== '' && text.toLowerCase() !== String(value) && !/\d/.test(text);
 }
 
-/** The minimum number of places of a fixed text. Below it, equal texts may become another text for two reasons. */
+/**
+ * The minimum number of places at which one text becomes the same fixed text. At fewer places, this may be a
+ * coincidence.
+ */
 const MANY = 3;
 
 function isOneReplacement(one: Cluster, other: Cluster, replaced: readonly Cluster[]): boolean {

@@ -19,7 +19,9 @@ export const WRITE_ONLY_MEMBER_STEP: GroupingStep = {
   },
 };
 
-/** Whether `invalid` is about a value of the write-only member of `shown`: both have one place and one schema. */
+/**
+ * Whether `invalid` is about a value of the write-only member of `shown`: both have the same place and the same schema.
+ */
 function isValueOf(invalid: Cluster, shown: Cluster): boolean {
   if (invalid.rule.id !== responseBody.id || shown.rule.id !== writeOnly.id) return false;
   const [one, other] = [invalid.smallest.violation, shown.smallest.violation];

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'Gate violations of one surface form one finding in five situations. (1) Several decisions have violations of one kind. They join the violation for the simplest decision: a denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. (2) The surface accepts the approval of another gate, so the operation has further gate violations. (3) The surface takes its answer from standard input that is not a terminal, and an unanswered gate counts as denied. (4) Outcomes are wrong only in gate cases. (5) Calls are refused before the gate, and valid calls are refused as well.',
+    'Gate violations of one surface form one finding in five situations. (1) Several decisions have violations of the same kind. They join the violation for the simplest decision: a denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. (2) The surface accepts the approval of another gate, so the operation has further gate violations. (3) The surface takes its answer from standard input that is not a terminal, and an unanswered gate counts as denied. (4) Outcomes are wrong only in gate cases. (5) Calls are refused before the gate, and valid calls are refused as well.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
@@ -38,8 +38,8 @@ export const GATE_CHOICES_STEP: GroupingStep = {
 };
 
 /**
- * Finds surfaces that look up a wrong gate: they ignore the approval of the right gate, and accept the approval of
- * another gate. The ignored approval is the cause. Each of the operation's other gate violations is paired with it.
+ * Finds surfaces that look up a wrong gate: they ignore the approval of an operation's own gate, and accept the
+ * approval of another gate. Pairs every other gate violation of the operation with its cause, the ignored approval.
  */
 function otherGates(clusters: readonly Cluster[]): readonly (readonly [Cluster, Cluster])[] {
   const faults = clusters.filter(({ rule }) => rule.id === sameGate.id);
@@ -140,7 +140,7 @@ export const CAUSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Gate decisions whose violation may be of a different kind than its cause. For example, if the surface does not read a
+ * Gate decisions whose violations may have a cause of a different kind. For example, if the surface does not read a
  * denial, an approval may override the denial, or the denial may have no effect.
  */
 const CONTRADICTIONS: ReadonlySet<string> = new Set(['denied/flag-over-variable', 'denied/variable-over-flag']);

@@ -3,8 +3,8 @@ import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * The minimum number of places for a transformation with exceptions. From this number on, the places have one cause in
- * spite of the exceptions.
+ * The minimum number of places for a transformation with exceptions. From this number on, the places count as one fault
+ * in spite of the exceptions.
  */
 const MANY = 3;
 

@@ -18,7 +18,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:
-    'Violations of items form one finding in twelve situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH changes another item, or stores nothing, or its reply contains nothing that it sets, so all its violations have one cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change, or both leave out empty values. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns, or the time of the last change stays the same. (9) A PUT does not store a given member, and keeps the member if it is omitted. (10) The ETag of an item differs from read to read, so a change with the ETag of the last read is refused. (11) A change loses the item, so a list lacks it, or the reply to a change shows another item, so it differs from the element of a list. (12) A change does not store a member, which then is missing from one item and has its earlier value in another.',
+    'Violations of items form one finding in twelve situations. (1) A DELETE does not remove its item, so lists still contain the item, or other items are removed. (2) A PUT or PATCH changes another item, or stores nothing, or its reply contains nothing that it sets, so all its violations have the same cause. (3) A merge patch does not merge objects, and a merge patch resets members. (4) One list is stored wrongly in several ways. (5) A change always removes the same member. (6) A member is wrong in the same way after a create and after a change, or both leave out empty values. (7) A member is missing because the service renames members, and its new name is the name of another member of the request. (8) A PUT or PATCH stores nothing, and its reply has an ETag that no later GET returns, or the time of the last change stays the same. (9) A PUT does not store a given member, and keeps the member if it is omitted. (10) The ETag of an item differs from read to read, so a change with the ETag of the last read is refused. (11) A change loses the item, so a list lacks it, or the reply to a change shows another item, so it differs from the element of a list. (12) A change does not store a member, which then is missing from one item and has its earlier value in another.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters) {
@@ -105,7 +105,7 @@ function isKeptElsewhere(one: Violation, other: Violation): boolean {
   return one.kind === 'changed' && other.kind === 'missing' && one.cause === other.cause;
 }
 
-/** Whether every change removes the member: if the request omits the member, sets a value, or sets an empty value. */
+/** Whether every change removes the member: a change that omits it, sets a value, or sets an empty value. */
 function isAlwaysOmitted(one: Violation, other: Violation): boolean {
   const [a, b] = [OMITTED_KINDS.indexOf(one.kind), OMITTED_KINDS.indexOf(other.kind)];
   const isOmitted = [one, other].every(({ received }) => received === OMITTED);

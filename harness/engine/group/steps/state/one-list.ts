@@ -123,8 +123,8 @@ function isSizeLost({ rule, smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * Whether no order of the concurrent creates explains the list. If two equal creates are both accepted, the cause is a
- * different one.
+ * Whether concurrent creates leave a list that no order of these creates explains. Two equal creates that are both
+ * accepted are a different violation.
  */
 function isUnordered({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === serialOrder.id && violation.kind === 'no-serial-order';
@@ -161,8 +161,8 @@ function isMatchMissing({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether the filter violation `other` explains `missing` (matches are missing in the same list). It does if `other`
- * concerns only some of the filters of `missing`, or if `other` is about wrong matches of these filters.
+ * Whether the filter violation `other` explains `missing`, a list that lacks matches. All filters of `other` must be
+ * filters of `missing`. Either `other` has fewer filters, or it is not about missing matches.
  */
 function isOfItsFilters(other: Cluster, missing: Cluster): boolean {
   if (other.rule.id !== filtered.id || !isOneOwner(other, missing)) return false;
@@ -170,7 +170,7 @@ function isOfItsFilters(other: Cluster, missing: Cluster): boolean {
   return [...one].every((name) => all.has(name)) && (one.size < all.size || !isMatchMissing(other));
 }
 
-/** The words in the cause of a filter violation: the operation, and the members of its filters. */
+/** The words of the cause of a filter violation: the operation, and the members that the list is filtered by. */
 function filtersOf({ smallest: { violation } }: Cluster): ReadonlySet<string> {
   return new Set(violation.cause?.split(' '));
 }
@@ -180,8 +180,8 @@ function isMissingOnPages({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether both clusters show the same loss of elements. `loss` is a filter that loses matches on one page too, or pages
- * that lose or repeat elements. A wrong order is not a loss.
+ * Whether both clusters show the same loss of elements. `loss` is a filter that loses matches even on a single page, or
+ * pages that lose or repeat elements. A wrong order is not a loss.
  */
 function isLossOf(loss: Cluster, missing: Cluster): boolean {
   const all = filtersOf(missing);

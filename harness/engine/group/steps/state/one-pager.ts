@@ -26,7 +26,10 @@ function differenceOf({ expected, received }: Cluster['smallest']['violation']):
   return typeof expected === 'number' && typeof received === 'number' ? Math.sign(received - expected) : 0;
 }
 
-/** The number of operations that is enough, because not all that share the parameters can be tested in the same way. */
+/**
+ * If at least this number of operations show the violation, they are joined even if others that share the parameters do
+ * not show it. Not all of these operations can be tested in the same way.
+ */
 const ENOUGH = 3;
 
 function isShownByMost(group: readonly Cluster[]): boolean {

@@ -6,7 +6,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const SHARED_CALLS_STEP: GroupingStep = {
   name: 'shared calls',
   joins:
-    'Concurrent calls of one surface that share a request form one finding with concurrent calls that send different requests or receive different replies. The cause is an object that all calls use.',
+    'Two violations of one surface form one finding: equal concurrent calls send fewer requests than there are calls, and concurrent calls send a wrong request or receive a wrong reply. The cause is an object that all calls use.',
   apply: (clusters) => {
     const affected = clusters.filter(({ rule }) => rule.id === callsAtOnce.id);
     const causes = new Map(

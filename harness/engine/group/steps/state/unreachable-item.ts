@@ -84,7 +84,7 @@ function isOfIdentifier({ smallest, operations, related }: Cluster, { smallest: 
   );
 }
 
-/** Whether the item is also missing in every trial in which the call is refused. */
+/** Whether the item is missing in every trial in which the call is refused. */
 function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   return ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) && isCovered(refused.shown, shown);
 }
@@ -98,7 +98,7 @@ function isReadAfterSetup({ smallest: { case: made, violation } }: Cluster, item
   );
 }
 
-/** Whether a later create with the key of an earlier one is not refused, although it differs. */
+/** Whether the service accepts the create of the item with the key of an earlier, different create. */
 function isUnknownKey({ rule, operations, smallest: { violation } }: Cluster, { smallest: item }: Cluster): boolean {
   return (
     rule.id === repeated.id &&
@@ -126,7 +126,10 @@ function isCreateOf(missing: Cluster, unlisted: Cluster): boolean {
   return ownerOf(one) === ownerOf(other) && calls.some(({ operation }) => operation === one.cause);
 }
 
-/** The operation of the create. Violations of both rules have it as their cause. */
+/**
+ * The owner of the violation, and the create in its cause. Missing items and wrong `Location` headers have the create
+ * as their cause.
+ */
 function createOf({ smallest: { violation } }: Cluster): string {
   return `${ownerOf(violation)} ${violation.cause ?? ''}`;
 }

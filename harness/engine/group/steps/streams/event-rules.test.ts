@@ -39,7 +39,7 @@ function scripted(name: string, ...violations: readonly Given[]): GivenTrial {
 describe('scripted streams that a surface parses wrongly are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], number]>([
     [
-      'events of the plainest stream are lost, and those of another stream changed',
+      'events of the minimal stream are lost, and those of another stream are changed',
       [scripted('lf', LOST), scripted('cut', PARSED)],
       1,
     ],
@@ -50,7 +50,7 @@ describe('scripted streams that a surface parses wrongly are grouped into findin
     ],
     ['events of two unusual streams are wrong in two ways', [scripted('cr', LOST), scripted('mark', PARSED)], 2],
     [
-      'two surfaces parse streams wrongly, one of them the plainest stream',
+      'two surfaces parse streams wrongly, one of them the minimal stream',
       [scripted('lf', LOST), scripted('cut', { ...PARSED, surface: 'b' })],
       2,
     ],

@@ -14,7 +14,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const EVENT_RULES_STEP: GroupingStep = {
   name: 'event rules',
   joins:
-    'Scripted streams that a surface parses wrongly form one finding with events of the service that it reports wrongly, because one parser reads all streams. If a surface parses even the plainest stream wrongly, all scripted streams that it parses wrongly form one finding. A wrongly read `retry` field becomes a part of this finding. An event that breaks its schema forms one finding with a reply that breaks the same keyword. It also forms one finding with a reply that matches no alternative of a union (`oneOf`, `anyOf`) because of the same value.',
+    'Scripted streams that a surface parses wrongly form one finding with events of the service that it reports wrongly, because one parser reads all streams. If a surface parses even the minimal stream (one field a line, in one chunk) wrongly, all scripted streams that it parses wrongly form one finding. A wrongly read `retry` field becomes a part of this finding. An event that breaks its schema forms one finding with a reply that breaks the same keyword. It also forms one finding with a reply that matches no alternative of a union (`oneOf`, `anyOf`) because of the same value.',
   apply: (clusters) => {
     const wrong = [...clusters.filter(isOfService), ...clusters.filter(isOfScript)];
     const causes = new Map(
@@ -74,7 +74,7 @@ function isOfScript({ rule }: Cluster): boolean {
   return rule.id === parsedAlike.id;
 }
 
-/** Whether the surface parses a stream wrongly that is written in the plainest way: one field a line, in one chunk. */
+/** Whether the surface parses even the minimal stream wrongly: one field a line, in one chunk. */
 function isPlain(cluster: Cluster): boolean {
   const { kind, name } = cluster.smallest.case.provenance;
   return isOfScript(cluster) && (kind === 'response' || (kind === 'stream' && name === PLAIN));

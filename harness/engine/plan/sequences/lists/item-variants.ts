@@ -28,8 +28,8 @@ export function variants(listing: ItemVariants, name: string, values: readonly J
 }
 
 /**
- * Inputs of creates with unordered values of one type for this member. Empty if the member allows no such values. If
- * the list has pages, two items have the same value, because a page may end between them.
+ * Inputs of creates with unordered values of the same type for this member. Empty if the member allows no such values.
+ * If the list has pages, two items have the same value, because a page may end between them.
  */
 export function sortable(listing: SortedVariants, { member, isDecimal }: StatedKey): readonly CaseInput[] {
   for (const values of isDecimal === true ? UNORDERED_DECIMALS : UNORDERED) {

@@ -71,7 +71,7 @@ export const UNSEEN_FIFTH_SERVICE: readonly PlantedFault[] = [
     from: "    if (request.headers['transfer-encoding'] !== undefined)\n        return Infinity;\n",
     to: '',
     operation: 'createItem',
-    note: 'As in early WSGI servers, only `Content-Length` is read: a body in chunks is taken for no body, and the request gets 400.',
+    note: 'As in early WSGI servers, only `Content-Length` is read: a body in chunks counts as no body, and the request gets 400.',
   },
   {
     ...ON_REST,
@@ -132,7 +132,7 @@ export const UNSEEN_FIFTH_SERVICE: readonly PlantedFault[] = [
       },
     ],
     operation: 'runScienceLoop',
-    note: 'The store is asked and written in two steps: two different requests with one identifier at the same time both get 200.',
+    note: 'The store is asked and written in two steps: two different concurrent requests with the same identifier both get 200.',
   },
   {
     ...ON_RUNS,

@@ -141,7 +141,7 @@ function structured(structuredContent, text) {
     class: 'replies',
     from: 'const rows = errors.slice(0, 100).map(',
     to: 'const rows = [...new Map(errors.map((error) => [membersOf(error).pointer, error])).values()].slice(0, 100).map(',
-    note: 'Errors are kept by their pointer, as with keys of rows, so of two errors of one place only the second is shown.',
+    note: 'Errors are kept by their pointer, as with keys of rows, so of two errors at the same place only the second is shown.',
   },
   {
     ...ON_CARD,

@@ -72,7 +72,7 @@ export const UNSEEN_SIXTH_SERVICE: readonly PlantedFault[] = [
     from: "return 'repeated-name';\n            naming = false;",
     to: "return 'repeated-name';",
     operation: 'createItem',
-    note: 'The check for repeated names also takes values for names: `{"name": "name"}`, or two labels with one value, gets 400.',
+    note: 'The check for repeated names also takes values for names: `{"name": "name"}`, or two labels with the same value, gets 400.',
   },
   {
     ...ON_REST,
