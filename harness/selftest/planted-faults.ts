@@ -27,6 +27,9 @@ import { UNSEEN_LATER_PROGRAMS } from './faults/unseen/later-programs.js';
 import { UNSEEN_LATER_SDKS } from './faults/unseen/later-sdks.js';
 import { UNSEEN_LATER_SERVICE } from './faults/unseen/later-service.js';
 import { UNSEEN_LIBRARIES } from './faults/unseen/libraries.js';
+import { UNSEEN_EIGHTH_PROGRAMS } from './faults/unseen/eighth/eighth-programs.js';
+import { UNSEEN_EIGHTH_SDKS } from './faults/unseen/eighth/eighth-sdks.js';
+import { UNSEEN_EIGHTH_SERVICE } from './faults/unseen/eighth/eighth-service.js';
 import { UNSEEN_FIFTH_PROGRAMS } from './faults/unseen/fifth/fifth-programs.js';
 import { UNSEEN_FIFTH_SDKS } from './faults/unseen/fifth/fifth-sdks.js';
 import { UNSEEN_FIFTH_SERVICE } from './faults/unseen/fifth/fifth-service.js';
@@ -106,4 +109,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_SEVENTH_SERVICE,
   ...UNSEEN_SEVENTH_SDKS,
   ...UNSEEN_SEVENTH_PROGRAMS,
+  ...UNSEEN_EIGHTH_SERVICE,
+  ...UNSEEN_EIGHTH_SDKS,
+  ...UNSEEN_EIGHTH_PROGRAMS,
 ];
