@@ -99,3 +99,32 @@ it('does not state whether a bound of dates is inclusive', async () => {
   expect(found).toBeDefined();
   expect(found?.isInclusive).toBeUndefined();
 });
+
+it.each<[string, string, JsonObject, JsonObject, string | undefined]>([
+  [
+    'a day of two dates',
+    '`first` on this day or later.',
+    DAY,
+    { first: DAY, last: DAY },
+    'first smallest including it',
+  ],
+  ['an upper day', '`last` on this day or earlier', DAY, { first: DAY, last: DAY }, 'last largest including it'],
+  ['an upper time', '`seen` at this time or earlier', TIME, { seen: TIME, made: TIME }, 'seen largest'],
+  ['a lower time', '`seen` at or after this time', TIME, { seen: TIME, made: TIME }, 'seen smallest including it'],
+  [
+    'a number',
+    '`total` of at most this number',
+    INTEGER,
+    { total: INTEGER, paid: INTEGER },
+    'total largest including it',
+  ],
+  ['no side', 'Compares with `first`', DAY, { first: DAY, last: DAY }, undefined],
+  ['two members', '`first` or `last` on this day or later', DAY, { first: DAY, last: DAY }, undefined],
+  ['a member of another type', '`total` or later', DAY, { total: INTEGER, first: DAY, last: DAY }, undefined],
+])('a description states a bound: %s, as in %j', async (_, description, schema, members, want) => {
+  const found = await boundsOf('edge', schema, members, description);
+  const shown = found.map(
+    ({ name, side, isInclusive }) => `${name} ${side}${isInclusive === true ? ' including it' : ''}`,
+  );
+  expect(shown).toEqual(want === undefined ? [] : [want]);
+});

@@ -62,7 +62,7 @@ const UNNAMED = [
 const SINCE = /^(?:since|until|after|before)$/i;
 
 /**
- * The bounds of a list: `min_price` and `priceMax` for the number `price`, `created_after` and `createdBefore` for the
+ * The bounds of a list: those whose description names the member and the side, `min_price` and `priceMax` for the number `price`, `created_after` and `createdBefore` for the
  * date `created_at`, `from` and `to` for the only date. A parameter is not a bound if its name fits several members, or
  * is itself the name of a member.
  */
@@ -80,9 +80,10 @@ export function listBounds(schemas: SchemaSource, list: ItemList): readonly List
     .flatMap((parameter) =>
       candidates(schemas, parameter).flatMap(({ label, stated, ...place }) => {
         const given = known.has(plainName(label)) ? undefined : kindOf(schemas, label, stated);
-        const bound = given && boundOf(label, given, kinds);
+        const about = parameter.description;
+        const bound = given && (describedBound(about, given, kinds) ?? boundOf(label, given, kinds));
         if (bound === undefined) return [];
-        const isInclusive = isDateKind(bound.values) ? undefined : statesInclusion(label, parameter.description);
+        const isInclusive = isDateKind(bound.values) ? includesTime(bound, about) : statesInclusion(label, about);
         return [{ ...bound, ...place, ...(isInclusive !== undefined && { isInclusive }) }];
       }),
     );
@@ -132,6 +133,44 @@ function boundOf(
   if (fit === undefined || others.length > 0 || (!isDate && fit[1] !== given)) return undefined;
   if (stem === undefined && SINCE.test(parameter) && /^creat/i.test(fit[0])) return undefined;
   return { name: fit[0], side, values: fit[1], given };
+}
+
+const AT_LEAST =
+  /\bat least\b|\bor (?:later|after|more|higher|greater|above|newer)\b|\bnot before\b|\b(?:on|at) or after\b|[≥]|>=/i;
+const AT_MOST =
+  /\bat most\b|\bor (?:earlier|before|less|lower|smaller|below|older|fewer)\b|\bnot after\b|\b(?:on|at) or before\b|[≤]|<=/i;
+
+/**
+ * The bound that a description states: "`hired_on` on this day or later". `undefined` if it does not name exactly one
+ * member and one side.
+ */
+function describedBound(
+  description: string,
+  given: BoundKind,
+  kinds: ReadonlyMap<string, BoundKind>,
+): Omit<ListBound, 'parameter' | 'within'> | undefined {
+  const named = new Set([...description.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name));
+  const [fit, ...others] = [...kinds].filter(
+    ([name, kind]) => named.has(name) && isDateKind(kind) === isDateKind(given),
+  );
+  const [isLeast, isMost] = [AT_LEAST.test(description), AT_MOST.test(description)];
+  if (fit === undefined || others.length > 0 || isLeast === isMost) return undefined;
+  if (!isDateKind(given) && fit[1] !== given) return undefined;
+  return { name: fit[0], side: isLeast ? 'smallest' : 'largest', values: fit[1], given };
+}
+
+const DATE_INCLUDED = /\bor (?:later|earlier)\b|\b(?:on|at) or (?:after|before)\b|\binclusive/i;
+
+/**
+ * Whether a bound for dates includes its own value. Known only if the description states it. A service may store more
+ * digits of a time than it returns, so an upper bound for times states nothing about an equal time.
+ */
+function includesTime(
+  { side, values, given }: Pick<ListBound, 'side' | 'values' | 'given'>,
+  about: string,
+): true | undefined {
+  const isCertain = values === given && (values === 'date' || side === 'smallest');
+  return isCertain && DATE_INCLUDED.test(about) && !EXCLUDED.test(about) ? true : undefined;
 }
 
 /**

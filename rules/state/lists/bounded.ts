@@ -16,7 +16,7 @@ export const bounded: TrialRule = {
   id: 'state/bounded',
   severity: 'must',
   statement:
-    'A query parameter of a list is a bound if its name consists of a side (`min_`, `_gte`, `_after`, `_before` …) and the name of one member of the elements, and both are numbers, strings with decimal numbers, or dates. `min_total` also names `total_amount`, if no other number starts with `total`. `from`, `to`, `since` and `until` are bounds of the only date. A list with a bound contains exactly the elements of the whole list whose member is within the bound. An element whose member equals the bound is judged only for a number, and only if the description of the parameter (such as `at least`) or its name (`gte`, `lte`, `gt`, `lt`) states whether the bound is inclusive. An element without the member is not judged either. A date and a time are compared only if they differ by more than two days.',
+    'A query parameter of a list is a bound if its name consists of a side (`min_`, `_gte`, `_after`, `_before` …) and the name of one member of the elements, and both are numbers, strings with decimal numbers, or dates; or if its description names the member in backticks and the side, as in "`hired_on` on this day or later". `min_total` also names `total_amount`, if no other number starts with `total`. `from`, `to`, `since` and `until` are bounds of the only date. A list with a bound contains exactly the elements of the whole list whose member is within the bound. An element whose member equals the bound is judged only if the description of the parameter (such as `at least`) states whether the bound is inclusive or, for a number, its name (`gte`, `lte`, `gt`, `lt`). An upper bound of times is not judged in this case. An element without the member is not judged either. A date and a time are compared only if they differ by more than two days.',
   source: 'the contract: the parameter of the list and the member of its elements, by their names and types',
   repair:
     'Compare the member of each element with the parameter on every page of the list. Or rename the parameter if it does not bound the member of this name.',
@@ -57,7 +57,8 @@ function faultOf(
   const { query } = observation.case.input;
   const isFed = trial.case.feeds?.some(({ in: place }) => place === 'query') === true;
   // A service may return a rounded number, and compare the number that it stores.
-  if (isFed && !set.every((bound) => Number.isInteger(chosen(query, bound)))) return [];
+  const isRounded = (value: Json | undefined): boolean => typeof value === 'number' && !Number.isInteger(value);
+  if (isFed && set.some((bound) => isRounded(chosen(query, bound)))) return [];
   const placeIn = (bound: ListBound, element: JsonObject): PlaceOfValue | undefined =>
     placeOf(bound, chosen(query, bound) as Json, ownValue(element, bound.name) ?? null);
   for (const bound of set) {

@@ -1,7 +1,10 @@
 import type { BoundKind, ListBound } from '../../../../../contract/collections/list-bounds.js';
 import type { Json } from '../../../../../contract/json/json.js';
 
-/** Values of each kind, in groups of three. The first value of each group lies between the other two. */
+/**
+ * Values of each kind, in groups of three. The first value of each group lies between the other two. No date is at a
+ * weekend, on which some services refuse items.
+ */
 const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> = {
   number: [
     [2, 3, 1],
@@ -17,8 +20,8 @@ const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> = {
     ['20.0', '100.0', '3.0'],
     ['20.000', '100.000', '3.000'],
   ],
-  date: [['2030-03-02', '2030-06-03', '2030-01-01']],
-  'date-time': [['2030-03-02T00:00:00Z', '2030-06-03T00:00:00Z', '2030-01-01T00:00:00Z']],
+  date: [['2030-03-01', '2030-06-03', '2030-01-02']],
+  'date-time': [['2030-03-01T00:00:00Z', '2030-06-03T00:00:00Z', '2030-01-02T00:00:00Z']],
 };
 
 /** Values that are larger or smaller than the values of most items. Used if no create sets the member. */
@@ -62,11 +65,12 @@ const TIME =
   /(?:[-_](?:at|on|time|date)|At|On|Time|Date|^(?:time|date|created|updated|modified|changed|expires?|started|ended))$/;
 
 /**
- * Whether the place of an element whose member equals the bound is certain: both are numbers, and the contract states
- * whether the bound includes its own value.
+ * Whether the place of an element whose member equals the bound is certain: both are numbers or both are dates, and the
+ * contract states whether the bound includes its own value.
  */
 export function isExact({ name, side, values, given, isInclusive }: ListBound): boolean {
-  if (values !== 'number' || given !== 'number' || isInclusive === undefined) return false;
+  if (values === 'decimal' || values !== given || isInclusive === undefined) return false;
+  if (values !== 'number') return true;
   return !TIME.test(name) || (side === 'smallest' && isInclusive);
 }
 

@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../../../contract/case.js';
 import type { ItemList } from '../../../../../contract/collections/collection.js';
 import type { StatedKey } from '../../../../../contract/collections/lists/stated-order.js';
-import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { sizeOf } from '../../planned/accepted-cases.js';
 import type { ItemSteps } from '../items/item-steps.js';
@@ -53,8 +53,20 @@ function withValue(
 ): CaseInput | undefined {
   const bySize = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
   const placed = bySize.flatMap(({ input }) => {
-    const body = isJsonObject(input.body) ? { ...input.body, [name]: value } : undefined;
+    const body = isJsonObject(input.body) ? { ...withEqualDates(input.body, name, value), [name]: value } : undefined;
     return body !== undefined && isAccepted(create, body) ? [{ ...input, body }] : [];
   });
   return placed[isUnique ? index : 0];
+}
+
+const DATE = /^\d{4}-\d\d-\d\d/;
+
+/**
+ * A body in which the dates that equal a member get its new value, too. Otherwise a first day would be after the last
+ * day, which many services refuse.
+ */
+function withEqualDates(body: JsonObject, name: string, value: Json): JsonObject {
+  const old = body[name];
+  if (typeof old !== 'string' || !DATE.test(old)) return body;
+  return Object.fromEntries(Object.entries(body).map(([member, own]) => [member, own === old ? value : own]));
 }
