@@ -1,7 +1,10 @@
+import type { Contract, SchemaSource } from '../contract.js';
+import { ownValue } from '../json/json.js';
 import type { Operation } from '../operation.js';
 import { isItemPath, lastSegment, parentPath } from '../path-relations.js';
 import { plainName } from '../plain-name.js';
 import { sentencesOf, wordsOf } from '../sentences.js';
+import { schemasInPlace } from '../wire/decode-value.js';
 
 /** Matches the suffix of a member name that marks an identifier, such as `_id` or `Id`. */
 const ENDING = /[-_.]?(?:id|ids|uuid|uuids|guid|guids|pk)$|(?:Id|Ids|ID|IDs|Uuid|UUID)$/;
@@ -17,9 +20,28 @@ function namesOf(segment: string): readonly string[] {
   return [name, name.replace(/ies$/, 'y'), name.replace(/es$/, ''), name.replace(/s$/, '')];
 }
 
-/** The operation that reads the items which a member's name refers to: `/authors/{id}` for `author_id`. */
-export function referredRead(operations: readonly Operation[], member: string): Operation | undefined {
-  const noun = nounOf(member);
+/** Matches a description of a member that contains an identifier: "must be the id of an employee". */
+const ID_OF = /\b(?:id|identifier|uuid|key) of (?:an?|the|another|an existing) ([a-z]+)(?: ([a-z]+))?/i;
+
+/**
+ * The operation that reads the items to which a member refers, by its name (`/authors/{id}` for `author_id`) or, if no
+ * collection has this name, by its description (`/employees/{id}` for "the id of an employee").
+ */
+export function referredRead(
+  { schemas, operations }: Pick<Contract, 'schemas' | 'operations'>,
+  operation: Operation,
+  member: string,
+): Operation | undefined {
+  const [, first = '', second = ''] = ID_OF.exec(memberText(schemas, operation, member)) ?? [];
+  const nouns = [nounOf(member), plainName(first + second), plainName(first)].filter((noun) => noun !== '');
+  for (const noun of nouns) {
+    const read = readOf(operations, noun);
+    if (read !== undefined) return read;
+  }
+  return undefined;
+}
+
+function readOf(operations: readonly Operation[], noun: string): Operation | undefined {
   return operations.find(
     ({ method, path }) =>
       method === 'get' &&
@@ -31,7 +53,7 @@ export function referredRead(operations: readonly Operation[], member: string): 
 
 /** Matches sentences that state that something must exist. */
 const EXISTS =
-  /\bmust (?:already )?exist|\bdo(?:es)?(?: not|n't) exist|\bunknown\b|\bno such\b|\bnot found\b|\bexisting\b/i;
+  /\bmust (?:already )?exist|\bmust be the (?:id|identifier) of an?\b|\bdo(?:es)?(?: not|n't) exist|\bunknown\b|\bno such\b|\bnot found\b|\bexisting\b/i;
 const TOLERATED = /\bignored?\b|\ballowed\b|\baccepted\b|\bempty\b|\bcreated?\b/i;
 const REFUSALS: ReadonlySet<string> = new Set(['400', '404', '409', '422']);
 
@@ -39,13 +61,28 @@ const REFUSALS: ReadonlySet<string> = new Set(['400', '404', '409', '422']);
  * Whether the contract states that an operation refuses a body whose member refers to an item that does not exist, such
  * as "the author must exist" for `author_id`. The sentence must name the item, and the operation must document a refusal.
  */
-export function statesReference({ description, responses }: Operation, member: string): boolean {
+export function statesReference(schemas: SchemaSource, operation: Operation, member: string): boolean {
   const noun = nounOf(member);
-  const refusals = responses.filter(({ status }) => REFUSALS.has(status));
-  const texts = refusals.length === 0 ? [] : [description, ...refusals.map((response) => response.description)];
-  return texts
-    .flatMap((text) => sentencesOf(text))
-    .some((sentence) => EXISTS.test(sentence) && !TOLERATED.test(sentence) && hasNoun(sentence, noun));
+  const refusals = operation.responses.filter(({ status }) => REFUSALS.has(status));
+  if (refusals.length === 0) return false;
+  const isStated = (sentence: string): boolean => EXISTS.test(sentence) && !TOLERATED.test(sentence);
+  const texts = [operation.description, ...refusals.map((response) => response.description)];
+  return (
+    sentencesOf(memberText(schemas, operation, member)).some(isStated) ||
+    texts.flatMap((text) => sentencesOf(text)).some((sentence) => isStated(sentence) && hasNoun(sentence, noun))
+  );
+}
+
+/** The descriptions of a member of the request body. */
+function memberText(schemas: SchemaSource, { requestBody }: Operation, member: string): string {
+  const bodies = requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+  return bodies
+    .flatMap((uri) => [...schemasInPlace(schemas, uri)])
+    .filter(([, schema]) => ownValue(ownValue(schema, 'properties'), member) !== undefined)
+    .flatMap(([uri]) => [...schemasInPlace(schemas, schemas.child(uri, 'properties', member)).values()])
+    .map((schema) => ownValue(schema, 'description'))
+    .filter((text) => typeof text === 'string')
+    .join('\n');
 }
 
 /** Whether a sentence contains a noun as one word or as two. The words `payment intent` are the noun `paymentintent`. */

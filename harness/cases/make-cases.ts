@@ -22,6 +22,7 @@ import { type DrawnKind, type KnownValues, NOTHING_KNOWN } from './values/known-
 import { largeBody } from './operations/large-body.js';
 import { OperationInputs } from './operations/operation-inputs.js';
 import { PackedInputs } from './packed-inputs.js';
+import { withPrecondition } from './operations/preconditions.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
 import { rawRequests } from './raw/raw-requests.js';
 import { splitBodies } from './raw/split-bodies.js';
@@ -108,7 +109,8 @@ export class CaseMaker {
   private makeAnew(operation: Operation, kind: CaseKind): readonly Case[] {
     const cases: Case[] = [];
     const isComplete = this.withinBudget(operation, () => {
-      for (const made of this.cases(operation, kind)) cases.push(this.packed.stored(made));
+      for (const made of this.cases(operation, kind))
+        cases.push(this.packed.stored(withPrecondition(this.contract, operation, made)));
     });
     if (!isComplete) this.spent.set(operation, (this.spent.get(operation) ?? new Set()).add(kind));
     return cases;

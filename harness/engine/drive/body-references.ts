@@ -85,7 +85,7 @@ function referringCreates(subject: ReferenceSubject, operation: Operation): read
   const creates = subject.inputsOf(operation).map((input) => {
     const members = [...scalarMembers(input.body ?? null)].filter(([name]) => !subject.values.has(name));
     const reads = members.flatMap(([name, isList]) => {
-      const read = referredRead(subject.contract.operations, name);
+      const read = referredRead(subject.contract, operation, name);
       return read === undefined ? [] : [[name, { read, isList }] as const];
     });
     return { operation, input, reads: new Map(reads) };

@@ -58,9 +58,9 @@ function unknownMember(
   // A call other than a GET may have created the item.
   if (!isJsonObject(body) || calls.some(({ operation: { method } }) => method !== 'get')) return undefined;
   for (const [name, value] of Object.entries(body)) {
-    const read = referredRead(contract.operations, name);
+    const read = referredRead(contract, operation, name);
     const failed = calls.find((call) => call.operation === read && isAbsent(call.status) && isReadOf(call, value));
-    if (failed !== undefined && statesReference(operation, name)) return [name, value, failed];
+    if (failed !== undefined && statesReference(contract.schemas, operation, name)) return [name, value, failed];
   }
   return undefined;
 }

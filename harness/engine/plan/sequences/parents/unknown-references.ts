@@ -26,8 +26,9 @@ export function unknownReferences(subject: PlanSubject): readonly PlannedSequenc
         });
       const names = new Set(bodies.flatMap(({ item }) => Object.keys(item)));
       return [...names].flatMap((name) => {
-        const read = referredRead(operations, name);
-        const unknown = read && statesReference(operation, name) ? unknownIdentifier(maker, read) : undefined;
+        const read = referredRead({ ...contract, operations }, operation, name);
+        const unknown =
+          read && statesReference(contract.schemas, operation, name) ? unknownIdentifier(maker, read) : undefined;
         if (read === undefined || unknown === undefined) return [];
         const changed = bodies
           .map(({ input, item }) => ({
