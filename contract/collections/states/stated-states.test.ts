@@ -36,6 +36,8 @@ it.each<[string, readonly string[]]>([
   ['The status must be `draft` or `archived`.', ['published']],
   ['Changes the status from `draft` to `published`. In any other status, the reply is 409.', ['published', 'archived']],
   ['Publishes an article that is neither `published` nor `archived`.', ['published', 'archived']],
+  ['`draft` becomes `published`; from another state 409.', ['published', 'archived']],
+  ['A draft or archived article becomes `published`. In all other states the call is refused.', ['published']],
   ['Only the author can publish drafts.', []],
   ['Sets the status to `published`.', []],
   ['Drafts cannot be published, except by the author.', []],

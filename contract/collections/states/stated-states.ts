@@ -112,8 +112,32 @@ const BEFORE_TARGET: ReadonlySet<string> = new Set(
   'to, into, becomes, become, sets, then, now, can, may, will, been'.split(', '),
 );
 
+/** Matches texts about all states except those that another sentence names. */
+const OTHER_STATES = /\b(?:an|any|every|all) ?other states?\b|\bother states\b/i;
+const BECOMES = /\b(?:becomes?|turns? into|changes? to|moves? to)\b|→|->/i;
+
+/**
+ * The states that a text excludes by a change of state and a refusal in other states: "`submitted` becomes `approved`;
+ * from another state 409".
+ */
+function otherStates(text: string, values: readonly string[]): ReadonlySet<string> | undefined {
+  const sentences = sentencesOf(text);
+  if (!sentences.some((sentence) => OTHER_STATES.test(sentence) && REFUSES.test(sentence))) return undefined;
+  const changes = sentences.filter((sentence) => BECOMES.test(sentence));
+  const [before = '', after = ''] = changes.length === 1 ? (changes[0] ?? '').split(BECOMES) : [];
+  const statesIn = (part: string): readonly string[] => {
+    const words = wordsOf(part.toLowerCase());
+    return values.filter((value) => words.includes(value.toLowerCase()));
+  };
+  const allowed = statesIn(before);
+  if (allowed.length === 0 || statesIn(after).length !== 1) return undefined;
+  return new Set(values.filter((value) => !allowed.includes(value)));
+}
+
 /** The states that a text excludes; `undefined` if it excludes none. The first clear sentence counts. */
 function refusedStates(text: string, values: readonly string[]): ReadonlySet<string> | undefined {
+  const others = otherStates(text, values);
+  if (others !== undefined) return others;
   for (const sentence of sentencesOf(text)) {
     const words = wordsOf(sentence.toLowerCase());
     const pairs = words.map((word, index) => `${word} ${words[index + 1] ?? ''}`);
