@@ -61,6 +61,7 @@ import { removed } from '../state/absent/removed.js';
 import { removedParent } from '../state/absent/removed-parent.js';
 import { unknownItem } from '../state/absent/unknown-item.js';
 import { unknownReference } from '../state/absent/unknown-reference.js';
+import { derived } from '../state/derived.js';
 import { replaced } from '../state/items/replaced.js';
 import { hasMore } from '../state/lists/has-more.js';
 import { total } from '../state/lists/total.js';
@@ -164,6 +165,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     acted,
     refusedState,
     replaced,
+    derived,
     itemTimes,
     removed,
     removedParent,

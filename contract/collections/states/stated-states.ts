@@ -113,7 +113,7 @@ const BEFORE_TARGET: ReadonlySet<string> = new Set(
 );
 
 /** Matches texts about all states except those that another sentence names. */
-const OTHER_STATES = /\b(?:an|any|every|all) ?other states?\b|\bother states\b/i;
+const OTHER_STATES = /\b(?:an|every|all) ?other states?\b|\bother states\b|\bany other state\b/i;
 const BECOMES = /\b(?:becomes?|turns? into|changes? to|moves? to)\b|→|->/i;
 
 /**

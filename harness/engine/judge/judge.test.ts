@@ -152,6 +152,7 @@ describe('judge applies the rules to a trial', () => {
       'state/read-only',
       'state/stored-bytes',
       'state/replaced',
+      'state/derived',
       'state/item-times',
       'state/conditional-requests',
       'state/removed',

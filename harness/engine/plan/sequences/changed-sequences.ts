@@ -3,6 +3,7 @@ import { actedItems } from './acted-items.js';
 import { actedBeside } from './items/acted-beside.js';
 import { changedItems } from './changed-items.js';
 import { conditionalCalls } from './conditional-calls.js';
+import { derivedNumbers } from './items/derived-numbers.js';
 import type { ItemSteps } from './items/item-steps.js';
 import { changedBeside } from './items/changed-beside.js';
 import { invalidBodies } from './items/invalid-bodies.js';
@@ -26,6 +27,7 @@ const PLANS = [
   maskedChanges,
   keyedCreates,
   timedChanges,
+  derivedNumbers,
   refusedChanges,
   invalidBodies,
 ];

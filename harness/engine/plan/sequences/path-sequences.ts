@@ -2,6 +2,7 @@ import type { PlannedSequence } from '../planned/planned-sequence.js';
 import { headCalls } from './head-calls.js';
 import { bodySearches } from './lists/body-searches.js';
 import { parentItems } from './parents/removed-parents.js';
+import { partsOfItems } from './parents/contained-parts.js';
 import { polledJobs } from './polled-jobs.js';
 import { unknownItems } from './parents/unknown-items.js';
 import { unknownReferences } from './parents/unknown-references.js';
@@ -20,6 +21,7 @@ export function pathSequences(subject: Subject): readonly PlannedSequence[] {
     ...storedContents(subject),
     ...putItems(subject),
     ...parentItems(subject),
+    ...partsOfItems(subject),
     ...unknownItems(subject),
     ...unknownReferences(subject),
     ...polledJobs(subject),

@@ -1,0 +1,87 @@
+import type { ItemChange } from '../../../../../contract/collections/collection.js';
+import { decimalNumber } from '../../../../../contract/formats/decimal-texts.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
+import { fromMembers } from '../../../../../contract/json/members.js';
+import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { type ItemSteps, addChange } from './item-steps.js';
+
+/** The maximum number of values of one body that are changed, each in a sequence of its own. */
+const MOST_VALUES = 4;
+/** The maximum number of bodies that are searched for such values, and the maximum depth of a value in a body. */
+const MOST_BODIES = 6;
+const MOST_DEPTH = 6;
+
+/**
+ * Sequences that show whether a number that the service computes, such as a total, follows a change. Two items have the
+ * same contents from the start. A third one has a different number, amount or date, and then gets the same contents.
+ */
+export function derivedNumbers(items: ItemSteps): readonly PlannedSequence[] {
+  const { create, read, changes = [] } = items.collection;
+  const change = changes.find(({ kind }) => kind === 'modify') ?? changes.find(({ kind }) => kind === 'replace');
+  if (create === undefined || read === undefined || change === undefined) return [];
+  for (const { input } of items.creates.slice(0, MOST_BODIES)) {
+    const { body } = input;
+    if (!isJsonObject(body)) continue;
+    const found = Object.entries(body).flatMap(([name, value]) =>
+      otherValues(value, MOST_DEPTH).flatMap((other) => {
+        const sent = changeBody(items, change, body, name);
+        const isValid = items.isAccepted(create, { ...body, [name]: other });
+        return sent !== undefined && isValid ? [{ before: { ...body, [name]: other }, sent }] : [];
+      }),
+    );
+    if (found.length === 0) continue;
+    return found.slice(0, MOST_VALUES).map(({ before, sent }, index) => {
+      const steps = new Steps(`derived-${index}-${change.operation.id}`);
+      for (const made of [input, input]) items.addRead(steps, steps.add(create, { input: made }));
+      const changed = steps.add(create, { input: { ...input, body: before } });
+      items.addRead(steps, changed);
+      const [simplest = {}] = items.inputsOf(change.operation);
+      addChange(steps, change, changed, { ...simplest, body: sent });
+      items.addRead(steps, changed);
+      return steps.extraSequence();
+    });
+  }
+  return [];
+}
+
+/** The body of the change that gives one member its wanted value. A PUT gets the whole body. */
+function changeBody(
+  { isAccepted }: ItemSteps,
+  { operation, kind }: ItemChange,
+  body: JsonObject,
+  name: string,
+): JsonObject | undefined {
+  const sent = kind === 'replace' ? body : { [name]: body[name] ?? null };
+  return isAccepted(operation, sent) ? sent : undefined;
+}
+
+const DATE = /^\d{4}-\d\d-\d\d$/;
+/** In milliseconds. The day after a Friday and the next two days are often no working days. */
+const FIVE_DAYS = 5 * 86_400_000;
+
+/** Values like the given one, each with one different number, amount or date at some depth. */
+export function otherValues(value: Json, depth: number): readonly Json[] {
+  if (depth === 0) return [];
+  if (typeof value === 'number')
+    return [value + 1, value * 2, value - 1].filter((other) => other !== value).slice(0, 1);
+  if (typeof value === 'string') return otherText(value);
+  if (Array.isArray(value)) {
+    const list = value as readonly Json[];
+    return list.flatMap((element, index) => otherValues(element, depth - 1).map((other) => list.with(index, other)));
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    otherValues(member, depth - 1).map((other) => fromMembers(Object.entries({ ...value, [name]: other }))),
+  );
+}
+
+function otherText(text: string): readonly string[] {
+  if (DATE.test(text)) {
+    const later = new Date(Date.parse(text) + FIVE_DAYS);
+    return Number.isNaN(later.getTime()) ? [] : [later.toISOString().slice(0, 10)];
+  }
+  if (!text.includes('.') || decimalNumber(text) === undefined) return [];
+  const first = text.search(/\d/);
+  const digit = text[first] === '7' ? '3' : '7';
+  return [`${text.slice(0, first)}${digit}${text.slice(first + 1)}`];
+}

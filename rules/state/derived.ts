@@ -1,0 +1,120 @@
+import { IDENTIFIER } from '../../contract/collections/list-choices.js';
+import type { Contract } from '../../contract/contract.js';
+import { decimalNumber } from '../../contract/formats/decimal-texts.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
+import { lastSegment } from '../../contract/path-relations.js';
+import type { Observation } from '../../surfaces/observation.js';
+import type { Violation } from '../finding.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
+import { sameJson } from '../values/same-json.js';
+import { changesOf, createdItems, isMade, itemOf, lastValue } from './evidence/item-changes.js';
+import { type CreatedItem, itemValue } from './evidence/item-values.js';
+
+/** A number that the service computes from the contents of an item does not depend on earlier contents. */
+export const derived: TrialRule = {
+  id: 'state/derived',
+  severity: 'must',
+  statement:
+    'A number that the service computes from the contents of an item, such as a total, a count or a duration, does not depend on earlier contents. If an item gets the contents of two other items by a change, a read shows the same number as for these items. The number is judged only if both other items have it, and if the changed item had a different number before the change and still shows it.',
+  source: 'the contract: a member of the reply that the request does not set',
+  repair: 'Compute the member anew when the item or one of its parts changes.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) =>
+    trial.operation.method === 'get' && lastSegment(trial.operation.path).endsWith('}') && context.isolated
+      ? judgedEach(trial, (observation) => staleNumbers(trial, context, observation))
+      : undefined,
+};
+
+function staleNumbers(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
+  const { contract } = context;
+  const item = itemOf(contract, observation);
+  const value = itemValue(contract, observation);
+  const change = item && changesOf(contract, observation, item).findLast(isMade);
+  if (item === undefined || change === undefined || !isJsonObject(value)) return undefined;
+  const { earlier = [] } = observation;
+  const before = lastValue(contract, earlier.slice(0, earlier.indexOf(change.observation)), item);
+  if (!isJsonObject(before) || hasContents(item, before, value)) return undefined;
+  const [one, other] = twins(contract, observation, item).filter((twin) => hasContents(item, twin, value));
+  if (one === undefined || other === undefined) return undefined;
+  const judged = Object.keys(one).filter((name) => {
+    const [own, same] = [one[name] ?? null, other[name] ?? null];
+    const isComputed = isNumber(own) && sameJson(own, same) && !isSent(item, name) && !ASSIGNED.test(name);
+    return isComputed && isNumber(before[name] ?? null) && !sameJson(before[name] ?? null, own);
+  });
+  if (judged.length === 0) return undefined;
+  return judged
+    .filter((name) => sameJson(value[name] ?? null, before[name] ?? null))
+    .map((name) => ({
+      surface: observation.surface,
+      pointer: `/response/body${joinPointer('', name)}`,
+      kind: 'not-recomputed',
+      message: `${trial.operation.id} still returns the ${name} from before ${change.operation.id} changed the item. Items with the same contents have a different ${name}.`,
+      expected: one[name] ?? null,
+      received: value[name] ?? null,
+      blame: responder(context),
+      cause: `${change.operation.id} ${name}`,
+    }));
+}
+
+/** Names of numbers that a service assigns, or that keep their first value. */
+const ASSIGNED = /version|revision|number|position|index|rank|original|initial|first|creat/i;
+
+/** A number, or a text with a decimal point, such as an amount of money. */
+function isNumber(value: Json): boolean {
+  return (
+    typeof value === 'number' ||
+    (typeof value === 'string' && value.includes('.') && decimalNumber(value) !== undefined)
+  );
+}
+
+function isSent({ sent = null }: CreatedItem, name: string): boolean {
+  return ownValue(sent, name) !== undefined;
+}
+
+/** The last values of the other items that the same operation created before an observation with an equal input. */
+function twins(contract: Contract, observation: Observation, item: CreatedItem): readonly JsonObject[] {
+  return createdItems(contract, observation)
+    .filter(({ create, step }) => create === item.create && step !== item.step)
+    .map((other) => lastValue(contract, observation.earlier ?? [], other))
+    .filter(isJsonObject);
+}
+
+/**
+ * Whether an item has the contents of a value: the members that a create sets, and all lists of objects. Words may
+ * differ, because a service may refuse a second item with the same name.
+ */
+function hasContents(item: CreatedItem, value: JsonObject, wanted: JsonObject): boolean {
+  return Object.keys(wanted).every((name) => {
+    const [own, other] = [value[name] ?? null, wanted[name] ?? null];
+    if (!isSent(item, name) && !isListOfObjects(other)) return true;
+    return (isWord(own) && isWord(other)) || sameJson(withoutAssigned(own), withoutAssigned(other));
+  });
+}
+
+function isWord(value: Json): boolean {
+  return typeof value === 'string' && !isNumber(value) && !DAY.test(value);
+}
+
+function isListOfObjects(value: Json): boolean {
+  return Array.isArray(value) && value.every((each) => isJsonObject(each as Json));
+}
+
+const DAY = /^\d{4}-\d\d-\d\d/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** A list of objects without their identifiers and times, which differ from item to item. */
+function withoutAssigned(value: Json): Json {
+  if (!Array.isArray(value)) return value;
+  return value.map((each: Json) =>
+    isJsonObject(each)
+      ? Object.fromEntries(
+          Object.entries(each).filter(
+            ([name, own]) => name !== 'id' && !IDENTIFIER.test(name) && !(typeof own === 'string' && INSTANT.test(own)),
+          ),
+        )
+      : each,
+  );
+}
