@@ -61,7 +61,9 @@ import { removed } from '../state/absent/removed.js';
 import { removedParent } from '../state/absent/removed-parent.js';
 import { unknownItem } from '../state/absent/unknown-item.js';
 import { unknownReference } from '../state/absent/unknown-reference.js';
+import { countedVersion } from '../state/counted-version.js';
 import { derived } from '../state/derived.js';
+import { unique } from '../state/unique.js';
 import { replaced } from '../state/items/replaced.js';
 import { hasMore } from '../state/lists/has-more.js';
 import { total } from '../state/lists/total.js';
@@ -166,6 +168,8 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     refusedState,
     replaced,
     derived,
+    countedVersion,
+    unique,
     itemTimes,
     removed,
     removedParent,

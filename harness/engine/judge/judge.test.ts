@@ -153,6 +153,8 @@ describe('judge applies the rules to a trial', () => {
       'state/stored-bytes',
       'state/replaced',
       'state/derived',
+      'state/counted-version',
+      'state/unique',
       'state/item-times',
       'state/conditional-requests',
       'state/removed',

@@ -14,6 +14,7 @@ import { recreatedItems } from './items/recreated-items.js';
 import { refusedChanges } from './items/refused-changes.js';
 import { switchedMembers } from './items/switched-members.js';
 import { timedChanges } from './items/timed-changes.js';
+import { uniqueMembers } from './items/unique-members.js';
 
 const PLANS = [
   changedItems,
@@ -28,6 +29,7 @@ const PLANS = [
   keyedCreates,
   timedChanges,
   derivedNumbers,
+  uniqueMembers,
   refusedChanges,
   invalidBodies,
 ];

@@ -90,16 +90,17 @@ export function addChange(
   changed: CaseInput,
   { feeds = [], ...more }: Partial<Case> = {},
 ): void {
-  const { operation } = change;
-  const isNeeded = ({ required }: Parameter): boolean => required || documentsStatus(operation, 428);
-  const needed = operation.parameters.filter(
-    (parameter) => isNeeded(parameter) && parameter.in === 'header' && parameter.name.toLowerCase() === 'if-match',
-  );
-  const tags =
-    feeds.length > 0 || more.raw !== undefined
-      ? feeds
-      : needed.map(({ name }) => ({ in: 'header', name, pointer: '', step: steps.lastReadOf(step) }) as const);
+  const tags = feeds.length > 0 || more.raw !== undefined ? feeds : currentVersion(steps, change.operation, step);
   addPlainChange(steps, change, step, changed, { ...more, feeds: tags });
+}
+
+/** The `If-Match` header with the `ETag` of the last read of the item, if the operation needs it. */
+export function currentVersion(steps: Steps, operation: Operation, step: string): readonly StepFeed[] {
+  const isNeeded = ({ in: place, name, required }: Parameter): boolean =>
+    place === 'header' && name.toLowerCase() === 'if-match' && (required || documentsStatus(operation, 428));
+  return operation.parameters
+    .filter(isNeeded)
+    .map(({ name }) => ({ in: 'header', name, pointer: '', step: steps.lastReadOf(step) }));
 }
 
 /** The version of an item in the reply to an earlier step, as an argument of a change. */

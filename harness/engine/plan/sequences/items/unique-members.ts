@@ -1,0 +1,58 @@
+import { documentsStatus } from '../../../../../contract/documented-responses.js';
+import type { ItemChange } from '../../../../../contract/collections/collection.js';
+import { joinPointer } from '../../../../../contract/json/json-pointer.js';
+import { type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
+import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { type ItemSteps, addChange, currentVersion } from './item-steps.js';
+
+/** The maximum number of members of a create that are tried. */
+const MOST_MEMBERS = 4;
+const CONFLICT = 409;
+
+/**
+ * Sequences that show whether a member that must be unique stays unique in a change. The second create repeats one text
+ * of the first item. If it is refused with 409, and a third one with only new texts is accepted, the member is unique,
+ * and a change must not repeat the text either.
+ */
+export function uniqueMembers(items: ItemSteps): readonly PlannedSequence[] {
+  const { create, read, changes = [] } = items.collection;
+  const [first, second] = items.distinct;
+  const [one, other] = [first?.input.body, second?.input.body];
+  if (create === undefined || read === undefined || first === undefined || second === undefined) return [];
+  if (!isJsonObject(one) || !isJsonObject(other) || !documentsStatus(create, CONFLICT)) return [];
+  const names = Object.keys(one).filter((name) => [one, other].every((body) => typeof body[name] === 'string'));
+  const isAccepted = (name: string): boolean => items.isAccepted(create, { ...other, [name]: one[name] ?? null });
+  const place = read.id.pointer.replace(/\/[^/]*$/, '');
+  return changes
+    .filter(({ kind, operation }) => kind !== 'remove' && documentsStatus(operation, CONFLICT))
+    .flatMap((change) =>
+      names
+        .filter((name) => isAccepted(name) && items.isAccepted(change.operation, changeOf(change, other, name, one)))
+        .slice(0, MOST_MEMBERS)
+        .map((name) => {
+          const steps = new Steps(`unique-${name}-${change.operation.id}`);
+          const step = steps.add(create, first);
+          const feed = { in: 'body', name, pointer: `${place}${joinPointer('', name)}`, step } as const;
+          steps.add(create, second, { expect: { kind: 'answered' }, feeds: [feed] });
+          const made = steps.add(create, second);
+          items.addRead(steps, made);
+          const [simplest = {}] = items.inputsOf(change.operation);
+          addChange(
+            steps,
+            change,
+            made,
+            { ...simplest, body: changeOf(change, other, name, one) },
+            {
+              feeds: [...currentVersion(steps, change.operation, made), feed],
+            },
+          );
+          items.addRead(steps, made);
+          return steps.extraSequence();
+        }),
+    );
+}
+
+/** The body of the change that gives an item the text of another item. A PUT repeats the other members. */
+function changeOf({ kind }: ItemChange, body: JsonObject, name: string, other: JsonObject): JsonObject {
+  return { ...(kind === 'replace' && body), [name]: other[name] ?? null };
+}

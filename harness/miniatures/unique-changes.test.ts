@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { problem, reply } from './notes-service.js';
+import { type WrittenService, foundIn, inPath, json } from './written-service.js';
+
+const TEXT = { type: 'string', minLength: 1, maxLength: 40 };
+const SENT = { email: TEXT, title: TEXT, size: { type: 'integer', minimum: 0, maximum: 9 } };
+const COUNTED = 'Starts at 1 and grows by exactly one with each successful change.';
+
+/** The operations of users. `about` describes the version of a user. */
+function paths(method: 'put' | 'patch', about: string): JsonObject {
+  const object = (properties: JsonObject): JsonObject => ({ type: 'object', additionalProperties: false, properties });
+  const version = { type: 'integer', readOnly: true, description: about };
+  const user = { description: '', ...json(object({ id: TEXT, ...SENT, version })) };
+  const whole = { ...object(SENT), required: Object.keys(SENT) };
+  const refused = { 404: { description: '' }, 409: { description: '' }, 422: { description: '' } };
+  const content =
+    method === 'put' ? json(whole) : { content: { 'application/merge-patch+json': { schema: object(SENT) } } };
+  return {
+    '/users': {
+      post: {
+        operationId: 'add',
+        requestBody: { required: true, ...json(whole) },
+        responses: { 201: user, ...refused },
+      },
+    },
+    '/users/{user_id}': {
+      parameters: [inPath('user_id')],
+      get: { operationId: 'read', responses: { 200: user, 404: { description: '' } } },
+      [method]: {
+        operationId: 'change',
+        requestBody: { required: true, ...content },
+        responses: { 200: user, ...refused },
+      },
+    },
+  };
+}
+
+interface Ways {
+  /** Whether a change may give a user the email of another user. */
+  readonly isRepeated?: true;
+  /** What a change adds to the version. */
+  readonly step?: number;
+  /** Whether users may have the same email from the start. */
+  readonly isShared?: true;
+}
+
+const service =
+  ({ isRepeated, step = 1, isShared }: Ways): WrittenService =>
+  () => {
+    const users = new Map<string, JsonObject>();
+    const isValid = (body: Json | undefined): body is JsonObject =>
+      isJsonObject(body) &&
+      Object.entries(body).every(([name, value]) =>
+        name === 'size'
+          ? Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 9
+          : (name === 'email' || name === 'title') &&
+            typeof value === 'string' &&
+            value !== '' &&
+            [...value].length <= 40,
+      );
+    const isTaken = (email: Json | undefined, own?: string): boolean =>
+      isShared !== true && [...users].some(([id, user]) => id !== own && user['email'] === email);
+    return ({ method, segments: [, id = ''], json: body }) => {
+      if (id === '') {
+        if (!isValid(body) || Object.keys(body).length < 3) return problem(422);
+        if (isTaken(body['email'])) return problem(409);
+        const user = { id: `user-${users.size + 1}`, ...body, version: 1 };
+        users.set(user.id, user);
+        return reply(201, user);
+      }
+      const user = users.get(id);
+      if (user === undefined) return problem(404);
+      if (method === 'GET') return reply(200, user);
+      if (!isValid(body)) return problem(422);
+      if (isRepeated !== true && isTaken(body['email'], id)) return problem(409);
+      const changed = { ...user, ...body, version: Number(user['version']) + step };
+      users.set(id, changed);
+      return reply(200, changed);
+    };
+  };
+
+const REPEATED = ['state/unique repeated-by-change'];
+
+it.each<[string, 'put' | 'patch', Ways, string, readonly string[]]>([
+  ['a PATCH keeps emails unique', 'patch', {}, COUNTED, []],
+  ['a PUT keeps emails unique', 'put', {}, COUNTED, []],
+  ['a PATCH repeats the email of another user', 'patch', { isRepeated: true }, COUNTED, REPEATED],
+  ['a PUT repeats the email of another user', 'put', { isRepeated: true }, COUNTED, REPEATED],
+  ['emails need not be unique', 'patch', { isShared: true }, COUNTED, []],
+  ['a change adds two to the version', 'patch', { step: 2 }, COUNTED, ['state/counted-version not-counted']],
+  ['a change adds two to a version that counts nothing', 'patch', { step: 2 }, 'Grows with each change.', []],
+])('a check judges changes of items: %s → $4', async (_, method, ways, about, want) => {
+  expect(await foundIn(paths(method, about), service(ways))).toEqual(want);
+});

@@ -1,0 +1,101 @@
+import { documentsStatus } from '../../contract/documented-responses.js';
+import { sentItem } from '../../contract/collections/envelope.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Observation } from '../../surfaces/observation.js';
+import type { Violation } from '../finding.js';
+import { replyOf } from '../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
+import { sameJson } from '../values/same-json.js';
+import { type EarlierCall, earlierCalls } from './evidence/earlier-calls.js';
+import { itemOf, setsMembers } from './evidence/item-changes.js';
+
+const CONFLICT = 409;
+
+/** A value that must be unique among the items stays unique when an item is changed. */
+export const unique: TrialRule = {
+  id: 'state/unique',
+  severity: 'must',
+  statement:
+    'If the service refuses with 409 to create an item that has exactly one text of another item, and accepts an item that differs from the refused one only in texts, this member is unique. A change that documents 409 then does not give an item the text of another item.',
+  source: 'RFC 9110 §15.5.10, and the contract: the 409 of the create and of the change',
+  repair: 'Check the unique members also when an item is changed, and answer 409.',
+  backends: REAL_SERVICE,
+  reads: 'call',
+  judgesCase: true,
+  check: (trial, context) =>
+    setsMembers(context.contract, trial.operation) && documentsStatus(trial.operation, CONFLICT)
+      ? judgedEach(trial, (observation) => repeatedValue(trial, context, observation))
+      : undefined,
+};
+
+function repeatedValue(
+  trial: Trial,
+  context: TrialContext,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const { contract } = context;
+  const item = itemOf(contract, observation);
+  const status = replyOf(observation)?.status;
+  const sent = sentItem(contract, trial.operation, observation.case.input.body);
+  if (item === undefined || status === undefined || !isJsonObject(sent)) return undefined;
+  const creates = earlierCalls(contract, observation)
+    .filter(({ operation }) => operation === item.create)
+    .map((call) => ({ ...call, body: bodyOf(context, call) }));
+  const made = creates.filter((call) => isSuccess(call.status));
+  const names = creates
+    .filter((call) => call.status === CONFLICT && made.some(({ body }) => haveEqualOthers(body, call.body)))
+    .flatMap(
+      (call) =>
+        onlyRepeated(
+          call.body,
+          made.filter((each) => creates.indexOf(each) < creates.indexOf(call)),
+        ) ?? [],
+    );
+  const [name] = names.filter((each) =>
+    made.some(
+      (call) => call.observation.case.id !== item.step && sameJson(call.body?.[each] ?? null, sent[each] ?? null),
+    ),
+  );
+  if (name === undefined || typeof sent[name] !== 'string') return undefined;
+  if (!isSuccess(status)) return [];
+  return [
+    {
+      surface: observation.surface,
+      pointer: `/request/body${joinPointer('', name)}`,
+      kind: 'repeated-by-change',
+      message: `${trial.operation.id} gives the item a ${name} that another item has. ${item.create.id} refuses a second item with the same ${name}.`,
+      expected: CONFLICT,
+      received: status,
+      status,
+      blame: responder(context),
+      cause: `${trial.operation.id} ${name}`,
+    },
+  ];
+}
+
+function bodyOf({ contract }: TrialContext, { operation, observation }: EarlierCall): JsonObject | undefined {
+  const body = sentItem(contract, operation, observation.case.input.body);
+  return isJsonObject(body) ? body : undefined;
+}
+
+/** The only text of a body that one of the created items has in the same member. */
+function onlyRepeated(
+  body: JsonObject | undefined,
+  made: readonly { readonly body: JsonObject | undefined }[],
+): string | undefined {
+  const [name, ...others] = Object.entries(body ?? {})
+    .filter(([each, value]) => typeof value === 'string' && made.some((call) => call.body?.[each] === value))
+    .map(([each]) => each);
+  return others.length === 0 ? name : undefined;
+}
+
+/** Whether two bodies differ only in texts. */
+function haveEqualOthers(one: JsonObject | undefined, other: JsonObject | undefined): boolean {
+  const names = new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})]);
+  return [...names].every((name) => {
+    const [a, b] = [one?.[name] ?? null, other?.[name] ?? null];
+    return (typeof a === 'string' && typeof b === 'string') || sameJson(a, b);
+  });
+}
