@@ -2,18 +2,26 @@ import { expect, it } from 'vitest';
 import { contractOf } from '../fixtures/contracts.js';
 import type { JsonObject } from '../json/json.js';
 import { itemList } from './item-list.js';
-import { listSearches } from './list-searches.js';
+import { type ListSearch, listSearches } from './list-searches.js';
 
 const TEXT = { type: 'string' };
 
 async function searches(parameter: JsonObject, description = ''): Promise<readonly string[]> {
-  const items = { type: 'array', items: { type: 'object', properties: { id: TEXT, term: TEXT } } };
+  return (await found(parameter, description)).map(({ name }) => name);
+}
+
+async function found(
+  parameter: JsonObject,
+  description: string,
+  properties: JsonObject = { id: TEXT, term: TEXT },
+): Promise<readonly ListSearch[]> {
+  const items = { type: 'array', items: { type: 'object', properties } };
   const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
   const get = { operationId: 'list', description, parameters: [{ in: 'query', ...parameter }], responses };
   const contract = await contractOf({ paths: { '/items': { get } } });
   const [operation] = contract.operations;
   const list = operation && itemList(contract, operation);
-  return list === undefined ? [] : listSearches(contract.schemas, list).map(({ name }) => name);
+  return list === undefined ? [] : listSearches(contract.schemas, list);
 }
 
 it.each<[string, JsonObject, string, readonly string[]]>([
@@ -34,3 +42,16 @@ it.each<[string, JsonObject, string, readonly string[]]>([
 ])('finds the search parameters of a list: %s → $3', async (_, parameter, description, want) => {
   expect(await searches(parameter, description)).toEqual(want);
 });
+
+it.each<[string, readonly string[], boolean]>([
+  ['Text in `title` or `term`, without regard to upper and lower case.', ['title', 'term'], true],
+  ['Case-insensitive search in `title`; see `id` and `size`.', ['title', 'id'], true],
+  ['Searches the title.', [], false],
+])(
+  'the description of a search names its members, and states whether case matters: %s',
+  async (about, want, isFree) => {
+    const members = { id: TEXT, title: TEXT, term: TEXT, size: { type: 'integer' } };
+    const [search] = await found({ name: 'q', schema: TEXT, description: about }, '', members);
+    expect([search?.members, search?.isCaseFree === true]).toEqual([want, isFree]);
+  },
+);

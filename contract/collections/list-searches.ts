@@ -10,7 +10,14 @@ const RANKED = /semantic|similar|fuzzy|relevan|rank|natural|vector|embedding|clo
 /** A query parameter that searches for a text in the elements of a list. */
 export interface ListSearch {
   readonly name: string;
+  /** The members in which the parameter searches, as its description names them in backticks. */
+  readonly members: readonly string[];
+  /** Set if the description states that the case of letters does not matter. */
+  readonly isCaseFree?: true;
 }
+
+const CASE_FREE =
+  /case[- ]?insensitive|\b(?:ignor\w+|regardless of|without regard to|independent of)\b.{0,30}\bcase\b|\bcase (?:does not|doesn't) matter\b/i;
 
 /**
  * The parameters that search for a text, such as `q`. Every returned element must contain the text. A parameter is left
@@ -25,5 +32,12 @@ export function listSearches(schemas: SchemaSource, list: ItemList): readonly Li
     [...schemaTypes(schemas, schema)].join() === 'string' &&
     closedValues(schemas, [schema]) === undefined &&
     !RANKED.test(`${about.description} ${description}`);
-  return parameters.filter((each) => isChoice(each) && isSearch(each)).map(({ name }) => ({ name }));
+  const isText = (name: string): boolean =>
+    members.get(name)?.every((uri) => schemaTypes(schemas, uri).has('string')) === true;
+  return parameters
+    .filter((each) => isChoice(each) && isSearch(each))
+    .map(({ name, description: about }) => {
+      const named = [...about.matchAll(/`([^`\n]+)`/g)].map(([, quoted = '']) => quoted);
+      return { name, members: named.filter(isText), ...(CASE_FREE.test(about) && { isCaseFree: true }) };
+    });
 }

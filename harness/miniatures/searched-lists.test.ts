@@ -99,3 +99,39 @@ describe('a search', () => {
     ],
   ])('a check of %s has these findings: $3', check);
 });
+
+const about = (description: string): ListShape => ({
+  parameters: [{ name: 'q', description, schema: { type: 'string' } }],
+  members: { title: TEXT, email: MAIL },
+  added: (number) => ({ owner: `Owner${number}` }),
+  addedMembers: { owner: TEXT },
+});
+const ANY_CASE = about('Text in `title`, `email` or `owner`, ignoring case.');
+const EXACT = about('Text in `title`, `email` or `owner`.');
+const UNNAMED = about('Text in a note.');
+
+const inAny =
+  (match: (member: string) => Match, ...members: readonly string[]): Match =>
+  (item, text) =>
+    members.some((member) => match(member)(item, text));
+const exact =
+  (member: string): Match =>
+  (item, text) =>
+    String(item[member]).includes(text);
+const MISSING = ['state/filtered match-missing'];
+
+describe('a search in members that its description names', () => {
+  it.each<Row>([
+    ['the search finds texts in all members', ANY_CASE, listed('q', inAny(part, 'title', 'email', 'owner')), []],
+    ['the case matters, although it must not', ANY_CASE, listed('q', inAny(exact, 'title', 'email', 'owner')), MISSING],
+    [
+      'the case matters, which the description permits',
+      EXACT,
+      listed('q', inAny(exact, 'title', 'email', 'owner')),
+      [],
+    ],
+    ['a member that creates set is not searched', EXACT, listed('q', inAny(part, 'title', 'owner')), MISSING],
+    ['a member that the service sets is not searched', EXACT, listed('q', inAny(part, 'title', 'email')), MISSING],
+    ['no member is named', UNNAMED, listed('q', inAny(part, 'title')), []],
+  ])('a check judges a search: %s → $3', check);
+});

@@ -1,16 +1,18 @@
 import { choiceName, chosen } from '../../../contract/collections/list-choices.js';
-import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import type { ListSearch } from '../../../contract/collections/list-searches.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { type Trial, type TrialContext, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
-import { readList } from '../evidence/listed-elements.js';
+import { lacksMatch, readList } from '../evidence/listed-elements.js';
 import { type SelectedList, isSelection, wholeBefore } from '../evidence/selected.js';
 
 /**
- * Judges a list with a search for a word: the search has no effect if the list has all elements of the whole list,
- * although none of them contains the word. `undefined` if the list does not show whether the search works.
+ * Judges a list with a search for a word: the list lacks an element if a member in which the parameter searches is the
+ * word. The search has no effect if the list has all elements of the whole list, although none of them contains the
+ * word. `undefined` if the list does not show whether the search works.
  */
 export function searchFaults(
   trial: Trial,
@@ -21,8 +23,9 @@ export function searchFaults(
   const [search, ...others] = selected.searches.filter((each) => chosen(query, each) !== undefined);
   if (search === undefined || others.length > 0 || !context.isolated) return undefined;
   const word = chosen(query, search);
-  if (typeof word !== 'string' || !WORD.test(word)) return undefined;
-  if (isSelection({ ...selected, searches: [] }, trial.case.input)) return undefined;
+  if (typeof word !== 'string' || isSelection({ ...selected, searches: [] }, trial.case.input)) return undefined;
+  const missing = COMMON.test(word) ? missingElements(trial, context, selected, search, word) : undefined;
+  if (missing !== undefined || !WORD.test(word)) return missing;
   const shown = trial.observations.flatMap((observation) => {
     const isIgnored = ignoresWord(trial, selected, observation, word);
     return isIgnored === undefined ? [] : [{ surface: observation.surface, isIgnored }];
@@ -39,6 +42,44 @@ export function searchFaults(
       received: 'all elements',
       blame: responder(context),
       cause: `${trial.operation.id} ${joinPointer('', search.name)}`,
+    }));
+}
+
+/** Matches texts that every search finds: they have no operators, and no word is so short that it may be ignored. */
+const COMMON = /^\p{L}[\p{L}\p{N}@.]{3,}$/u;
+
+/** The lists that lack an element with the word in one of the members in which the parameter searches. */
+function missingElements(
+  trial: Trial,
+  context: TrialContext,
+  selected: SelectedList,
+  { name, members, isCaseFree }: ListSearch,
+  word: string,
+): readonly Violation[] | undefined {
+  const { list } = selected;
+  const plain = (text: string): string => (isCaseFree === true ? text.toLowerCase() : text);
+  const isMatch = (element: JsonObject): boolean =>
+    members.some((member) => {
+      const value = ownValue(element, member);
+      return typeof value === 'string' && plain(value) === plain(word);
+    });
+  const shown = trial.observations.flatMap((observation) => {
+    const [now, before] = [readList(list, observation), wholeBefore(trial, selected, observation)];
+    const isShown = now?.isWhole === true && before?.elements.some(isMatch) === true;
+    return isShown ? [{ surface: observation.surface, isMissing: lacksMatch(list, before, now, isMatch) }] : [];
+  });
+  if (shown.length === 0) return undefined;
+  return shown
+    .filter(({ isMissing }) => isMissing)
+    .map(({ surface }) => ({
+      surface,
+      pointer: `/response/body${list.elements}`,
+      kind: 'match-missing',
+      message: `${trial.operation.id} with ${name}=${word} lacks an element that has this text in ${members.join(' or ')}.`,
+      expected: 'each element with the text',
+      received: 'no such element',
+      blame: responder(context),
+      cause: `${trial.operation.id} ${joinPointer('', name)}`,
     }));
 }
 

@@ -10,6 +10,7 @@ import type { SelectedList } from '../../../../rules/state/evidence/selected.js'
 import { type TriedBound, isExact, triedBound } from './lists/bound-values.js';
 import { addChange } from './items/item-steps.js';
 import { type ItemVariants, sortable, variants } from './lists/item-variants.js';
+import { addSearches, searchedItems } from './lists/search-steps.js';
 import { isAllowed, longest } from './lists/list-input.js';
 import { UNKNOWN_WORD, textPairs } from './lists/selected-values.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -81,7 +82,11 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   const steps = new Steps('selected');
   if (create !== undefined) {
     const sorted = new Map(keys.map((key) => [key.member, key]));
-    const bodies = [...[...sorted.values()].flatMap((key) => sortable(listing, key)), ...itemsOf(bounds)];
+    const bodies = [
+      ...[...sorted.values()].flatMap((key) => sortable(listing, key)),
+      ...itemsOf(bounds),
+      ...searches.flatMap((search) => searchedItems(listing, search).map(({ input }) => input)),
+    ];
     if (!addItems(steps, listing, create, filters, bodies)) return [];
   }
   const whole = addList(steps, {}, longest(list));
@@ -110,6 +115,7 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
       addList(steps, choosing(bound, placeholder), longest(list), [feed]);
     }
   for (const search of searches) addList(steps, choosing(search, UNKNOWN_WORD), longest(list));
+  addSearches(steps, listing, searches, whole);
   const pageSize = create === undefined ? longest(list) : sizes[0];
   for (const pair of pairsOf(filters)) addList(steps, pair, pageSize);
   // A sorted list must have the same elements in large and in small pages.

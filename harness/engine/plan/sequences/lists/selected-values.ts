@@ -45,3 +45,8 @@ const TEXT_PAIRS: readonly (readonly [before: string, after: string])[][] = [
 export function textPairs(salt: string): readonly (readonly string[])[] {
   return TEXT_PAIRS.map((pair) => pair.map(([before, after]) => `${before}${salt}${after}`));
 }
+
+/** Texts to search for, with letters in both cases: a word, and the same word as an email address. */
+export function searchedTexts(salt: string): readonly string[] {
+  return [`Hazel${salt}`, `Hazel${salt}@trees.example`];
+}
