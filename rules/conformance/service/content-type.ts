@@ -1,4 +1,4 @@
-import type { ResponseSpec } from '../../../contract/operation.js';
+import type { Operation, ResponseSpec } from '../../../contract/operation.js';
 import { essence, headerValue } from '../../../contract/wire/message.js';
 import { documentedContent, documentedResponse, mayHaveBody, replyOf } from '../../reply.js';
 import { isUnrouted } from './unrouted.js';
@@ -54,4 +54,14 @@ function isDocumented(spec: ResponseSpec, { headers, body }: WireResponse): bool
   if (spec.content.length === 0) return true;
   const sent = headerValue(headers, 'content-type');
   return sent === undefined ? byteLength(body) === 0 : documentedContent(spec, sent) !== undefined;
+}
+
+/**
+ * Whether a successful reply is a page of a website instead of the documented content. A router or a single-page
+ * application may answer a path that no operation has, such as one with a slash in an identifier.
+ */
+export function isOtherPage(operation: Operation, reply: WireResponse): boolean {
+  const sent = headerValue(reply.headers, 'content-type');
+  const spec = documentedResponse(operation, reply.status);
+  return essence(sent) === 'text/html' && spec !== undefined && !isDocumented(spec, reply);
 }

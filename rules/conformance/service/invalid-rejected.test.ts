@@ -88,3 +88,17 @@ test.each([
   });
   expect(invalidRejected.check(trial, contextOf(contract))?.map(({ expected }) => expected)).toEqual([want]);
 });
+
+test.each([
+  ['application/json', ['invalid-accepted']],
+  ['text/html; charset=utf-8', []],
+])('a success with %s for an invalid identifier → %j', (type, want) => {
+  const trial = trialOf(
+    contract,
+    'getThing',
+    { path: { thing_id: '/' } },
+    [{ response: { ...replied(200, {}), headers: [['content-type', type]] } }],
+    { expect: { kind: 'rejected', keyword: 'pattern', pointer: '/path/thing_id' } },
+  );
+  expect(invalidRejected.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});

@@ -7,6 +7,7 @@ import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isIgnoredIfMalformed } from '../../../contract/wire/request/preconditions.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import { replyOf } from '../../reply.js';
+import { isOtherPage } from './content-type.js';
 import { objectWithDropped } from './dropped-members.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../../rule.js';
 
@@ -29,7 +30,8 @@ export const invalidRejected: TrialRule = {
       const kind =
         reply &&
         (expect.kind === 'rejected' ? wrongRejection(trial, context, reply.status) : wrongAbsence(reply.status));
-      if (reply === undefined || kind === undefined) return [];
+      // The media type of such a reply is a fault of its own, and the operation has not seen the input.
+      if (reply === undefined || kind === undefined || isOtherPage(trial.operation, reply)) return [];
       const about = expect.kind === 'rejected' ? rejection(expect, reply.status) : absence(trial.case);
       const droppedFrom = kind === 'invalid-accepted' ? objectWithDropped(trial, context, reply) : undefined;
       const shared = expect.kind === 'rejected' ? sharedKeyword(trial, context) : sharedItem(trial);

@@ -72,7 +72,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     isAboutReference(trial, context, reply) ||
     isStateRefusal(context.contract, trial.operation, trial.case.input, reply) ||
     isStatedDependence(trial.operation, trial.case.input, reply) ||
-    isStatedRule(context.contract, trial.operation, reply) ||
+    isStatedRule(context.contract, trial.operation, trial.case.input, reply) ||
     isAbsent ||
     reply.status >= 500
   )

@@ -25,7 +25,7 @@ async function violations(
   const post = { operationId: 'book', description: operation, requestBody: { content }, responses };
   const own = await contractOf({ paths: { '/bookings': { post } } });
   const input = { body: { startDate: '2001-01-02', endDate: '2001-01-02' } };
-  const response = replied(422, { errors: [{ pointer: field, message: 'refused' }] });
+  const response = replied(422, field === '' ? {} : { errors: [{ pointer: field, message: 'refused' }] });
   return validAccepted.check(trialOf(own, 'book', input, [{ response }]), contextOf(own))?.length ?? 0;
 }
 
@@ -60,4 +60,12 @@ it.each<[string, Texts, string]>([
   ],
 ])('a refusal is a violation if %s', async (_, texts, field) => {
   expect(await violations(texts, field)).toBe(1);
+});
+
+it.each<[string, Texts, number]>([
+  ['a given member has a text with this status', { member: 'Invalid expressions return 422.', schema: TEXT }, 0],
+  ['a given member has a text with another status', { member: 'Invalid expressions return 400.', schema: TEXT }, 1],
+  ['no text has a status', { member: 'Must not be before the start.' }, 1],
+])('a refusal that names no member is judged if %s', async (_, texts, want) => {
+  expect(await violations(texts, '')).toBe(want);
 });

@@ -1,5 +1,6 @@
 import { elementSchemas, statedMembers } from '../../../../contract/collections/reply-members.js';
 import type { Contract, SchemaSource } from '../../../../contract/contract.js';
+import type { CaseInput } from '../../../../contract/case.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
@@ -15,12 +16,20 @@ const ABOUT_VALUES: ReadonlySet<number> = new Set([400, 422]);
  * Whether a documented refusal follows a rule about values that the contract states only in a text, because no schema
  * can state it: "the last day must not be before the first", "must be the id of an employee", "an empty file is 422".
  * Each member that the reply names needs such a sentence: in the description of the member, or in the description of
- * its object or of the operation, if the sentence mentions the member.
+ * its object or of the operation, if the sentence mentions the member. If the reply names no member, one of the given
+ * ones needs a sentence with the status in its own description: "invalid expressions return 400".
  */
-export function isStatedRule(contract: Contract, operation: Operation, reply: WireResponse): boolean {
-  if (!ABOUT_VALUES.has(reply.status) || !documentsStatus(operation, reply.status)) return false;
+export function isStatedRule(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
+  const { status } = reply;
+  if (!ABOUT_VALUES.has(status) || !documentsStatus(operation, status)) return false;
   const places = rejectedMembers(reply);
-  return places.length > 0 && places.every((place) => isRuled(contract, operation, place, reply.status));
+  if (places.length > 0) return places.every((place) => isRuled(contract, operation, place, status));
+  const names = [...Object.keys(input.query ?? {}), ...(isJsonObject(input.body) ? Object.keys(input.body) : [])];
+  return names.some((name) =>
+    textsOf(contract.schemas, operation, [name], name)
+      .own.texts.flatMap(sentencesOf)
+      .some((sentence) => sentence.match(STATUS)?.includes(String(status)) === true),
+  );
 }
 
 function isRuled({ schemas }: Contract, operation: Operation, place: string, status: number): boolean {
