@@ -3,7 +3,7 @@ import { contractOf, operationOf } from '../fixtures/contracts.js';
 import type { JsonObject } from '../json/json.js';
 import { itemList } from './item-list.js';
 import { listFilters } from './list-choices.js';
-import { listOrder } from './lists/list-order.js';
+import { listOrder } from './order/list-order.js';
 
 const TEXT = { type: 'string' };
 const STATUS = { enum: ['draft', 'published'] };

@@ -1,8 +1,8 @@
 import type { CaseInput } from '../../../contract/case.js';
 import { decimalNumber } from '../../../contract/formats/decimal-texts.js';
 import { choiceParameter, chosenValue } from '../../../contract/collections/list-choices.js';
-import { chosenKey, setsOrder } from '../../../contract/collections/lists/list-order.js';
-import type { StatedKey } from '../../../contract/collections/lists/stated-order.js';
+import { chosenKey, setsOrder } from '../../../contract/collections/order/list-order.js';
+import type { StatedKey } from '../../../contract/collections/order/stated-order.js';
 import { pagingParameters } from '../../../contract/collections/paging.js';
 import { type Json, type JsonObject } from '../../../contract/json/json.js';
 import type { Violation } from '../../finding.js';

@@ -1,6 +1,6 @@
 import type { CaseInput, StepFeed } from '../../../../contract/case.js';
 import { type ListFilter, choosing, selectedValues } from '../../../../contract/collections/list-choices.js';
-import { orderedBy } from '../../../../contract/collections/lists/list-order.js';
+import { orderedBy } from '../../../../contract/collections/order/list-order.js';
 import type { ItemChange, ItemList } from '../../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { joinPointer } from '../../../../contract/json/json-pointer.js';

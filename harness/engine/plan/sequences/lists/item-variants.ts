@@ -1,6 +1,6 @@
 import type { CaseInput } from '../../../../../contract/case.js';
 import type { ItemList } from '../../../../../contract/collections/collection.js';
-import type { StatedKey } from '../../../../../contract/collections/lists/stated-order.js';
+import type { StatedKey } from '../../../../../contract/collections/order/stated-order.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { sizeOf } from '../../planned/accepted-cases.js';
