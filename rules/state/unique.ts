@@ -45,14 +45,12 @@ function repeatedValue(
     .map((call) => ({ ...call, body: bodyOf(context, call) }));
   const made = creates.filter((call) => isSuccess(call.status));
   const names = creates
-    .filter((call) => call.status === CONFLICT && made.some(({ body }) => haveEqualOthers(body, call.body)))
-    .flatMap(
-      (call) =>
-        onlyRepeated(
-          call.body,
-          made.filter((each) => creates.indexOf(each) < creates.indexOf(call)),
-        ) ?? [],
-    );
+    .filter(({ status: refused }) => refused === CONFLICT)
+    .flatMap((call) => {
+      const accepted = made.find(({ body }) => haveEqualOthers(body, call.body))?.body;
+      const before = made.filter((each) => creates.indexOf(each) < creates.indexOf(call));
+      return accepted === undefined ? [] : (onlyRepeated(call.body, accepted, before) ?? []);
+    });
   const [name] = names.filter((each) =>
     made.some(
       (call) => call.observation.case.id !== item.step && sameJson(call.body?.[each] ?? null, sent[each] ?? null),
@@ -80,13 +78,18 @@ function bodyOf({ contract }: TrialContext, { operation, observation }: EarlierC
   return isJsonObject(body) ? body : undefined;
 }
 
-/** The only text of a body that one of the created items has in the same member. */
+/**
+ * The only text of a refused body that one of the items before it has in the same member. Texts of the accepted body are
+ * left out, because they are not the reason of the refusal.
+ */
 function onlyRepeated(
-  body: JsonObject | undefined,
-  made: readonly { readonly body: JsonObject | undefined }[],
+  refused: JsonObject | undefined,
+  accepted: JsonObject,
+  before: readonly { readonly body: JsonObject | undefined }[],
 ): string | undefined {
-  const [name, ...others] = Object.entries(body ?? {})
-    .filter(([each, value]) => typeof value === 'string' && made.some((call) => call.body?.[each] === value))
+  const [name, ...others] = Object.entries(refused ?? {})
+    .filter(([each, value]) => typeof value === 'string' && accepted[each] !== value)
+    .filter(([each, value]) => before.some(({ body }) => body?.[each] === value))
     .map(([each]) => each);
   return others.length === 0 ? name : undefined;
 }
