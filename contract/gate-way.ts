@@ -3,6 +3,8 @@
  * - `list`: a variable approves several gates.
  * - `flag-over-variable`: a flag denies, and a variable approves. `variable-over-flag`: a variable denies, and a flag
  *   approves.
+ * - `variable-beside-flag`: a variable denies the gate, and flags approve it and deny a different gate.
+ *   `flag-beside-variable`: a flag denies the gate, and variables approve it and deny a different gate.
  * - `terminal-end`: the input of the terminal ends. `terminal-empty`, `terminal-word`: the answer at the terminal is
  *   empty, or a word that only begins like an approval. `terminal-piped`: the program runs at a terminal, but its
  *   standard output is a pipe.
@@ -20,6 +22,8 @@ export const GATE_WAYS = [
   'list',
   'flag-over-variable',
   'variable-over-flag',
+  'variable-beside-flag',
+  'flag-beside-variable',
   'terminal',
   'terminal-end',
   'terminal-empty',

@@ -23,6 +23,11 @@ export interface Driver {
    */
   readonly limitsCalls?: true;
   /**
+   * True if the driver reads a stream until the service closes the connection, so that it records events after the
+   * terminal event. A client should stop at the terminal event.
+   */
+  readonly readsPastEnd?: true;
+  /**
    * True if a user of the surface can repeat a call that is still running. The user then sees only the outcome of the
    * second call.
    */

@@ -32,6 +32,11 @@ export interface NetworkFault {
   readonly isIdle?: true;
   /** True if the reply arrives after `LATE_MS`. Only tried on surfaces whose calls may last twice `LATE_MS`. */
   readonly isLate?: true;
+  /**
+   * True if the connection stays open after the terminal event of a stream. Only tried on streams whose example ends
+   * with a terminal event, and not by drivers that read past it. Rules judge it only on surfaces that report events.
+   */
+  readonly isAfterEnd?: true;
   /** True if surfaces with slow calls also try the fault. They try it on one operation only, and on one stream. */
   readonly isEssential?: true;
 }
@@ -93,6 +98,13 @@ export const NETWORK_FAULTS: ReadonlyMap<string, NetworkFault> = new Map<string,
       words: 'sends the events of a stream with pauses, for longer than the time limit of the call',
       on: ['stream'],
       isLong: true,
+    },
+  ],
+  [
+    'kept-after-end',
+    {
+      ...harmless('keeps the connection open after the terminal event of a stream', 'stream'),
+      isAfterEnd: true,
     },
   ],
   ['idle-closed', harmless('closes the idle connection between two calls', 'safe')],

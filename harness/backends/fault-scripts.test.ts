@@ -71,7 +71,7 @@ it('only the slow reply is split within multi-byte characters', async () => {
   expect((await partsOf('chunked')).join('')).not.toContain(replacement);
 });
 
-it('a long event stream exceeds the time limit of a call, with short pauses between events', async () => {
+it('a long event stream has short pauses between its events, and the connection may stay open after them', async () => {
   const contract = await contractAt('contract/science-runtime.openapi.yaml', {
     root: join(import.meta.dirname, '../..'),
   });
@@ -88,6 +88,9 @@ it('a long event stream exceeds the time limit of a call, with short pauses betw
   const writes = steps.flatMap((step) => (step.kind === 'write' ? [Buffer.from(step.bytes).toString()] : []));
   expect(writes.every((text) => /\r?\n\r?\n$/.test(text))).toBe(true);
   expect(bytesOf(steps)).toEqual(bytesOf(stepsOf(UNDISTURBED)));
+  const kept = stepsOf('kept-after-end');
+  expect(kept.at(-1)).toEqual({ kind: 'silence' });
+  expect(bytesOf(kept).toString()).toMatch(/\nevent: succeeded\r?\n[^]*\n\n\r\n$/);
 });
 
 it('a late reply is sent completely after a pause', async () => {

@@ -113,6 +113,14 @@ const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
   'slow-head': (reply) => ({ ...reply, wire: slowly(Buffer.concat([head(reply, [close]), reply.body])) }),
   late: (reply) => ({ ...reply, wire: [{ kind: 'pause', ms: LATE_MS }, ...whole(reply)] }),
   'long-stream': (reply) => ({ ...reply, wire: withPauses(head(reply, [close]), reply.body) }),
+  'kept-after-end': (reply) => ({
+    ...reply,
+    wire: [
+      written(head(reply, [['transfer-encoding', 'chunked']], 'unknown')),
+      written(chunksOf(reply.body, reply.body.byteLength)),
+      { kind: 'silence' },
+    ],
+  }),
   trickle: (reply) => ({ ...reply, wire: [written(head(reply, [close])), ...slowly(reply.body)] }),
 };
 

@@ -63,6 +63,12 @@ export function hasScript(operation: Operation): boolean {
   return exampleEvents(operation).length > 1;
 }
 
+/** Whether the contract's example of the event stream ends with its terminal event. */
+export function endsInExample(operation: Operation): boolean {
+  const last = exampleEvents(operation).at(-1);
+  return last !== undefined && streamOf(operation)?.terminal.includes(last.event) === true;
+}
+
 function respond(contract: Contract, request: RequestMessage, call: ScriptedCall | undefined): WholeResponse {
   const operation = requestedOperation(contract, request);
   if (operation === undefined || call === undefined) return NOT_FOUND;

@@ -66,6 +66,7 @@ export function miniatureSurface(
     sendsRaw: true,
     misuses: new Set(['unknown-argument', 'missing-argument', 'null-argument']),
     limitsCalls: true,
+    readsPastEnd: true,
     atOnce: 'calls',
     gateWays: new Set(GATE_WAYS),
     start: async (context) => {

@@ -31,6 +31,8 @@ const ROWS: Readonly<Record<GateChoice, Readonly<{ usual: GateDecisionRow } & Pa
     flag: 'denied by a flag',
     'flag-over-variable': 'denied by a flag and approved by a variable',
     'variable-over-flag': 'denied by a variable and approved by a flag',
+    'variable-beside-flag': 'denied by a variable and approved by a flag (a flag also denied a different gate)',
+    'flag-beside-variable': 'denied by a flag and approved by a variable (a variable also denied a different gate)',
     terminal: 'denied at a terminal',
     'terminal-end': 'not answered, because the input of the terminal ended',
     'terminal-empty': 'not approved (the answer at a terminal was empty)',

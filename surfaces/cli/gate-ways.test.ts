@@ -25,6 +25,8 @@ const WANTED: readonly (readonly [GateChoice, GateWay | undefined, number])[] = 
   ['denied', 'list', DENIED],
   ['denied', 'flag-over-variable', DENIED],
   ['denied', 'variable-over-flag', DENIED],
+  ['denied', 'variable-beside-flag', DENIED],
+  ['denied', 'flag-beside-variable', DENIED],
   ['denied', 'terminal', DENIED],
   ['denied', 'terminal-end', DENIED],
   ['denied', 'terminal-empty', DENIED],

@@ -20,7 +20,7 @@ import { Pool } from '../http/undici-core.js';
 
 /** Sends each case as the contract's encoder writes it. undici is the only client code. */
 export function restDriver(): Driver {
-  return { gates: false, sendsRaw: true, limitsCalls: true, atOnce: 'sessions', start };
+  return { gates: false, sendsRaw: true, limitsCalls: true, readsPastEnd: true, atOnce: 'sessions', start };
 }
 
 /**

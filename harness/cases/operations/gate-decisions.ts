@@ -28,6 +28,8 @@ const DECISIONS: readonly Decision[] = [
   ['denied', 'list'],
   ['denied', 'flag-over-variable'],
   ['denied', 'variable-over-flag'],
+  ['denied', 'variable-beside-flag'],
+  ['denied', 'flag-beside-variable'],
   ['denied', 'terminal'],
   ['denied', 'terminal-end'],
   ['denied', 'terminal-empty'],

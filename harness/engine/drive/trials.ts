@@ -44,10 +44,12 @@ function canMisuse({ backend }: BackendRunOptions, { misuses }: Driver, { misuse
 
 /**
  * Whether the case with a network fault can run. The time limit must be long enough for the fault. For a long or
- * endless reply, and after an idle time, the surface must also be able to limit the time of each call.
+ * endless reply, and after an idle time, the surface must also be able to limit the time of each call. A driver that
+ * reads a stream past its terminal event does not run the fault that keeps the connection open.
  */
 function canLimit({ timeoutMs }: BackendRunOptions, driver: Driver, planned: Case): boolean {
-  const { isLong, isIdle, isEndless, isLate } = faultOf(planned) ?? {};
+  const { isLong, isIdle, isEndless, isLate, isAfterEnd } = faultOf(planned) ?? {};
+  if (isAfterEnd === true && driver.readsPastEnd === true) return false;
   if ((isLong === true || isIdle === true) && timeoutMs < ENDLESS_LIMIT_MS) return false;
   if (isLate === true && timeoutMs < 2 * LATE_MS) return false;
   return (isEndless ?? isLong ?? isIdle) !== true || driver.limitsCalls === true;

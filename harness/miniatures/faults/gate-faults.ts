@@ -21,7 +21,7 @@ function misread(read: (decision: Decision) => Call['gate'] | undefined): Faulty
   };
 }
 
-const BY_FLAG: ReadonlySet<GateWay | undefined> = new Set(['flag', 'flag-over-variable']);
+const BY_FLAG: ReadonlySet<GateWay | undefined> = new Set(['flag', 'flag-over-variable', 'flag-beside-variable']);
 
 const DECISIONS: readonly Faulty[] = [
   fault(
@@ -71,7 +71,16 @@ const DECISIONS: readonly Faulty[] = [
     'an approval takes precedence over a denial',
     'request-before-approval',
     '/gate',
-    open(({ gateWay }) => gateWay === 'flag-over-variable' || gateWay === 'variable-over-flag'),
+    open(
+      ({ gate, gateWay = 'flag' }) => gate === 'denied' && (gateWay.includes('-over-') || gateWay.includes('-beside-')),
+    ),
+  ),
+  fault(
+    'parity/same-gate',
+    'a flag that denies a different gate replaces the variable for denials',
+    'request-before-approval',
+    '/gate',
+    open(({ gateWay }) => gateWay === 'variable-beside-flag'),
   ),
   fault(
     'parity/same-gate',

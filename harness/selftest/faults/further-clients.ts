@@ -145,8 +145,6 @@ export const FURTHER_CLIENTS: readonly PlantedFault[] = [
     to: '',
     operation: 'streamRunEvents',
     note: 'The SDK continues to read a stream after its terminal event.',
-    equivalent:
-      'The service ends the stream after its terminal event, so the SDK returns the same events with and without the edit.',
   },
   {
     ...ON_CLI,

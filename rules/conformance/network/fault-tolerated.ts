@@ -8,8 +8,9 @@ export const faultTolerated: TrialRule = {
   id: 'conformance/fault-tolerated',
   severity: 'must',
   statement:
-    'A complete reply has the same outcome in every form of transfer: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after an idle time, whether the service closed the idle connection or not. The outcome also stays the same if a stream lasts longer than the time limit of a call, or if the user makes the call again before it ends.',
-  source: 'RFC 9112 §7.1 (chunked), §9.3 (persistence); RFC 9110 §5.3 (repeated fields), §8.4 (codings), §15.2 (1xx)',
+    'A complete reply has the same outcome in every form of transfer: in chunks, compressed as permitted, slowly, late, after an interim response, with repeated headers, or after an idle time, whether the service closed the idle connection or not. The outcome also stays the same if a stream lasts longer than the time limit of a call, if the connection of a stream stays open after its terminal event, or if the user makes the call again before it ends.',
+  source:
+    'RFC 9112 §7.1 (chunked), §9.3 (persistence); RFC 9110 §5.3 (repeated fields), §8.4 (codings), §15.2 (1xx); the contract: x-<prefix>-terminal-events of the text/event-stream content',
   repair:
     'Use an HTTP library that decodes transfer and content codings and skips interim responses. Request only codings that the library decodes. Open a new connection if the service closed the reused connection.',
   backends: EVERYWHERE,
@@ -23,8 +24,9 @@ export const faultTolerated: TrialRule = {
         const { outcome, surface } = observation;
         // If only the call without the fault lost events, other phases report it.
         if (isSameOutcome(outcome, before) || hasAllEvents(observation)) return [];
-        // A surface that returns a stream as one value may apply its time limit to the whole call.
-        if (fault.isLong === true && !shows(context, surface, 'events')) return [];
+        // A surface that returns a stream as one value may read it to the end of its body, and may apply its time limit
+        // to the whole call.
+        if ((fault.isLong === true || fault.isAfterEnd === true) && !shows(context, surface, 'events')) return [];
         const received = outcomeWords(outcome);
         return [
           {
@@ -38,6 +40,7 @@ export const faultTolerated: TrialRule = {
             cause: CAUSES[name] ?? name,
             ...(fault.isIdle === true && { repair: IDLE_REPAIR }),
             ...(fault.isLong === true && { repair: LONG_REPAIR }),
+            ...(fault.isAfterEnd === true && { repair: END_REPAIR }),
             ...(fault.isLate === true && { repair: LATE_REPAIR }),
             ...(fault.isRepeated === true && { repair: REPEATED_REPAIR }),
           },
@@ -62,6 +65,9 @@ function hasAllEvents(observation: Observation): boolean {
 
 const LONG_REPAIR =
   'For a stream, restart the time limit whenever data arrive. For any other reply, apply the time limit to the whole call.';
+
+const END_REPAIR =
+  'Report the end of a stream as soon as its terminal event has arrived, and close the connection: a server or a proxy may keep it open.';
 
 const IDLE_REPAIR =
   'Start the time limit when a call begins, and not with the client or with the connection: make a new deadline, timer or `AbortSignal.timeout` for each call.';

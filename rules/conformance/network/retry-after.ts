@@ -10,7 +10,7 @@ export const retryAfter: TrialRule = {
   id: 'conformance/retry-after',
   severity: 'should',
   statement:
-    'A request is repeated no earlier than the Retry-After of its reply, and a broken stream is resumed no earlier than its retry interval.',
+    'A request is repeated no earlier than the Retry-After of its reply, and a broken stream is resumed no earlier than its retry interval. If this interval is at most a second, the stream is resumed within six seconds; this is checked for scripted streams, which break immediately.',
   source:
     'RFC 9110 §10.2.3: how long the user agent ought to wait before a follow-up request; WHATWG HTML §9.2.3: wait a delay equal to the reconnection time',
   repair:
@@ -18,9 +18,12 @@ export const retryAfter: TrialRule = {
   backends: EVERYWHERE,
   reads: 'request',
   disturbed: 'too',
-  check: (trial) => {
+  check: (trial, context) => {
     const violations = trial.observations.flatMap(({ surface, exchanges }) =>
-      exchanges.flatMap((exchange, index) => tooEarly(surface, exchange, exchanges[index + 1])),
+      exchanges.flatMap((exchange, index) => [
+        ...tooEarly(surface, exchange, exchanges[index + 1]),
+        ...(context.backend === 'scripted' ? tooLate(surface, exchange, exchanges[index + 1]) : []),
+      ]),
     );
     const isConcerned = trial.observations.some(({ exchanges }) =>
       exchanges.some((exchange) => promisedTime(exchange) !== undefined),
@@ -47,6 +50,37 @@ function tooEarly(surface: string, exchange: Exchange, next: Exchange | undefine
       received: 'an earlier request',
       blame: 'surface',
       cause: promised.cause,
+    },
+  ];
+}
+
+/** The longest retry interval of a stream for which a late resumption is judged. */
+const SHORT_INTERVAL_MS = 1000;
+/**
+ * The time within which a stream with a short retry interval is resumed. A client may wait longer than the interval
+ * (WHATWG HTML §9.2.3), and a busy machine may delay it. A client that reads milliseconds as seconds waits far longer,
+ * unless it limits the wait.
+ */
+const LATEST_MS = 6000;
+
+function tooLate(surface: string, exchange: Exchange, next: Exchange | undefined): readonly Violation[] {
+  const promised = promisedTime(exchange);
+  const { arrivedAt = Infinity } = exchange;
+  if (promised?.cause !== 'retry' || promised.time - arrivedAt > SHORT_INTERVAL_MS) return [];
+  if (next?.arrivedAt === undefined || !isRepetition(exchange, next)) return [];
+  if (next.arrivedAt - arrivedAt <= LATEST_MS) return [];
+  return [
+    {
+      surface,
+      pointer: '/request',
+      kind: 'too-late',
+      message: `The stream was resumed more than ${LATEST_MS / 1000} seconds after it broke, although it states \`${promised.words}\` (milliseconds).`,
+      expected: promised.words,
+      received: 'a much later request',
+      blame: 'surface',
+      cause: promised.cause,
+      repair:
+        'Read the field `retry` of a stream as milliseconds, not as seconds, and wait that long before the stream is resumed.',
     },
   ];
 }

@@ -49,6 +49,16 @@ export function timeOf(value: Json, name: string | undefined): ItemTime | undefi
   return ms === undefined ? undefined : { text, ms };
 }
 
+/**
+ * Whether two times are equal, or differ only because one of them has fewer digits than the other, and no more than one
+ * millisecond. A database often stores microseconds of a time in nanoseconds. A time in whole seconds is a different
+ * one, because clients read milliseconds.
+ */
+export function isSameMillisecond(one: ItemTime, other: ItemTime): boolean {
+  if (isSameInstant('date-time', one.text, other.text)) return true;
+  return digitsOf(one.text) !== digitsOf(other.text) && Math.abs(one.ms - other.ms) <= 1;
+}
+
 /** Whether two times are equal, or differ only because one of them is rounded to fewer digits. */
 export function isSameTime(one: ItemTime, other: ItemTime): boolean {
   if (isSameInstant('date-time', one.text, other.text)) return true;

@@ -131,6 +131,21 @@ it.each<[string, Given, readonly string[] | undefined]>([
     { replied: ['2026-01-01T10:00:00.123456Z', null], before: [ONE, null] },
     [],
   ],
+  [
+    'the create returned the time of the create with milliseconds, and the service stores whole seconds',
+    { replied: [ONE, null], before: ['2026-01-01T10:00:00Z', null] },
+    CREATE,
+  ],
+  [
+    'the time of the create is rounded to microseconds when it is stored',
+    { replied: ['2026-01-01T10:00:00.999999900Z', null], before: ['2026-01-01T10:00:01.000000Z', null] },
+    [],
+  ],
+  [
+    'the stored time of the create lacks the zeros at its end',
+    { replied: ['2026-01-01T10:00:00.120Z', null], before: ['2026-01-01T10:00:00.12Z', null] },
+    [],
+  ],
   ['a change sets a new time of the create', { before: [ONE, ONE], after: [TWO, TWO] }, CREATE],
   [
     'a change moves the time of the create by one millisecond',

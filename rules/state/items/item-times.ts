@@ -9,17 +9,24 @@ import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder 
 import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, itemOf, setsMembers } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
-import { type TimeMembers, areMinutes, isSameTime, timeMembers, timeOf } from '../evidence/item-times.js';
+import {
+  type TimeMembers,
+  areMinutes,
+  isSameMillisecond,
+  isSameTime,
+  timeMembers,
+  timeOf,
+} from '../evidence/item-times.js';
 
 /** The times of the create and of the last change of an item agree with the calls. */
 export const itemTimes: TrialRule = {
   id: 'state/item-times',
   severity: 'should',
   statement:
-    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`. A GET of a new item returns the same time of the create as the reply to the create, possibly with fewer digits. A PUT or PATCH does not change the time of the create. If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before. The time of the last change is never a second or more before the time of the create.',
+    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`. A GET of a new item returns the same time of the create as the reply to the create; only digits after the milliseconds may differ. A PUT or PATCH does not change the time of the create. If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before. The time of the last change is never a second or more before the time of the create.',
   source: 'the contract: the names of the members; JSON Schema 2020-12 Validation §7.3.1 (date-time)',
   repair:
-    'Set the time of the create once, when the item is stored for the first time. Set the time of the last change with each change, from the same clock.',
+    'Set the time of the create once, when the item is stored for the first time, and return it as it is stored. Set the time of the last change with each change, from the same clock.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
@@ -76,7 +83,8 @@ function otherCreate(
   after: JsonObject,
 ): Fault | undefined {
   const [one, other] = [timeOf(value, created), timeOf(after, created)];
-  if (created === undefined || one === undefined || other === undefined || isSameTime(one, other)) return undefined;
+  if (created === undefined || one === undefined || other === undefined || isSameMillisecond(one, other))
+    return undefined;
   const message = `${id} returns a different \`${created}\` from the one that ${create.id} returned.`;
   return { name: created, kind: 'create-time-changed', message, expected: one.text, received: other.text };
 }
@@ -121,7 +129,8 @@ interface Pair {
 
 function movedCreate({ created }: TimeMembers, { before, after, changing, read }: Pair): Fault | undefined {
   const [one, other] = [timeOf(before, created), timeOf(after, created)];
-  if (created === undefined || one === undefined || other === undefined || isSameTime(one, other)) return undefined;
+  if (created === undefined || one === undefined || other === undefined || isSameMillisecond(one, other))
+    return undefined;
   const message = `${read.id} returns a different \`${created}\` after ${changing.id} from the one before it.`;
   return { name: created, kind: 'create-time-changed', message, expected: one.text, received: other.text };
 }

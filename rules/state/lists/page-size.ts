@@ -12,10 +12,11 @@ export const pageSize: TrialRule = {
   id: 'state/page-size',
   severity: 'must',
   statement:
-    'A page has no more elements than the parameter for the page size requests. This also applies to the pages that follow. If the parameter is omitted, its default applies. A page size of 0 is judged only if the contract states that 0 is the minimum and the description of the parameter does not mention it, because many services read 0 as an omitted parameter (AIP-158).',
-  source: 'the contract: the parameter for the page size; OpenAPI 3.1 §4.8.24: the service assumes the default',
+    'A page has no more elements than the parameter for the page size requests. This also applies to the pages that follow, and to a page size that differs from that of the page before. If the parameter is omitted, its default applies. A page size of 0 is judged only if the contract states that 0 is the minimum and the description of the parameter does not mention it, because many services read 0 as an omitted parameter (AIP-158).',
+  source:
+    'the contract: the parameter for the page size; OpenAPI 3.1 §4.8.24: the service assumes the default; AIP-158: a service must use a page size that changes between two pages',
   repair:
-    'Return at most as many elements as requested, and use the default of the contract if the parameter is omitted. Keep the page size in the link to the next page.',
+    'Return at most as many elements as requested, and use the default of the contract if the parameter is omitted. Keep the page size in the link to the next page, but do not keep it in a cursor.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
@@ -58,10 +59,12 @@ interface Most {
   readonly isDefault: boolean;
 }
 
-function limitOf({ case: { input, expect } }: Trial, limit: PageLimit): Most | undefined {
+function limitOf({ case: { input, expect, feeds } }: Trial, limit: PageLimit): Most | undefined {
   const { minimum, default: preset } = limit;
   const given = queryValue(input.query, limit);
-  if (expect.kind !== 'accepted' && expect.kind !== 'accepted-or-absent') return undefined;
+  // A service may refuse a page size that differs from that of the page before. A page that it returns is judged.
+  const isContinued = expect.kind === 'answered' && feeds !== undefined;
+  if (!isContinued && expect.kind !== 'accepted' && expect.kind !== 'accepted-or-absent') return undefined;
   if (typeof given === 'number') return given < minimum ? undefined : { value: given, isDefault: false };
   return given === undefined && preset !== undefined ? { value: preset, isDefault: true } : undefined;
 }

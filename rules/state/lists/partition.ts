@@ -29,7 +29,7 @@ export const partition: TrialRule = {
   id: 'state/partition',
   severity: 'must',
   statement:
-    'The pages of a list, from the first to the last, contain the same elements in the same order for every page size, even if an element is added between two pages. The pages of a sorted list contain the same elements for every page size, even if many elements have the same value of the sort key. If no operation creates elements, no two pages contain the same element. The same applies to a search by POST with a page number or an offset in its body, if the same search has equal pages twice.',
+    'The pages of a list, from the first to the last, contain the same elements in the same order for every page size, even if the page size changes or an element is added between two pages. The pages of a sorted list contain the same elements for every page size, even if many elements have the same value of the sort key. If no operation creates elements, no two pages contain the same element. The same applies to a search by POST with a page number or an offset in its body, if the same search has equal pages twice.',
   source:
     'the contract: the parameter for the page size and the way to the next page; OpenAPI 3.1 §4.8.20 (Link Object)',
   repair:
@@ -63,15 +63,18 @@ function sortedPages(trial: Trial, context: TrialContext, list: ItemList): reado
   const selected = selectedList(context, trial.operation);
   const { key, by } = (selected && listSorting(selected, trial.case.input)) ?? {};
   if (key === undefined || by === undefined || trial.case.feeds !== undefined) return undefined;
+  const when = `with ${by} and a different page size`;
   const pairs = trial.observations.flatMap((observation) => {
     const before = sameBefore(trial, list, observation);
     const now = readList(list, observation);
     const isCompared = before !== undefined && now !== undefined && unsortedValues(now, key) === undefined;
-    return isCompared ? [{ surface: observation.surface, pair: { before, now, added: false, isChanged: false } }] : [];
+    return isCompared
+      ? [{ surface: observation.surface, pair: { before, now, added: false, isChanged: false, when } }]
+      : [];
   });
   if (pairs.length === 0) return undefined;
   return pairs
-    .flatMap(({ surface, pair }) => faults(trial, context, surface, pair, `with ${by} and a different page size`))
+    .flatMap(({ surface, pair }) => faults(trial, context, surface, pair))
     .filter(({ kind }) => kind !== 'order-changed')
     .map((violation) => ({ ...violation, cause: `${trial.operation.id} ${selected?.order?.name ?? ''}` }));
 }
@@ -108,6 +111,8 @@ interface Pair {
   readonly added: boolean;
   /** Whether an element may have been changed between the two readings, so that the order may differ. */
   readonly isChanged: boolean;
+  /** Words of a message that state how the second reading differs from the first. */
+  readonly when: string;
 }
 
 function lists(trial: Trial, context: TrialContext, list: ItemList, observation: Observation): Pair | undefined {
@@ -132,7 +137,10 @@ function lists(trial: Trial, context: TrialContext, list: ItemList, observation:
   // A change may move an element in the list. Without identifiers, a changed element also looks like a different one.
   const isChanged = between.some((step) => isChange(contract, step) && !isCreate(step));
   if (isChanged && list.id === undefined) return undefined;
-  return added && feed === undefined ? undefined : { before, now, added, isChanged };
+  const resized =
+    feed === undefined ? 'with a different page size' : 'with a page size that changes after the first page';
+  const when = added ? 'while an item was added' : resized;
+  return added && feed === undefined ? undefined : { before, now, added, isChanged, when };
 }
 
 /**
@@ -187,8 +195,7 @@ function faults(
   trial: Trial,
   context: TrialContext,
   surface: string,
-  { before, now, added, isChanged }: Pair,
-  when = added ? 'while an item was added' : 'with a different page size',
+  { before, now, added, isChanged, when }: Pair,
 ): readonly Violation[] {
   const { id } = trial.operation;
   const list = listedCollection(context, id)?.list;

@@ -71,6 +71,8 @@ function amongOthers(gate: string, contract: Contract): string {
 
 function denial(gate: string, way: GateWay | undefined, contract: Contract): GateDecision {
   const [byFlag, byVariable] = [[`--deny=${gate}`], { DENY: gate }];
+  // A program may refuse a name that no gate has.
+  const [other] = realGates(gate, contract);
   switch (way) {
     case 'terminal':
       return { ...NOTHING, answer: 'n\n' };
@@ -88,9 +90,17 @@ function denial(gate: string, way: GateWay | undefined, contract: Contract): Gat
       return { args: byFlag, variables: { APPROVE: gate } };
     case 'variable-over-flag':
       return { args: [`--approve=${gate}`], variables: byVariable };
+    case 'variable-beside-flag':
+      return { args: [...besides('--deny=', other), `--approve=${gate}`], variables: byVariable };
+    case 'flag-beside-variable':
+      return { args: byFlag, variables: { APPROVE: gate, ...(other !== undefined && { DENY: other }) } };
     default:
       return { args: [], variables: byVariable };
   }
+}
+
+function besides(flag: string, other: string | undefined): readonly string[] {
+  return other === undefined ? [] : [flag + other];
 }
 
 /** Environment variables that most CI services set. */

@@ -8,7 +8,9 @@ import type { PlannedCase } from '../planned/planned-case.js';
 import { planFaults } from './fault-plan.js';
 
 let items: Contract;
+let runs: Contract;
 beforeAll(async () => {
+  runs = await contractAt('contract/science-runtime.openapi.yaml', { root: join(import.meta.dirname, '../../../..') });
   items = await contractAt('contract/item-service.openapi.yaml', { root: join(import.meta.dirname, '../../../..') });
 });
 
@@ -37,6 +39,7 @@ it('a network fault is tried on another kind of operation if the contract has no
     'ended-early',
     'head-only',
     'long-stream',
+    'kept-after-end',
   ]);
 });
 
@@ -48,4 +51,27 @@ it('surfaces with costly calls run each essential network fault once', () => {
     isEssential === true && !on.every((shape) => shape === 'stream') ? [name] : [],
   );
   expect(costly).toEqual(essential);
+});
+
+it('a connection stays open after a stream only if the example of the stream ends with a terminal event', () => {
+  const keptOpen = (operations: Contract['operations']): readonly string[] => {
+    const contract = { ...runs, operations };
+    const maker = new CaseMaker(contract, { seed: 1, runs: 0, values: new Map() });
+    return planFaults({ contract, maker }, operations).cases.flatMap(({ operation, case: { provenance } }) =>
+      provenance.name === 'kept-after-end' ? [operation.id] : [],
+    );
+  };
+  const withTerminal = (terminal: readonly string[]): Contract['operations'] =>
+    runs.operations.map((operation) => ({
+      ...operation,
+      responses: operation.responses.map((response) => ({
+        ...response,
+        content: response.content.map((content) =>
+          content.stream === undefined ? content : { ...content, stream: { ...content.stream, terminal } },
+        ),
+      })),
+    }));
+  expect(keptOpen(runs.operations)).toEqual(['streamRunEvents']);
+  expect(keptOpen(withTerminal(['failed']))).toEqual([]);
+  expect(keptOpen(withTerminal([]))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Contract } from '../../../../contract/contract.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { streamOf } from '../../../../contract/stream-of.js';
 import { NETWORK_FAULTS, type NetworkFault, type OperationShape } from '../../../../surfaces/network-faults.js';
+import { endsInExample } from '../../../backends/stream-scripts.js';
 import { successReplies } from '../../../backends/success-replies.js';
 import type { CasePlan } from '../case-plan.js';
 import type { PlannedCase } from '../planned/planned-case.js';
@@ -23,7 +24,7 @@ export function planFaults(
   const turns = new Map<OperationShape, number>();
   const cases = [...NETWORK_FAULTS].flatMap(([name, fault]) =>
     shapesOf(fault, subjects).flatMap((shape, place): readonly PlannedCase[] => {
-      const ofShape = subjects.filter(({ operation }) => shapeOf(operation) === shape);
+      const ofShape = subjects.filter(({ operation }) => shapeOf(operation) === shape && isTriedOn(fault, operation));
       const turn = turns.get(shape) ?? 0;
       turns.set(shape, turn + 1);
       const subject = ofShape[turn % ofShape.length];
@@ -39,6 +40,11 @@ export function planFaults(
     }),
   );
   return { cases, maker };
+}
+
+/** Whether the operation has what the network fault needs, besides its kind. */
+function isTriedOn({ isAfterEnd }: NetworkFault, operation: Operation): boolean {
+  return isAfterEnd !== true || endsInExample(operation);
 }
 
 interface Subject {

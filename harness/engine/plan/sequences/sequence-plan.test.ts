@@ -41,10 +41,19 @@ describe('planSequences plans the sequences of the item service', () => {
   });
 
   it('a sequence reads the list in pages of the largest, the default and the smallest sizes', () => {
-    const sizes = named('pages').steps.flatMap(({ case: { follow, input } }) =>
-      follow === undefined ? [] : [input.query?.['limit'] ?? 'default'],
+    const sizes = named('pages').steps.flatMap(({ case: { follow, feeds, input } }) =>
+      follow === undefined || feeds !== undefined ? [] : [input.query?.['limit'] ?? 'default'],
     );
     expect(sizes).toEqual([100, 'default', 20, 1, 2]);
+  });
+
+  it('a sequence reads the first page, and continues from it with a smaller page size', () => {
+    const [first, rest] = named('pages')
+      .steps.slice(-2)
+      .map((step) => step.case);
+    expect([first?.input.query?.['limit'], first?.follow]).toEqual([2, undefined]);
+    expect([rest?.input.query?.['limit'], rest?.expect.kind]).toEqual([1, 'answered']);
+    expect(rest?.feeds?.map(({ step, name }) => [step, name])).toEqual([[first?.id, 'cursor']]);
   });
 
   it('a sequence creates an item after the first page is read, and continues from that page', () => {

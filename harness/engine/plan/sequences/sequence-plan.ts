@@ -274,7 +274,7 @@ class CollectionPlan {
   private addList(
     steps: Steps,
     size: number | undefined,
-    more: Pick<Case, 'feeds' | 'follow'>,
+    more: Partial<Pick<Case, 'feeds' | 'follow' | 'expect'>>,
     selection: Readonly<Record<string, Json>> = {},
   ): string | undefined {
     const { list, create } = this.collection;

@@ -48,7 +48,7 @@ export const UNSEEN_EVERYDAY_SDKS: readonly PlantedFault[] = [
     from: 'this.#retryMs = Number(value);',
     to: 'this.#retryMs = Number(value) * 1000;',
     operation: 'streamRunEvents',
-    equivalent: 'WHATWG HTML §9.2.3: a client may wait longer than the reconnection time.',
+    note: 'The SDK takes the field `retry` of a stream for seconds, so it resumes a broken stream after ten seconds.',
   },
   {
     ...ON_TS,

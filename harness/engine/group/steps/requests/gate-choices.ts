@@ -127,6 +127,14 @@ export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'denied/list': ['denied', 'denied/flag'],
   'denied/flag-over-variable': ['denied/flag', 'denied'],
   'denied/variable-over-flag': ['denied', 'denied/flag', 'denied/flag-over-variable'],
+  'denied/variable-beside-flag': ['denied', 'denied/variable-over-flag', 'denied/flag-over-variable'],
+  'denied/flag-beside-variable': [
+    'denied/flag',
+    'denied/flag-over-variable',
+    'denied/variable-over-flag',
+    'denied/variable-beside-flag',
+    'denied',
+  ],
   'denied/terminal': ['unanswered', 'denied'],
   'denied/terminal-end': ['unanswered', 'denied/terminal'],
   'denied/terminal-empty': ['unanswered', 'denied/terminal', 'denied/terminal-end'],
@@ -143,7 +151,12 @@ export const CAUSES: Readonly<Record<string, readonly string[]>> = {
  * Gate decisions whose violations may have a cause of a different kind. For example, if the surface does not read a
  * denial, an approval may override the denial, or the denial may have no effect.
  */
-const CONTRADICTIONS: ReadonlySet<string> = new Set(['denied/flag-over-variable', 'denied/variable-over-flag']);
+const CONTRADICTIONS: ReadonlySet<string> = new Set([
+  'denied/flag-over-variable',
+  'denied/variable-over-flag',
+  'denied/variable-beside-flag',
+  'denied/flag-beside-variable',
+]);
 
 function causeOf(cluster: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
   const decision = gateDecisionName(cluster.smallest.case);

@@ -2,6 +2,7 @@ import type { Case, CaseInput } from '../../../../../contract/case.js';
 import type { Collection } from '../../../../../contract/collections/collection.js';
 import { SMALL_PAGES, isAllowed, longest } from './list-input.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { resizedPages } from './resized-pages.js';
 
 /** The parts of a collection's plan from which sequences of paged lists are made. */
 export interface PageSteps {
@@ -16,22 +17,33 @@ export interface PageSteps {
   readonly addPage: (
     steps: Steps,
     size: number | undefined,
-    more: Pick<Case, 'feeds' | 'follow'>,
+    more: Partial<Pick<Case, 'feeds' | 'follow' | 'expect'>>,
   ) => string | undefined;
 }
 
-/** Sequences that read a list in pages of different sizes. In one of them, an item is created between two pages. */
+/**
+ * Sequences that read a list in pages of different sizes. In one of them, the page size changes between two pages, and
+ * in one, an item is created between two pages.
+ */
 export function pagedLists(pages: PageSteps): readonly PlannedSequence[] {
   return [...sizes(pages), ...addedBetween(pages)];
 }
 
-function sizes({ collection: { list }, addSome, addWalk }: PageSteps): readonly PlannedSequence[] {
+function sizes({ collection: { list }, addSome, addWalk, addPage }: PageSteps): readonly PlannedSequence[] {
   if (list?.next === undefined && list?.limit === undefined) return [];
   const { limit } = list;
   const wanted = limit === undefined ? [undefined] : [limit.maximum, undefined, limit.default, ...SMALL_PAGES];
   const steps = new Steps('pages');
   addSome(steps);
   for (const size of new Set(wanted.filter((each) => isAllowed(list, each)))) addWalk(steps, size);
+  const resized = resizedPages(list);
+  const first = resized && addPage(steps, resized.first, {});
+  if (first !== undefined && resized !== undefined)
+    addPage(steps, resized.later, {
+      feeds: [{ ...resized.next, step: first }],
+      follow: resized.next,
+      expect: { kind: 'answered' },
+    });
   const few = new Steps('whole-pages');
   addSome(few, 1);
   for (const size of new Set([longest(list), undefined])) addWalk(few, size);
