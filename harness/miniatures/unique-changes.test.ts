@@ -4,7 +4,12 @@ import { problem, reply } from './notes-service.js';
 import { type WrittenService, foundIn, inPath, json } from './written-service.js';
 
 const TEXT = { type: 'string', minLength: 1, maxLength: 40 };
-const SENT = { email: TEXT, title: TEXT, size: { type: 'integer', minimum: 0, maximum: 9 } };
+const SENT = {
+  email: TEXT,
+  title: TEXT,
+  home: { type: 'object', additionalProperties: false, properties: { street: TEXT } },
+  size: { type: 'integer', minimum: 0, maximum: 9 },
+};
 const COUNTED = 'Starts at 1 and grows by exactly one with each successful change.';
 
 /** The operations of users. `about` describes the version of a user. */
@@ -45,6 +50,14 @@ interface Ways {
   readonly isShared?: true;
 }
 
+function isHome(value: Json): boolean {
+  const { street, ...others } = isJsonObject(value) ? value : { other: null };
+  return (
+    Object.keys(others).length === 0 &&
+    (street === undefined || (typeof street === 'string' && street !== '' && [...street].length <= 40))
+  );
+}
+
 const service =
   ({ isRepeated, step = 1, isShared }: Ways): WrittenService =>
   () => {
@@ -52,18 +65,20 @@ const service =
     const isValid = (body: Json | undefined): body is JsonObject =>
       isJsonObject(body) &&
       Object.entries(body).every(([name, value]) =>
-        name === 'size'
-          ? Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 9
-          : (name === 'email' || name === 'title') &&
-            typeof value === 'string' &&
-            value !== '' &&
-            [...value].length <= 40,
+        name === 'home'
+          ? isHome(value)
+          : name === 'size'
+            ? Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 9
+            : (name === 'email' || name === 'title') &&
+              typeof value === 'string' &&
+              value !== '' &&
+              [...value].length <= 40,
       );
     const isTaken = (email: Json | undefined, own?: string): boolean =>
       isShared !== true && [...users].some(([id, user]) => id !== own && user['email'] === email);
     return ({ method, segments: [, id = ''], json: body }) => {
       if (id === '') {
-        if (!isValid(body) || Object.keys(body).length < 3) return problem(422);
+        if (!isValid(body) || Object.keys(body).length < 4) return problem(422);
         if (isTaken(body['email'])) return problem(409);
         const user = { id: `user-${users.size + 1}`, ...body, version: 1 };
         users.set(user.id, user);

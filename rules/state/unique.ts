@@ -1,7 +1,8 @@
 import { documentsStatus } from '../../contract/documented-responses.js';
 import { sentItem } from '../../contract/collections/envelope.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
-import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { fromMembers } from '../../contract/json/members.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
@@ -96,9 +97,14 @@ function onlyRepeated(
 
 /** Whether two bodies differ only in texts. */
 function haveEqualOthers(one: JsonObject | undefined, other: JsonObject | undefined): boolean {
-  const names = new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})]);
-  return [...names].every((name) => {
-    const [a, b] = [one?.[name] ?? null, other?.[name] ?? null];
-    return (typeof a === 'string' && typeof b === 'string') || sameJson(a, b);
-  });
+  return one !== undefined && other !== undefined && sameJson(withoutTexts(one), withoutTexts(other));
+}
+
+/** A value with an empty text in place of each text, at any depth. */
+function withoutTexts(value: Json): Json {
+  if (typeof value === 'string') return '';
+  if (Array.isArray(value)) return value.map((element: Json) => withoutTexts(element));
+  return isJsonObject(value)
+    ? fromMembers(Object.entries(value).map(([name, member]) => [name, withoutTexts(member)]))
+    : value;
 }
