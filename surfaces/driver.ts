@@ -241,11 +241,13 @@ export interface InventoryEntry {
 export interface StatedInput {
   /** Whether a text is permitted. */
   readonly takesText: boolean;
+  /** Whether each permitted number is an integer. */
+  readonly isInteger: boolean;
   /** Whether a pattern or a format limits the value. */
   readonly isOtherwiseLimited: boolean;
   /** The enumerated values without `null`. Omitted if the values are not enumerated. */
   readonly values?: readonly Json[];
-  /** The bounds by their keyword, such as `maximum` and `minLength`. */
+  /** The bounds by their keyword, such as `maximum`, `exclusiveMaximum` and `minLength`. */
   readonly bounds: Readonly<Record<string, number>>;
 }
 
