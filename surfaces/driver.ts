@@ -214,6 +214,8 @@ export interface InventoryEntry {
   readonly members?: readonly string[];
   /** Visible form controls that have no accessible name. Omitted if the surface has no forms. */
   readonly unnamed?: readonly string[];
+  /** The same for the controls outside of all forms. Every entry has the same list. */
+  readonly unnamedAround?: readonly string[];
   /** The description of a tool. Omitted if the surface has no descriptions. */
   readonly description?: string;
   /** Whether a tool is declared as read-only. A host may then call it without asking. */
