@@ -141,6 +141,7 @@ export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
  * - `unknown-argument`: the call has an argument that the operation does not have.
  * - `missing-argument`: the call lacks an argument for a path parameter.
  * - `null-argument`: an optional parameter has the value null.
+ * - `json-text`: the body is a string with the JSON of a body that the contract permits.
  * - `token-line-end`: the token ends with a line break, as if read from a file.
  * - `closed-output`: nothing reads the output of the program.
  * - `other-url-variable`: a flag sets the base URL, and the environment variable sets a different URL.
@@ -150,6 +151,7 @@ export const MISUSES = [
   'unknown-argument',
   'missing-argument',
   'null-argument',
+  'json-text',
   'token-line-end',
   'closed-output',
   'other-url-variable',

@@ -219,6 +219,8 @@ export interface InventoryEntry {
   readonly members?: readonly string[];
   /** Visible form controls that have no accessible name. Omitted if the surface has no forms. */
   readonly unnamed?: readonly string[];
+  /** The same for the controls outside of all forms. Every entry has the same list. */
+  readonly unnamedAround?: readonly string[];
   /** The description of a tool. Omitted if the surface has no descriptions. */
   readonly description?: string;
   /** Whether a tool is declared as read-only. A host may then call it without asking. */
@@ -246,11 +248,13 @@ export interface InventoryEntry {
 export interface StatedInput {
   /** Whether a text is permitted. */
   readonly takesText: boolean;
+  /** Whether each permitted number is an integer. */
+  readonly isInteger: boolean;
   /** Whether a pattern or a format limits the value. */
   readonly isOtherwiseLimited: boolean;
   /** The enumerated values without `null`. Omitted if the values are not enumerated. */
   readonly values?: readonly Json[];
-  /** The bounds by their keyword, such as `maximum` and `minLength`. */
+  /** The bounds by their keyword, such as `maximum`, `exclusiveMaximum` and `minLength`. */
   readonly bounds: Readonly<Record<string, number>>;
 }
 

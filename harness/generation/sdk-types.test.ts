@@ -7,9 +7,9 @@ import { givenArguments } from '../../contract/arguments.js';
 import type { Case, CaseInput } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import { contractAt } from '../../contract/fixtures/contracts.js';
-import { type Json, isJsonObject, ownValue } from '../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
-import { valueAt } from '../../contract/json/json-pointer.js';
+import { joinPointer, valueAt } from '../../contract/json/json-pointer.js';
 import { isJsonMediaType } from '../../contract/wire/message.js';
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import { CaseMaker } from '../cases/make-cases.js';
@@ -59,6 +59,7 @@ async function write(folder: string, name: string, contract: Contract): Promise<
     .flatMap((operation) => [
       ...inputs(maker, operation).map((input) => call(operation, input)),
       ...wrong(maker, operation).flatMap((input) => ['// @ts-expect-error', call(operation, input)]),
+      ...nulls(contract, maker, operation),
       ...results(operation, replies).map(
         (value) => `check<Awaited<ReturnType<Client['${operation.id}']>>>(${JSON.stringify(value)});`,
       ),
@@ -71,7 +72,11 @@ const check = <T>(value: T): T => value;`;
 }
 
 function call({ id }: Operation, input: { readonly [name: string]: Json }): string {
-  return `void client['${id}'](${JSON.stringify(input)});`;
+  // The compiler counts these two characters as line ends, also in a string.
+  const text = JSON.stringify(input)
+    .replaceAll('\u2028', String.raw`\u2028`)
+    .replaceAll('\u2029', String.raw`\u2029`);
+  return `void client['${id}'](${text});`;
 }
 
 function inputs(maker: CaseMaker, operation: Operation): readonly { readonly [name: string]: Json }[] {
@@ -91,6 +96,48 @@ function wrong(maker: CaseMaker, operation: Operation): readonly { readonly [nam
     .filter(isTyped)
     .slice(0, MOST)
     .map(({ input }) => argumentsOf(operation, input));
+}
+
+/**
+ * Calls in which one member or element of the body is null. The types must permit null exactly where the schema does.
+ * Other reasons for which a schema refuses null are not in the types.
+ */
+function nulls({ schemas }: Contract, maker: CaseMaker, operation: Operation): readonly string[] {
+  const schema = operation.requestBody?.content[0]?.schema;
+  if (schema === undefined) return [];
+  const written = new Set<string>();
+  for (const { input } of maker.make(operation, 'boundary')) {
+    for (const { body, pointer } of input.body === undefined ? [] : withNull(input.body, '')) {
+      const line = call(operation, argumentsOf(operation, { ...input, body }));
+      const violations = schemas.validate(schema, body);
+      if (violations.length === 0) written.add(line);
+      else if (violations.every((each) => each.keyword === 'type' && each.pointer === pointer))
+        written.add(`// @ts-expect-error\n${line}`);
+    }
+  }
+  return [...written].slice(0, 4 * MOST);
+}
+
+/** Copies of a value in which one member or element, at any depth, is null. */
+function withNull(value: Json, pointer: string): readonly { readonly body: Json; readonly pointer: string }[] {
+  const inside = isJsonObject(value)
+    ? Object.keys(value)
+    : Array.isArray(value)
+      ? [...(value as readonly Json[]).slice(0, 2).keys()].map(String)
+      : [];
+  const own = pointer === '' ? [] : [{ body: null, pointer }];
+  return [
+    ...own,
+    ...inside.flatMap((name) => {
+      const part = valueAt(value, joinPointer('', name)) ?? null;
+      return withNull(part, joinPointer(pointer, name)).map((changed) => ({
+        ...changed,
+        body: Array.isArray(value)
+          ? (value as readonly Json[]).with(Number(name), changed.body)
+          : Object.fromEntries([...Object.entries(value as JsonObject), [name, changed.body]]),
+      }));
+    }),
+  ];
 }
 
 function isTyped({ expect: promised, input, raw }: Case): boolean {

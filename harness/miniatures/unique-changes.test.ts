@@ -58,6 +58,10 @@ function isHome(value: Json): boolean {
   );
 }
 
+function objectIn(value: Json | undefined): JsonObject {
+  return isJsonObject(value) ? value : {};
+}
+
 const service =
   ({ isRepeated, step = 1, isShared }: Ways): WrittenService =>
   () => {
@@ -89,7 +93,9 @@ const service =
       if (method === 'GET') return reply(200, user);
       if (!isValid(body)) return problem(422);
       if (isRepeated !== true && isTaken(body['email'], id)) return problem(409);
-      const changed = { ...user, ...body, version: Number(user['version']) + step };
+      const home =
+        method === 'PATCH' ? { ...objectIn(user['home']), ...objectIn(body['home']) } : objectIn(body['home']);
+      const changed = { ...user, ...body, home, version: Number(user['version']) + step };
       users.set(id, changed);
       return reply(200, changed);
     };

@@ -23,6 +23,17 @@ it.each<[string, readonly (readonly string[] | undefined)[], string | undefined]
   expect(found?.operations ?? []).toEqual(EXPECTED.flatMap(({ name }, at) => (unnamed[at]?.length ? [name] : [])));
 });
 
+it.each<[string, readonly string[], string]>([
+  ['outside of the forms', [], '2 controls have no accessible name, such as base-url.'],
+  ['in a form and outside', ['limit'], '3 controls have no accessible name, such as limit of getItem.'],
+])('the controls that all forms share are judged once: %s', (_, unnamed, want) => {
+  const unnamedAround = ['base-url', 'token'];
+  const offered = EXPECTED.map(({ name }, index) => ({ name, unnamedAround, ...(index === 0 && { unnamed }) }));
+  const found = checkAccessibleNames('ui_card', EXPECTED, offered);
+  expect(found?.violation.message).toBe(`On ui_card, ${want}`);
+  expect(found?.operations).toEqual(['getItem', 'listItems']);
+});
+
 it('a form of an unexpected operation is skipped', () => {
   expect(checkAccessibleNames('ui_card', [], [{ name: 'other', unnamed: ['limit'] }])).toBeUndefined();
 });

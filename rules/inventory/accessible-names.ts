@@ -5,14 +5,16 @@ import type { InventoryViolation } from './inventory-violation.js';
 export const ACCESSIBLE_NAMES: RuleStatement = {
   id: 'inventory/accessible-names',
   severity: 'should',
-  statement: 'Each visible control in the form of a card has an accessible name: a label, or `aria-label`.',
+  statement:
+    'Each visible control of a card, in a form or outside of the forms, has an accessible name: a label, or `aria-label`.',
   source: 'WCAG 2.2, success criteria 4.1.2 (Name, Role, Value) and 3.3.2 (Labels or Instructions)',
-  repair: 'Put the control into a `<label>` with a text, or give it an `aria-label`.',
+  repair:
+    'Put the control into a `<label>` with a text, write the `id` of the control as `for` of its label, or give the control an `aria-label`.',
 };
 
 /**
- * The violation for controls without an accessible name; `undefined` if every control has such a name. All forms share
- * one violation, because the same code makes all forms.
+ * The violation for controls without an accessible name; `undefined` if every control has such a name. All controls share
+ * one violation, because the same code makes them. The controls outside of the forms concern each operation.
  */
 export function checkAccessibleNames(
   surface: string,
@@ -20,13 +22,16 @@ export function checkAccessibleNames(
   offered: readonly InventoryEntry[],
 ): InventoryViolation | undefined {
   const operationOf = new Map(expected.map(({ name, operation }) => [name, operation] as const));
-  const faulty = offered.flatMap(({ name, unnamed = [] }) => {
+  const faulty = offered.flatMap(({ name, unnamed = [], unnamedAround = [] }) => {
     const operation = operationOf.get(name);
-    return operation === undefined || unnamed.length === 0 ? [] : [{ operation, unnamed }];
+    return operation === undefined || unnamed.length + unnamedAround.length === 0
+      ? []
+      : [{ operation, unnamed, unnamedAround }];
   });
   const [first] = faulty;
   if (first === undefined) return undefined;
-  const controls = faulty.flatMap(({ operation, unnamed }) => unnamed.map((control) => `${control} of ${operation}`));
+  const inForms = faulty.flatMap(({ operation, unnamed }) => unnamed.map((control) => `${control} of ${operation}`));
+  const controls = [...inForms, ...first.unnamedAround];
   const count = controls.length === 1 ? '1 control has' : `${controls.length} controls have`;
   return {
     operations: faulty.map(({ operation }) => operation),

@@ -12,6 +12,9 @@ const CONTRACT = {
   colours: { type: 'array', items: { oneOf: [{ $ref: '#/$defs/colour' }, { type: 'null' }] } },
   country: { enum: Array.from({ length: 30 }, (_, index) => `country-${index}`) },
   limit: { type: 'integer', minimum: 1, maximum: 100 },
+  offset: { type: 'integer', exclusiveMinimum: -1 },
+  width: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 50 },
+  depth: { anyOf: [{ type: 'number', exclusiveMinimum: 0 }, { type: 'null' }] },
   body: { type: 'object', properties: { size: { enum: ['small', 'large'] }, note: { type: 'string', maxLength: 40 } } },
 };
 const DEFS = { colour: { type: 'string', enum: ['red', 'green'] } };
@@ -73,6 +76,18 @@ it.each<[string, Parameters<typeof found>, readonly string[]]>([
   ['the bounds of an integer type', [{ limit: { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 } }], []],
   ['the bounds of a safe integer', [{ limit: { minimum: 1 - 2 ** 53, maximum: 2 ** 53 - 1 } }], []],
   ['an exclusive bound', [{ limit: { exclusiveMaximum: 101 } }], []],
+  ['an exclusive bound that permits more integers', [{ limit: { exclusiveMaximum: 102 } }], ['wider-bound /limit']],
+  ['an inclusive bound that permits the same integers', [{ offset: { type: 'integer', minimum: 0 } }], []],
+  ['an inclusive bound in place of an exclusive one', [{ width: { minimum: 0 } }], ['inclusive-bound /width']],
+  ['an inclusive maximum', [{ width: { exclusiveMinimum: 0, maximum: 50 } }], ['inclusive-bound /width']],
+  [
+    'inclusive bounds of several inputs',
+    [{ width: { type: 'number', minimum: 0, maximum: 50 }, depth: { type: ['number', 'null'], minimum: 0 } }],
+    ['inclusive-bound /width'],
+  ],
+  ['a narrower inclusive bound', [{ width: { minimum: 0.5, maximum: 49 } }], []],
+  ['a wider inclusive bound', [{ width: { minimum: -2 } }], ['wider-bound /width']],
+  ['only one of two bounds', [{ width: { type: 'number', exclusiveMaximum: 50 } }], []],
   ['a schema that cannot be read', [{ kind: { $ref: '#/nowhere' } }], []],
   ['an input with another name', [{ sort: TEXT }], []],
 ])('compares the inputs of a tool with the contract: %s', (_, given, want) => {
@@ -85,4 +100,15 @@ it('the message lists the values and the other inputs', () => {
   expect(first?.violation.message).toBe(
     'The tool list_tiles on mcp permits any text for `kind`, and names none of its values: the contract permits only ["round","square"]. The same is true of `colours` of `list_tiles`.',
   );
+});
+
+it('the message about an inclusive bound names both keywords', () => {
+  const inputSchema = { type: 'object', properties: { width: { minimum: 0 }, depth: { minimum: 0 } } };
+  const [first] = checkToolInputs('mcp', [expected()], [{ name: 'list_tiles', ...statedInputs({ inputSchema }) }]);
+  expect(first?.violation).toMatchObject({
+    message:
+      'The tool list_tiles on mcp states `minimum` 0 for `width`, but the contract states `exclusiveMinimum` 0, which does not permit 0 itself. The same is true of `depth` of `list_tiles`.',
+    expected: 'exclusiveMinimum 0',
+    received: 'minimum 0',
+  });
 });

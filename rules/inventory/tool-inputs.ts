@@ -4,13 +4,14 @@ import { canonicalJson } from '../../contract/json/canonical-json.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { ExpectedEntry, InventoryEntry, StatedInput } from '../../surfaces/driver.js';
 import type { RuleStatement } from '../rule.js';
+import { type Bound, type WiderBound, widerBound } from './tool-bounds.js';
 import { type InventoryViolation, shownNames } from './inventory-violation.js';
 
 export const TOOL_INPUTS: RuleStatement = {
   id: 'inventory/tool-inputs',
   severity: 'should',
   statement:
-    'The inputSchema of a tool, or a description, names the values that the contract enumerates for a string input. It enumerates no other values, and states no bound that is wider than that of the contract. A bound may be omitted.',
+    'The inputSchema of a tool, or a description, names the values that the contract enumerates for a string input. It enumerates no other values, and states no bound that is wider than that of the contract, and no inclusive bound in place of an exclusive one. A bound may be omitted.',
   source: 'MCP 2025-11-25, Tools (inputSchema): a model makes the arguments of a call from the schema of its tool',
   repair: 'Generate the inputSchema of the tool from the contract, or correct the hand-written schema.',
 };
@@ -36,9 +37,16 @@ export function checkToolInputs(
   const byName = new Map(offered.map((entry) => [entry.name, entry] as const));
   const pairs = expected.flatMap((entry) => comparedInputs(entry, byName.get(entry.name)));
   const guessed = pairs.filter(isGuessed);
+  const wider = pairs.flatMap((pair): readonly Wider[] => {
+    const bounds = widerBound(pair.wanted, pair.own);
+    return bounds === undefined ? [] : [{ ...pair, ...bounds }];
+  });
+  const inclusive = wider.filter(({ isInclusive }) => isInclusive);
   return [
     ...(guessed[0] === undefined ? [] : [withoutValues(surface, guessed[0], guessed)]),
-    ...pairs.flatMap((pair) => [...otherValues(surface, pair), ...widerBounds(surface, pair)]),
+    ...pairs.flatMap((pair) => otherValues(surface, pair)),
+    ...(inclusive[0] === undefined ? [] : [inclusiveBounds(surface, inclusive[0], inclusive)]),
+    ...wider.filter(({ isInclusive }) => !isInclusive).map((pair) => wideBound(surface, pair)),
   ];
 }
 
@@ -53,6 +61,9 @@ interface Compared {
   /** The texts in which the tool may name the values of the input. */
   readonly texts: readonly string[];
 }
+
+/** An input whose bound in the tool is wider than that of the contract. */
+type Wider = Omit<Compared, 'wanted' | 'own'> & WiderBound;
 
 function comparedInputs(entry: ExpectedEntry, found: InventoryEntry | undefined): readonly Compared[] {
   const { operation, name: tool, stated = new Map<string, StatedInput>() } = entry;
@@ -131,39 +142,48 @@ function isNoChoice(value: Json): boolean {
   return typeof value === 'string' && NO_CHOICE.has(value.toLowerCase());
 }
 
-/** The first bound of an input that is wider in the tool. */
-function widerBounds(surface: string, pair: Compared): readonly InventoryViolation[] {
-  const { wanted, own, tool, pointer } = pair;
-  const wider = Object.entries(own.bounds).find(
-    ([keyword, bound]) => isWider(keyword, bound, wanted.bounds[keyword]) && !isOfType(bound),
-  );
-  if (wider === undefined) return [];
-  const [keyword, bound] = wider;
-  const limit = wanted.bounds[keyword] ?? 0;
-  return [
-    {
-      operations: [pair.operation],
-      violation: {
-        ...common(surface, pair),
-        kind: 'wider-bound',
-        message: `The tool ${tool} on ${surface} states \`${keyword}\` ${bound} for \`${inputOf(pointer)}\`, but the contract states ${limit}.`,
-        expected: limit,
-        received: bound,
-        cause: `${keyword} ${tool} ${pointer}`,
-        repair: `Write \`"${keyword}": ${limit}\` for \`${inputOf(pointer)}\` in the inputSchema of ${tool}.`,
-      },
+function wideBound(surface: string, pair: Wider): InventoryViolation {
+  const { own, limit, tool, pointer } = pair;
+  const isReplaced = own.keyword !== limit.keyword;
+  return {
+    operations: [pair.operation],
+    violation: {
+      ...common(surface, pair),
+      ...boundsOf(pair),
+      kind: 'wider-bound',
+      message: `${widerText(surface, pair)}.`,
+      cause: `${own.keyword} ${tool} ${pointer}`,
+      repair: `Write \`"${limit.keyword}": ${limit.bound}\`${isReplaced ? ` in place of \`${own.keyword}\`` : ''} for \`${inputOf(pointer)}\` in the inputSchema of ${tool}.`,
     },
-  ];
+  };
 }
 
-function isWider(keyword: string, own: number, limit: number | undefined): boolean {
-  return limit !== undefined && (keyword.startsWith('min') ? own < limit : own > limit);
+/** Inclusive bounds in place of exclusive bounds. They share one violation, because one generator made them. */
+function inclusiveBounds(surface: string, first: Wider, all: readonly Wider[]): InventoryViolation {
+  const places = all.map(({ tool, pointer }) => `\`${inputOf(pointer)}\` of \`${tool}\``);
+  const others = places.length === 1 ? '' : ` The same is true of ${shownNames(places.slice(1))}.`;
+  return {
+    operations: [...new Set(all.map(({ operation }) => operation))],
+    violation: {
+      ...common(surface, first),
+      ...boundsOf(first),
+      kind: 'inclusive-bound',
+      message: `${widerText(surface, first)}, which does not permit ${first.limit.bound} itself.${others}`,
+      cause: 'exclusive bounds',
+      repair: `Write \`${first.limit.keyword}\` in place of \`${first.own.keyword}\` in the inputSchema.`,
+    },
+  };
 }
 
-/** Whether a bound is the limit of an integer type. Libraries add such bounds on their own. */
-function isOfType(bound: number): boolean {
-  const size = Math.abs(bound < 0 ? bound : bound + 1);
-  return bound === 0 || (size >= 128 && (Math.log2(size) % 1 === 0 || Math.log2(size + 1) % 1 === 0));
+function widerText(surface: string, { tool, pointer, own, limit }: Wider): string {
+  const stated = own.keyword === limit.keyword ? limit.bound : `\`${limit.keyword}\` ${limit.bound}`;
+  return `The tool ${tool} on ${surface} states \`${own.keyword}\` ${own.bound} for \`${inputOf(pointer)}\`, but the contract states ${stated}`;
+}
+
+function boundsOf({ own, limit }: Wider): Pick<InventoryViolation['violation'], 'expected' | 'received'> {
+  const isReplaced = own.keyword !== limit.keyword;
+  const shown = ({ keyword, bound }: Bound): Json => (isReplaced ? `${keyword} ${bound}` : bound);
+  return { expected: shown(limit), received: shown(own) };
 }
 
 /** The name of an input in messages: `status`, `body.kind`. */
@@ -175,7 +195,7 @@ function inputOf(pointer: string): string {
 
 function common(
   surface: string,
-  { tool, pointer }: Compared,
+  { tool, pointer }: Pick<Compared, 'tool' | 'pointer'>,
 ): { readonly surface: string; readonly pointer: string; readonly blame: 'surface' } {
   return { surface, pointer: joinPointer('/inventory', tool, ...pointerTokens(pointer)), blame: 'surface' };
 }

@@ -44,11 +44,39 @@ const JSON_TEXT: ValueRelation = {
   changes: () => true,
 };
 
+/** The name of the relation of a text to the object, the array or null whose JSON it contains. */
+export const TEXT_AS_JSON = 'text-as-json';
+
+/** Numbers and booleans in texts have relations of their own. */
+const PARSED_TEXT: ValueRelation = {
+  name: TEXT_AS_JSON,
+  words: 'text that contains JSON becomes the value of the JSON',
+  holds: (expected, received) => {
+    const read = containedJson(expected);
+    return read !== undefined && sameJson(read, received);
+  },
+  changes: (value) => containedJson(value) !== undefined,
+};
+
+function containedJson(text: Json): Json | undefined {
+  const read = isText(text) ? parseJsonText(text) : undefined;
+  return typeof read === 'object' ? read : undefined;
+}
+
 /**
  * All relations, with the most specific relations first. If several relations hold for all pairs of values, the first
  * one names the cause.
  */
-const RELATIONS: readonly ValueRelation[] = [...TYPES, ...NUMBERS, ...TEXTS, ...INSTANTS, ...LISTS, EMPTIED, JSON_TEXT];
+const RELATIONS: readonly ValueRelation[] = [
+  ...TYPES,
+  ...NUMBERS,
+  ...TEXTS,
+  ...INSTANTS,
+  ...LISTS,
+  EMPTIED,
+  JSON_TEXT,
+  PARSED_TEXT,
+];
 
 /**
  * The maximum length of compared texts and lists. The length is bounded because a sender may send texts and lists of

@@ -49,7 +49,8 @@ export function cliDriver(options: CliOptions): Driver {
 
 /** Whether a caller of the program can make the wrong call. A flag has no value null. */
 function canMisuse(options: CliOptions, misuse: Misuse): boolean {
-  return misuse === 'unconfirmed' ? hasConfirmations(options) : misuse !== 'null-argument';
+  if (misuse === 'unconfirmed') return hasConfirmations(options);
+  return misuse !== 'null-argument' && misuse !== 'json-text';
 }
 
 /**

@@ -22,7 +22,7 @@ export function mcpDriver(options: McpDriverOptions): Driver {
   }
   return {
     gates: false,
-    misuses: new Set(['unknown-argument', 'missing-argument', 'null-argument']),
+    misuses: new Set(['unknown-argument', 'missing-argument', 'null-argument', 'json-text']),
     atOnce: 'calls',
     callText: (calls, { contract: { schemas } }) =>
       toolCallText(calls, ({ id }) => ({ schemas, mapping: options.tools?.[id] })),

@@ -157,12 +157,17 @@ class UiCardSession implements DriverSession {
       ...(this.mapping && { open: undefined, ...this.mapping.forms[name] }),
       name,
     }));
-    const unnamed = await page.evaluate<readonly Pick<InventoryEntry, 'name' | 'unnamed'>[]>(
-      `new (${UnnamedControls.toString()})().of(${scriptLiteral(forms)})`,
-    );
+    const controls = (method: string): string =>
+      `new (${UnnamedControls.toString()})().${method}(${scriptLiteral(forms)})`;
+    const unnamed = await page.evaluate<readonly Pick<InventoryEntry, 'name' | 'unnamed'>[]>(controls('of'));
+    const around = await page.evaluate<readonly string[]>(controls('around'));
     return entries.map((entry, index) => {
       const { unnamed: found = [] } = unnamed[index] ?? {};
-      return found.length === 0 ? entry : { ...entry, unnamed: found };
+      return {
+        ...entry,
+        ...(found.length > 0 && { unnamed: found }),
+        ...(around.length > 0 && { unnamedAround: around }),
+      };
     });
   }
 

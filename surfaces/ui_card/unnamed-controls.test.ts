@@ -58,4 +58,25 @@ describe.skipIf(!hasBrowser)('controls without a name (skipped without a browser
     expect(found).toEqual([{ name: 'x', unnamed: want }]);
     expect(left).toBe('none');
   });
+
+  it.each<[string, string, readonly string[]]>([
+    ['a label that refers to no field', '<label for="Token">Token</label><input name="token">', ['token']],
+    ['a label that refers to the field', '<label for="t">Token</label><input id="t" name="token">', []],
+    ['a field in a closed part', '<details><summary>More</summary><input name="token"></details>', ['token']],
+    [
+      'a field in a closed part of a closed part',
+      '<details><summary>More</summary><details><input name="token"></details></details>',
+      ['token'],
+    ],
+    ['a hidden field', '<p hidden><input name="token"></p>', []],
+    ['a field of the form', '', []],
+  ])('the unnamed controls outside of the forms are found: %s → $2', async (_, html, want) => {
+    const page = await opened.browser.newPage();
+    await page.setContent(`${html}<form><input name="limit"></form>`);
+    const found = await page.evaluate(`new (${UnnamedControls.toString()})().around([{ name: 'x', form: 'form' }])`);
+    const isLeftOpen = await page.evaluate("document.querySelector('details[open]') !== null");
+    await page.close();
+    expect(found).toEqual(want);
+    expect(isLeftOpen).toBe(false);
+  });
 });

@@ -15,6 +15,8 @@ export class UnnamedControls {
   /** The maximum number of choices and rows that are opened in one form, because a schema may contain itself. */
   private readonly limit = 200;
 
+  private readonly controls = 'input, select, textarea, button';
+
   /** The visible controls of each form that have no name. */
   async of(
     forms: readonly Shown[],
@@ -30,6 +32,28 @@ export class UnnamedControls {
     return found;
   }
 
+  /**
+   * The controls outside of the forms that have no name, such as those of the connection. A part that is closed is
+   * opened for a moment.
+   */
+  around(forms: readonly Shown[]): readonly string[] {
+    const own = forms.map(({ form }) => document.querySelector<HTMLElement>(form)).filter((form) => form !== null);
+    const places = (): readonly string[] =>
+      [...document.querySelectorAll<HTMLElement>(this.controls)]
+        .filter((control) => !own.some((form) => form.contains(control)))
+        .filter((control) => this.isShown(control) && !this.isNamed(control))
+        .map((control) => this.placeOf(control, document.body));
+    const found = new Set(places());
+    const parts = [...document.querySelectorAll<HTMLDetailsElement>('details:not([open])')].slice(0, this.limit);
+    for (const part of parts) {
+      const closed = parts.filter((other) => !other.open && other.contains(part));
+      for (const each of closed) each.open = true;
+      for (const place of places()) found.add(place);
+      for (const each of closed) each.open = false;
+    }
+    return [...found];
+  }
+
   private unnamed(form: HTMLElement): readonly string[] {
     const restore: (() => void)[] = [];
     const seen = new Set<HTMLElement>();
@@ -37,7 +61,7 @@ export class UnnamedControls {
       seen.add(next);
       restore.push(next instanceof HTMLSelectElement ? this.openEditor(next) : this.addRow(next));
     }
-    const controls = [...form.querySelectorAll<HTMLElement>('input, select, textarea, button')];
+    const controls = [...form.querySelectorAll<HTMLElement>(this.controls)];
     const unnamed = controls.filter((control) => this.isShown(control) && !this.isNamed(control));
     const places = [...new Set(unnamed.map((control) => this.placeOf(control, form)))];
     for (const undo of restore.toReversed()) undo();

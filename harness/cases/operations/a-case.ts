@@ -1,6 +1,8 @@
 import { operationArguments, optionalParameter } from '../../../contract/arguments.js';
 import type { Case, CaseInput, Expectation, Misuse, TokenChoice } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
+import { isJsonMediaType } from '../../../contract/wire/message.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { withoutArgument } from './placed.js';
 
@@ -28,7 +30,12 @@ export function aCase(
  * Incorrect calls of the operation with its simplest input, for example with an unknown argument. Incorrect calls of
  * the whole program are tried with one operation only, for which `isChosen` is true.
  */
-export function misuses(operation: Operation, simplest: CaseInput, isChosen: boolean): readonly Case[] {
+export function misuses(
+  contract: Contract,
+  operation: Operation,
+  simplest: CaseInput,
+  isChosen: boolean,
+): readonly Case[] {
   const first = operationArguments(operation).find((argument) => argument.in === 'path');
   const misused = (misuse: Misuse, input: CaseInput): Case => ({
     ...aCase(operation, 'invalid', misuse, input, { kind: 'answered' }),
@@ -38,10 +45,24 @@ export function misuses(operation: Operation, simplest: CaseInput, isChosen: boo
     misused('unknown-argument', simplest),
     ...(first === undefined ? [] : [misused('missing-argument', withoutArgument(simplest, first))]),
     ...(optionalParameter(operation) === undefined ? [] : [misused('null-argument', simplest)]),
+    ...asJsonText(contract, operation, simplest).map((input) => misused('json-text', input)),
     ...(isChosen && isSecured(operation) ? [misused('token-line-end', simplest)] : []),
     ...(isChosen ? [misused('closed-output', simplest), misused('other-url-variable', simplest)] : []),
     misused('unconfirmed', simplest),
   ];
+}
+
+/**
+ * The input with its body as a string of JSON, as language models and careless clients send it. Empty if the body is
+ * neither an object nor an array, or if the contract permits the string.
+ */
+function asJsonText({ schemas }: Contract, { requestBody }: Operation, input: CaseInput): readonly CaseInput[] {
+  const [content] = requestBody?.content ?? [];
+  const { body, mediaType = content?.mediaType } = input;
+  if (content?.schema === undefined || mediaType !== content.mediaType || !isJsonMediaType(mediaType)) return [];
+  if (typeof body !== 'object' || body === null) return [];
+  const text = JSON.stringify(body);
+  return schemas.accepts(content.schema, text) ? [] : [{ ...input, body: text }];
 }
 
 /** Calls with a missing token and with a wrong token. Empty if the operation may be called without a token. */

@@ -255,7 +255,7 @@ function withSetup(
     return [
       ...made,
       ...(linked === undefined ? [] : unknown(operation, maker, made)),
-      ...misused.flatMap(({ input }) => misuses(operation, input, isChosen)),
+      ...misused.flatMap(({ input }) => misuses(contract, operation, input, isChosen)),
     ];
   }
   if (linked === undefined) return made;

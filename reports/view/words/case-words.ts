@@ -143,6 +143,7 @@ const MISUSE_WORDS: Readonly<Record<Misuse, string>> = {
   'unknown-argument': 'with an additional argument that the operation does not have',
   'missing-argument': 'without an argument of the path',
   'null-argument': 'with null as the value of an optional parameter',
+  'json-text': 'with a string of JSON as its body',
   'token-line-end': 'with a line break after the token in its environment variable',
   'other-url-variable': 'with its base URL in a flag, and a different base URL in the environment variable',
   unconfirmed: 'without the words that confirm it, and without a terminal',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../../../contract/json/json.js';
 import type { Observable } from '../../../surfaces/driver.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
@@ -81,6 +82,23 @@ test.each<[string, boolean, Outcome, readonly string[], (readonly Observable[])?
     expect(argumentsChecked.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
   },
 );
+
+const TEXT_REFUSED = { contradictions: [{ of: 'arguments', pointer: '/body', keyword: 'type', at: '' }] } as const;
+
+test.each<[string, Json, number, Outcome, readonly string[] | undefined]>([
+  ['a tool decodes it', { name: 'a' }, 201, { kind: 'value', native: TEXT_REFUSED }, ['json-text-decoded']],
+  ['a tool decodes a list', ['a'], 201, { kind: 'value', native: TEXT_REFUSED }, ['json-text-decoded']],
+  ['a tool whose inputSchema allows a string decodes it', { name: 'a' }, 201, { kind: 'value' }, []],
+  ['a tool sends it, and the service refuses it', '{"name":"a"}', 422, { kind: 'problem', native: TEXT_REFUSED }, []],
+  ['a tool sends it, and the service accepts it', '{"name":"a"}', 201, { kind: 'value', native: TEXT_REFUSED }, []],
+  ['a tool decodes it, and the service refuses the value', {}, 422, { kind: 'problem', native: TEXT_REFUSED }, []],
+  ['the schema of the tool is open', {}, 201, { kind: 'inexpressible', reason: 'open' }, undefined],
+])('a body that is a string of JSON must not be decoded: %s → $4', (_, sent, status, outcome, want) => {
+  const seen = { request: { body: Buffer.from(JSON.stringify(sent)) }, response: replied(status, {}), outcome };
+  const trial = trialOf(contract, 'makeThing', { body: '{"name":"a"}' }, [seen], { misuse: 'json-text' });
+  const context = contextOf(contract, { observes: new Map([['a', new Set(['schemas'] as const)]]) });
+  expect(argumentsChecked.check(trial, context)?.map(({ kind }) => kind)).toEqual(want);
+});
 
 const GATE: Outcome = { kind: 'refused', by: 'client', reason: 'Delete a? [y/N]: Aborted!' };
 

@@ -1,5 +1,7 @@
 import type { Misuse } from '../../../contract/case.js';
 import { optionalParameter } from '../../../contract/arguments.js';
+import { type Json } from '../../../contract/json/json.js';
+import { parseJson } from '../../../contract/wire/request/split-request.js';
 import { argumentPointer } from '../../../contract/inputs/input-violations.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSuccess as isSuccessStatus } from '../../../surfaces/failure-table.js';
@@ -16,7 +18,7 @@ export const argumentsChecked: TrialRule = {
   id: 'conformance/arguments-checked',
   severity: 'must',
   statement:
-    'A command line, and a tool whose inputSchema allows no further arguments, refuse a call with an unknown argument or without a path parameter. They send no request for such a call. A tool whose inputSchema does not allow null for an optional parameter reports no success for a call with null. A command with words that confirm a call (`confirm` in the configuration) sends no request and reports no success without them if there is no terminal. Surfaces with other conventions may ignore unknown arguments. A base URL in a flag takes precedence over a base URL in the environment.',
+    'A command line, and a tool whose inputSchema allows no further arguments, refuse a call with an unknown argument or without a path parameter. They send no request for such a call. A tool whose inputSchema does not allow null for an optional parameter reports no success for a call with null. A tool whose inputSchema allows no further arguments does not decode a body that is a string of JSON. A command with words that confirm a call (`confirm` in the configuration) sends no request and reports no success without them if there is no terminal. Surfaces with other conventions may ignore unknown arguments. A base URL in a flag takes precedence over a base URL in the environment.',
   source:
     'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error; the help of the program: a flag is for one call, a variable for many',
   repair:
@@ -28,6 +30,7 @@ export const argumentsChecked: TrialRule = {
     const { misuse } = trial.case;
     if (misuse === 'other-url-variable') return judgedEach(trial, flagIgnored);
     if (misuse === 'unconfirmed') return judgedEach(trial, unconfirmed);
+    if (misuse === 'json-text') return judgedEach(trial, (observation) => decoded(observation, trial.operation));
     if (!isOfArguments(misuse)) return undefined;
     return trial.observations
       .filter(
@@ -106,6 +109,37 @@ function unconfirmed({
   ];
 }
 
+/**
+ * Judges a call whose body is a string of JSON, which neither the contract nor the inputSchema permits. If the surface
+ * sends the string as it is, only the service decides.
+ */
+function decoded(observation: Observation, { id }: Operation): readonly Violation[] | undefined {
+  const { surface, outcome, exchanges } = observation;
+  if (outcome.kind === 'inexpressible') return undefined;
+  const [first] = exchanges;
+  if (!isRefused(observation, 'json-text')) return [];
+  if (first === undefined || !isDone(observation) || !isContainer(parseJson(first.request.body))) return [];
+  return [
+    {
+      surface,
+      pointer: '/body',
+      kind: 'json-text-decoded',
+      message: 'The surface decoded a body that was a string of JSON, and sent the decoded value.',
+      expected: 'a refusal, or a request with the string',
+      received: `${first.request.method} ${first.request.target}`,
+      blame: 'surface',
+      cause: '',
+      place: id,
+      repair:
+        'Validate the arguments of a call as they arrive, and write the body as JSON whatever its type is. If callers may send a string of JSON, allow a string in the inputSchema.',
+    },
+  ];
+}
+
+function isContainer(value: Json | undefined): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
 function isMade({ outcome, exchanges }: Observation): boolean {
   return isSuccess(outcome) || exchanges.length > 0;
 }
@@ -147,18 +181,21 @@ const WORDS: Readonly<Record<OfArguments, string>> = {
   'null-argument': 'with null as the value of an optional parameter',
 };
 
+const OF_TYPE = ['type', 'anyOf', 'oneOf', 'enum', 'const'];
+
 /**
  * The keywords of an inputSchema that refuse each kind of misuse. Violations of other keywords are unrelated to the
  * misuse.
  */
-const REFUSING: Readonly<Record<OfArguments, readonly string[]>> = {
+const REFUSING: Readonly<Record<OfArguments | 'json-text', readonly string[]>> = {
   'unknown-argument': ['additionalProperties', 'unevaluatedProperties'],
   'missing-argument': ['required'],
-  'null-argument': ['type', 'anyOf', 'oneOf', 'enum', 'const'],
+  'null-argument': OF_TYPE,
+  'json-text': OF_TYPE,
 };
 
 /** Whether the inputSchema of the tool refuses the call. A tool may declare that it accepts unknown arguments. */
-function isRefused({ outcome }: Observation, misuse: OfArguments): boolean {
+function isRefused({ outcome }: Observation, misuse: keyof typeof REFUSING): boolean {
   const contradictions = 'native' in outcome ? (outcome.native?.contradictions ?? []) : [];
   return contradictions.some(({ of, keyword }) => of === 'arguments' && REFUSING[misuse].includes(keyword));
 }

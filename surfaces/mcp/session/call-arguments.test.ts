@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CaseInput } from '../../../contract/case.js';
 import { itemService, operationOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
 import type { ToolMapping } from '../tools/tool-mapping.js';
 import { omittedArguments, toolArguments } from './call-arguments.js';
 
@@ -47,6 +48,18 @@ it.each<[string, ToolMapping | undefined, string]>([
     expect(toolArguments(call, { schemas: contract.schemas, mapping })).toEqual(want);
   },
 );
+
+it.each<[string, JsonObject | undefined, ToolMapping | undefined, string]>([
+  ['a tool with a closed schema', { additionalProperties: false }, undefined, 'arguments'],
+  ['a tool with an open schema', {}, undefined, 'inexpressible'],
+  ['a tool without a schema', undefined, undefined, 'inexpressible'],
+  ['a tool with other conventions', { additionalProperties: false }, { name: 'add' }, 'inexpressible'],
+])('a string of JSON is a body only for a tool that promises to refuse it: %s → $3', (_, declared, mapping, want) => {
+  const input = { body: '{"name":"a"}' };
+  const operation = operationOf(contract, 'createItem');
+  const call = { operation, input, token: 't', gate: 'approved', misuse: 'json-text' } as const;
+  expect(toolArguments(call, { schemas: contract.schemas, declared, mapping }).kind).toBe(want);
+});
 
 it.each<[string, CaseInput, ToolMapping, string]>([
   ['a member without an argument in the tool', { body: { name: 'a', x: 1 } }, MEMBERS, 'there is no argument for "x"'],

@@ -1,6 +1,6 @@
 import { argumentValue, givenArguments, operationArguments, optionalParameter } from '../../../contract/arguments.js';
 import type { SchemaSource } from '../../../contract/contract.js';
-import type { Json } from '../../../contract/json/json.js';
+import { type Json, ownValue } from '../../../contract/json/json.js';
 import type { MediaContent } from '../../../contract/operation.js';
 import { bodyMembers, omittedMembers } from '../../body-members.js';
 import { type Call, UNKNOWN_ARGUMENT } from '../../driver.js';
@@ -28,6 +28,8 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
   // Libraries for tools often declare a closed schema and drop unknown arguments.
   if (call.misuse === 'unknown-argument' && context.mapping !== undefined)
     return inexpressible('a server with other conventions may ignore unknown arguments');
+  if (call.misuse === 'json-text' && !isStrict(context))
+    return inexpressible('libraries for tools decode arguments that are strings of JSON');
   const mediaType = input.mediaType ?? operation.requestBody?.content[0]?.mediaType;
   const content = toolBody(operation);
   if (input.body !== undefined && mediaType !== content?.mediaType)
@@ -45,6 +47,14 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
   if (given.some(([name]) => name === '__proto__'))
     return inexpressible('MCP packages drop an argument with the name __proto__');
   return { kind: 'arguments', arguments: { ...Object.fromEntries(given), ...misusedArguments(call, context) } };
+}
+
+/**
+ * Whether a tool promises that it takes only what its schema permits: it has our conventions, and its schema is closed.
+ * The official library for Python decodes a string of JSON before it validates an argument, and its schemas are open.
+ */
+function isStrict({ mapping, declared }: ToolContext): boolean {
+  return mapping === undefined && ownValue(declared, 'additionalProperties') === false;
 }
 
 /** The arguments that make a call wrong, if its misuse requires this. */
@@ -94,7 +104,8 @@ export function omittedArguments(
 }
 
 /** Whether the arguments depend on the schema that the tool declares. */
-export function needsSchema({ operation, input }: Call): boolean {
+export function needsSchema({ operation, input, misuse }: Call): boolean {
+  if (misuse === 'json-text') return true;
   const content = toolBody(operation);
   return input.body !== undefined && content !== undefined && isEncodedBody(content);
 }

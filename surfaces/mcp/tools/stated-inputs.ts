@@ -67,9 +67,9 @@ function isNull(term: Term): boolean {
 function statedInput(terms: readonly Term[], stated: Constraints): StatedInput {
   const values = permittedValues(terms, 0);
   const { types, patterns, formats, minimum, maximum, minLength, maxLength, minItems, maxItems } = stated;
-  const inclusive = { ...(!stated.minimumExclusive && { minimum }), ...(!stated.maximumExclusive && { maximum }) };
   const bounds = Object.entries({
-    ...inclusive,
+    [stated.minimumExclusive ? 'exclusiveMinimum' : 'minimum']: minimum,
+    [stated.maximumExclusive ? 'exclusiveMaximum' : 'maximum']: maximum,
     maxLength,
     maxItems,
     ...(minLength > 0 && { minLength }),
@@ -77,6 +77,7 @@ function statedInput(terms: readonly Term[], stated: Constraints): StatedInput {
   });
   return {
     takesText: types.has('string'),
+    isInteger: types.has('integer') && !types.has('number'),
     isOtherwiseLimited: patterns.length > 0 || formats.length > 0,
     ...(values !== undefined && { values }),
     bounds: Object.fromEntries(bounds.filter(([, bound]) => Number.isFinite(bound))),

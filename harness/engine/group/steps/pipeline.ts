@@ -2,6 +2,7 @@ import type { Cluster, Clusters } from '../cluster.js';
 import { CHANGED_ITEM_STEP } from './state/changed-item.js';
 import { CHANGED_ECHO_STEP } from './replies/changed-echo.js';
 import { CONSEQUENCES_STEP } from './consequences.js';
+import { DECODED_TEXTS_STEP } from './requests/decoded-texts.js';
 import { DROPPED_MEMBERS_STEP } from './refusals/dropped-members.js';
 import { EACH_FAILURE_STEP } from './replies/each-failure.js';
 import { EMPTY_PARAMETERS_STEP } from './refusals/empty-parameters.js';
@@ -89,6 +90,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPEATED_REQUEST_STEP,
   REPLACED_PROBLEM_STEP,
   ONE_RELATION_STEP,
+  DECODED_TEXTS_STEP,
   ONE_REPLACEMENT_STEP,
   ONE_OBJECT_STEP,
   ONE_MEMBER_STEP,

@@ -64,3 +64,19 @@ it.each<[string, Given, number]>([
 ])('null for a parameter %s (findings: $2)', async (_, accepted, want) => {
   expect(await grouped([trial(DROPPED_PARAMETER), trial(accepted)])).toHaveLength(want);
 });
+
+const EMPTY_PARAMETER: Given = { ...OMITTED, pointer: '/query/limit', expected: '0' };
+
+it.each<[string, Given, Given, number]>([
+  ['whose empty values it omits is one finding', EMPTY_PARAMETER, ACCEPTED, 1],
+  [
+    'beside the omitted empty values of another one is one finding',
+    EMPTY_PARAMETER,
+    { ...ACCEPTED, pointer: '/query/cursor' },
+    1,
+  ],
+  ['beside omitted empty values of a body is a finding of its own', OMITTED, ACCEPTED, 2],
+  ['of another tool server is a finding of its own', EMPTY_PARAMETER, { ...ACCEPTED, surface: 'b' }, 2],
+])('null for a parameter %s (findings: $3)', async (_, empty, accepted, want) => {
+  expect(await grouped([trial(empty), trial(accepted)])).toHaveLength(want);
+});

@@ -11,7 +11,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const OMITTED_MEMBERS_STEP: GroupingStep = {
   name: 'omitted members',
   joins:
-    'Omitted nulls and omitted empty values form one finding with missing members at the same places. If no members are missing, omitted nulls join omitted empty values. Added nulls join missing members if each trial with added nulls also has missing members, because the surface then renames the members. An object that arrives without members becomes evidence of its first missing member, if two or more of its members are missing. Empty elements that are dropped from lists, or become null there, form one finding with omitted members of the same empty value. A tool that accepts null for a parameter joins the parameter that it never sends.',
+    'Omitted nulls and omitted empty values form one finding with missing members at the same places. If no members are missing, omitted nulls join omitted empty values. Added nulls join missing members if each trial with added nulls also has missing members, because the surface then renames the members. An object that arrives without members becomes evidence of its first missing member, if two or more of its members are missing. Empty elements that are dropped from lists, or become null there, form one finding with omitted members of the same empty value. A tool that accepts null for a parameter joins the parameter that it never sends, or the parameters of the same operation whose empty values or nulls it omits.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const kind of [NULLS, EMPTIES]) {
@@ -30,7 +30,9 @@ export const OMITTED_MEMBERS_STEP: GroupingStep = {
       if (cause !== undefined) causes.set(added, cause);
     }
     for (const accepted of clusters.filter(isNullAccepted)) {
-      const cause = clusters.find((other) => isNeverSent(other, accepted));
+      const cause =
+        clusters.find((other) => isNeverSent(other, accepted)) ??
+        clusters.find((other) => isEmptyParameter(other, accepted));
       if (cause !== undefined) causes.set(accepted, cause);
     }
     return withEmptyElements(withoutEmptied(absorbed(clusters, causes, joinCluster)));
@@ -112,13 +114,32 @@ function isNullAccepted({ rule, smallest: { violation } }: Cluster): boolean {
 }
 
 function isNeverSent(other: Cluster, accepted: Cluster): boolean {
-  const isOfOneOperation = [...accepted.operations].every((operation) => other.operations.has(operation));
+  return (
+    MISSING.has(kindOf(other)) &&
+    isOfSameCalls(other, accepted) &&
+    other.smallest.violation.pointer === accepted.smallest.violation.pointer
+  );
+}
+
+/**
+ * Whether a tool omits empty values of parameters. The condition that skips them, such as `if (value)`, also skips null,
+ * whichever parameter has it.
+ */
+function isEmptyParameter(other: Cluster, accepted: Cluster): boolean {
+  const kind = kindOf(other);
+  return (
+    (kind === EMPTIES || kind === NULLS) &&
+    isOfSameCalls(other, accepted) &&
+    !/^\/body(?:\/|$)/.test(other.smallest.violation.pointer)
+  );
+}
+
+/** Whether the surface sends other requests than it should in the operations in which it accepts null. */
+function isOfSameCalls(other: Cluster, accepted: Cluster): boolean {
   return (
     other.rule.id === sameRequest.id &&
-    MISSING.has(kindOf(other)) &&
     ownerOf(other.smallest.violation) === ownerOf(accepted.smallest.violation) &&
-    isOfOneOperation &&
-    other.smallest.violation.pointer === accepted.smallest.violation.pointer
+    [...accepted.operations].every((operation) => other.operations.has(operation))
   );
 }
 

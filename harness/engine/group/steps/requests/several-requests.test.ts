@@ -24,6 +24,16 @@ it.each<[string, readonly GivenTrial[], number]>([
     1,
   ],
   [
+    'the reply to an earlier call of the user is evidence that one call sent several requests',
+    [{ violations: [SEVERAL] }, { violations: [{ ...SLOW, kind: 'problem', cause: 'superseded' }] }],
+    1,
+  ],
+  [
+    'another outcome after a slow reply is a separate finding from several requests in one call',
+    [{ violations: [SEVERAL] }, { violations: [{ ...SLOW, kind: 'problem' }] }],
+    2,
+  ],
+  [
     'a crash after a network fault is a separate finding from several requests in one call',
     [{ violations: [SEVERAL] }, { violations: [{ ...SLOW, kind: 'crash' }] }],
     2,

@@ -1,6 +1,7 @@
 import { stageOf } from '../../../../../rules/catalogue/catalogue.js';
 import { faultTolerated } from '../../../../../rules/conformance/network/fault-tolerated.js';
 import { oneExchange } from '../../../../../rules/conformance/surface/one-exchange.js';
+import { SUPERSEDED } from '../../../../../surfaces/network-faults.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
@@ -11,7 +12,7 @@ import { haveCommonTrial } from '../../trial-set.js';
 export const SEVERAL_REQUESTS_STEP: GroupingStep = {
   name: 'several requests for one call',
   joins:
-    'If a surface sends several requests for one call, it combines their replies. A wrong outcome becomes evidence of the requests if only operations with several requests show it, and some of these calls sent several requests. The outcome must be wrong as a whole or in a member of the value itself, because elements of a list stay as they were sent. A timeout of such an operation after a network fault also becomes evidence.',
+    'If a surface sends several requests for one call, it combines their replies. A wrong outcome becomes evidence of the requests if only operations with several requests show it, and some of these calls sent several requests. The outcome must be wrong as a whole or in a member of the value itself, because elements of a list stay as they were sent. A timeout of such an operation after a network fault also becomes evidence, and so does a wrong outcome if the user makes the call again before it ends, because the surface may then show the reply to any of its requests.',
   apply: (clusters) => {
     const repeated = clusters.filter(
       ({ rule, smallest }) => rule.id === oneExchange.id && smallest.violation.kind === 'repeated',
@@ -38,8 +39,8 @@ function isOfCalls(repeated: Cluster, effect: Cluster): boolean {
 }
 
 function isCombined(repeated: Cluster, effect: Cluster): boolean {
-  const { pointer, kind } = effect.smallest.violation;
-  if (effect.rule.id === faultTolerated.id) return kind === 'timeout';
+  const { pointer, kind, cause } = effect.smallest.violation;
+  if (effect.rule.id === faultTolerated.id) return kind === 'timeout' || (kind !== 'crash' && cause === SUPERSEDED);
   return (
     stageOf(effect.rule.id) === 'outcome' &&
     WHOLE_OR_MEMBER.test(pointer) &&

@@ -120,6 +120,7 @@ export async function callTool(tool, given, service, signal) {
     file: `${MCP}/tools/closed-schema.js`,
     from: 'members.push([keyword, closedKeyword(closing, uri, gone, keyword, value)]);',
     to: "members.push([keyword.replace('exclusiveM', 'm'), closedKeyword(closing, uri, gone, keyword, value)]);",
+    narrowing: { phases: ['freshness'], surfaces: [] },
     note: 'Tool schemas have `minimum` instead of `exclusiveMinimum`, so they permit a width of 0, which the contract forbids.',
   },
   {

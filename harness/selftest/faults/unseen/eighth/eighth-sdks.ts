@@ -95,6 +95,7 @@ export const UNSEEN_EIGHTH_SDKS: readonly PlantedFault[] = [
     file: `${TS}/rendering/render-type.js`,
     from: "type.members.map((member) => bracketed(member, 'intersection', indent));",
     to: "type.members.filter(({ name }) => name !== 'null').map((member) => bracketed(member, 'intersection', indent));",
+    narrowing: { phases: ['freshness'], surfaces: [] },
     note: 'Types of values that may be null do not include `null`, so TypeScript refuses `note: null` and takes `next_cursor` for a string.',
   },
   {
