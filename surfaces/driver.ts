@@ -22,10 +22,7 @@ export interface Driver {
    * True if the driver passes the time limit of a call to the surface. The surface then ends a call that exceeds it.
    */
   readonly limitsCalls?: true;
-  /**
-   * True if the driver reads a stream until the service closes the connection, so that it records events after the
-   * terminal event. A client should stop at the terminal event.
-   */
+  /** True if the driver reads streams past the terminal event, until the service closes the connection. */
   readonly readsPastEnd?: true;
   /**
    * True if a user of the surface can repeat a call that is still running. The user then sees only the outcome of the
