@@ -106,6 +106,12 @@ describe('the repair of a violation', () => {
       '`/quantity` was sent as 1; the service returned no such member. Pass the value on in what makeThing stores and returns, or mark `quantity` writeOnly in the contract.',
     ],
     [
+      'a field that is returned with another value',
+      'state/echo',
+      { pointer: '/response/body/quantity', kind: 'changed', expected: 1, received: 2, blame: 'backend' },
+      '`/quantity` was sent as 1; the service returned 2. Pass the value on unchanged in what makeThing stores and returns, or mark `quantity` readOnly in the contract.',
+    ],
+    [
       'a wrong header of a reply',
       'conformance/response-headers',
       { pointer: '/response/header/allow', kind: 'missing', blame: 'backend' },

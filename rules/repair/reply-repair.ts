@@ -45,7 +45,9 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   'state/echo': (violation, { operation }) => {
     const pointer = violation.pointer.slice('/response/body'.length);
     const [field = ''] = pointerTokens(pointer);
-    const place = `what ${operation.id} stores and returns, or mark \`${field}\` writeOnly in the contract`;
+    // A member that the service returns with its own value is no member of the request.
+    const mark = /omitted|missing/.test(violation.kind) ? 'writeOnly' : 'readOnly';
+    const place = `what ${operation.id} stores and returns, or mark \`${field}\` ${mark} in the contract`;
     return differenceRepair(pointer, violation, {
       wanted: 'was sent as',
       made: 'the service returned',

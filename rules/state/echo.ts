@@ -30,7 +30,8 @@ export const echo: TrialRule = {
   statement:
     'The reply to a create returns every field of the request that the schema of the reply also has, with the value of the request. A list that was sent as null may be returned as an empty list. If the request fits several alternatives, a member that only some of them have may be missing. A create of several items that is answered 201 returns each of them, in any order. If the service answers with an item that existed before, and not with 201, the reply is not judged.',
   source: 'the contract: the request and response schemas share the field and it is not writeOnly; RFC 9110 §9.3.3',
-  repair: 'Store the field, distinguish null and empty from omitted, and return it; or mark it as writeOnly.',
+  repair:
+    'Store the field, distinguish null and empty from omitted, and return it; or mark it as writeOnly or, if the service sets it, as readOnly.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
