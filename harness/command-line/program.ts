@@ -164,8 +164,8 @@ export function program(startedMs?: number): Command {
 
 const START = `
 Start here:
-  npx parity check openapi.yaml --url http://127.0.0.1:8080   a running service, without a configuration
-  npx parity init openapi.yaml                                a configuration, for further surfaces`;
+  npx contract-parity check openapi.yaml --url http://127.0.0.1:8080   a running service, without a configuration
+  npx contract-parity init openapi.yaml                                a configuration, for further surfaces`;
 
 function addCheck(root: Command, startedMs: number | undefined): void {
   root

@@ -57,7 +57,7 @@ describe('renderTerminal', () => {
     ['the call in the language of the surface', "by hand         import { Client } from './sdk/client.js';\n"],
     [
       'the replay command on one line',
-      'replay          npx parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n',
+      'replay          npx contract-parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n',
     ],
     [
       'the reason why an operation was not verified',

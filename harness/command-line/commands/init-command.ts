@@ -27,7 +27,7 @@ export async function initCommand(named: string | undefined, flags: { readonly w
     throw new ParityError(
       'contract-missing',
       'no OpenAPI description was found in this folder',
-      'Name the file of the description: `npx parity init FILE`.',
+      'Name the file of the description: `npx contract-parity init FILE`.',
     );
   const reading = await readContract(file, { root: process.cwd(), prefix: 'svc' });
   if (reading.kind === 'faults') return printFaults(reading.faults);
@@ -39,7 +39,7 @@ export async function initCommand(named: string | undefined, flags: { readonly w
   }
   const written = flags.workflow === true ? `${FILE} and ${WORKFLOW}` : FILE;
   const found = `${contract.title} (${counted(contract.operations.length, 'operation')})`;
-  process.stdout.write(`Wrote ${written} for ${found}. Run \`npx parity check\`.\n${remaining(facts, flags)}`);
+  process.stdout.write(`Wrote ${written} for ${found}. Run \`npx contract-parity check\`.\n${remaining(facts, flags)}`);
 }
 
 /** Saves a contract from a URL of this machine to the current folder, because a configuration can only name files. */
@@ -66,7 +66,7 @@ function remaining(facts: ProjectFacts, { workflow }: { readonly workflow?: bool
     ...(surfaces.length === 0 ? [] : ['  - `surfaces`: uncomment each surface that you want to check']),
     ...(workflow === true
       ? []
-      : ['  - a workflow for pull requests: `npx parity init --workflow` writes one with the configuration']),
+      : ['  - a workflow for pull requests: `npx contract-parity init --workflow` writes one with the configuration']),
   ];
   return `${lines.join('\n')}\n`;
 }

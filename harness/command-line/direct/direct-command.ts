@@ -1,7 +1,7 @@
 import { shellWord } from '../../../surfaces/process/shell-word.js';
 import type { DirectFlags } from './direct-config.js';
 
-/** The name of the package. It is needed so that npx finds the package even if it is not installed. */
+/** The command with the name of the package. The registry has a different package with the name `parity`. */
 const PROGRAM = 'npx contract-parity';
 
 /** The command-line arguments that name a contract and a service. Secrets are replaced with shell variables. */
