@@ -14,8 +14,9 @@ export function checkCommandText(contract: string, flags: DirectFlags, more: rea
   return [PROGRAM, 'check', word(contract), ...serviceArguments(flags), ...more].join(' ');
 }
 
-export function initCommandText(contract: string): string {
-  return `${PROGRAM} init ${word(contract)}`;
+/** The command that writes a configuration. `url`: the service that the configuration names. */
+export function initCommandText(contract: string, url?: string): string {
+  return [`${PROGRAM} init`, word(contract), ...(url === undefined ? [] : ['--url', word(url)])].join(' ');
 }
 
 export function lintCommandText(file: string): string {
