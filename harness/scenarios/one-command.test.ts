@@ -147,7 +147,7 @@ describe('credentials of a check with a URL', () => {
       [],
     ]);
     expect(stdout).toContain(
-      'only requests without valid credentials\nwere sent, because the configuration has none for `key`',
+      'only requests without valid credentials\nwere sent, because none are given for `key`',
     );
     expect(stdout).toContain('--header "x-key: $X_KEY"');
   });
