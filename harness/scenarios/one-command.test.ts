@@ -146,9 +146,7 @@ describe('credentials of a check with a URL', () => {
       { listPets: 'inconclusive', getPet: 'inconclusive' },
       [],
     ]);
-    expect(stdout).toContain(
-      'only requests without valid credentials\nwere sent, because none are given for `key`',
-    );
+    expect(stdout).toContain('only requests without valid credentials\nwere sent, because none are given for `key`');
     expect(stdout).toContain('--header "x-key: $X_KEY"');
   });
 

@@ -230,6 +230,13 @@ describe('a cell gets its verdict from the results of its cases', () => {
     );
   });
 
+  it('if other surfaces received scripted successes, the reason does not ask for an example', () => {
+    const none = tally({ accepted: 0, refusals: new Set(['404', 'no reply']), validRefused: new Map([['404', 2]]) });
+    expect(cell({ ...SUBJECT, backend: 'scripted', acceptedBeside: true, identifiers: [], tally: none }).reason).toBe(
+      '0 of 10 calls were accepted (replies: 404, no reply), although other surfaces received success replies: the calls of this surface reached no operation with a success reply',
+    );
+  });
+
   it('if the mock gave no success reply, the reason does not ask for a known identifier', () => {
     const none = tally({ accepted: 0, refusals: new Set(['422', '500']), validRefused: new Map([['500', 2]]) });
     expect(cell({ ...SUBJECT, backend: 'mock', identifiers: ['item_id'], tally: none }).reason).toBe(

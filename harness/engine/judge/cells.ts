@@ -36,6 +36,8 @@ export interface CellSubject {
   readonly missingPath?: string | undefined;
   /** The reason why it is unknown which operations the surface offers. */
   readonly inventoryUnread?: string | undefined;
+  /** Whether another surface received a success reply of the operation from the same backend. */
+  readonly acceptedBeside?: boolean | undefined;
   /** Set in a shard. States which of the operation's cases other shards run. */
   readonly elsewhere?: Elsewhere | undefined;
   /** The rules that the run applied. Default: the rules of the catalogue. */
@@ -164,12 +166,14 @@ function obstacle(subject: CellSubject): string | undefined {
 const MAX_REFUSALS = 6;
 
 function noneAccepted(
-  { identifiers, missingPath, backend }: CellSubject,
+  { identifiers, missingPath, backend, acceptedBeside }: CellSubject,
   { cases, refusals, validRefused, broken }: Tally,
 ): string {
   const named = [...refusals].toSorted().slice(0, MAX_REFUSALS).join(', ');
   const none = `0 of ${cases} calls were accepted (replies: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
   // The harness makes scripted replies, so a change of the service or of its configuration would not help.
+  if (backend === 'scripted' && acceptedBeside === true)
+    return `${none}, although other surfaces received success replies: the calls of this surface reached no operation with a success reply`;
   if (backend === 'scripted')
     return `${none}; the harness could not make a success reply from the schema of the response: give the response an example in the contract`;
   if (refusals.size > 0 && [...refusals].every((status) => status === '401' || status === '403'))
