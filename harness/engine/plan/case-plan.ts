@@ -140,7 +140,7 @@ function incompleteOperation(maker: CaseMaker, operation: Operation): readonly I
   const phases = CASE_PHASES.filter((phase) => kinds.has(KINDS[phase]));
   const error = new ParityError(
     'cases-too-costly',
-    `the schemas of ${operation.id} have too many combinations: some of its cases could not be made (${phases.join(', ')})`,
+    `the schemas of ${operation.id} have too many combinations: some of its cases could not be made (${phases.join(', ')}); give the operation examples of them`,
     'Add examples to the operation, and remove members from its recursive alternatives.',
     { location: operation.location },
   );
