@@ -161,6 +161,7 @@ function* planning(
   const begun = new Set<Operation>();
   for (const operation of making(maker, operations, kinds, time)) {
     begun.add(operation);
+    time.made?.(begun.size);
     yield [];
   }
   const reached = [...begun];
