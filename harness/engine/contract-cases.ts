@@ -58,11 +58,17 @@ export async function contractCases(
 /** The share of the time budget in which cases are made. */
 const MAKING_SHARE = 0.4;
 
+/** The number of operations from which planning the sequences can take many seconds. */
+const LARGE_CONTRACT = 50;
+
 function makingTime(run: Run, { contract, operations }: PlanSubject): MakingTime {
   const { deadline } = withShare(run, MAKING_SHARE);
+  const show = (words: string): void => run.events.phase('cases', `${contract.title}: ${words}`);
+  const isLarge = operations.length >= LARGE_CONTRACT;
   return {
     stopped: () => isStopped(run),
-    made: madeWords(operations.length, (words) => run.events.phase('cases', `${contract.title}: ${words}`)),
+    made: madeWords(operations.length, show),
+    ...(isLarge && { beforeSequences: () => show('the sequences of calls are planned') }),
     ...(deadline !== Infinity && { left: () => deadline - performance.now() }),
   };
 }

@@ -105,6 +105,7 @@ export async function planCasesUntil(time: MakingTime, subject: PlanSubject, opt
     await new Promise((resolve) => setImmediate(resolve));
     if (parts.length > 0 && time.stopped()) break;
   }
+  if (subject.phases.has('sequences')) time.beforeSequences?.();
   const sequences = time.stopped() ? {} : sequencesOf(subject, maker);
   const shortened = [...maker.made.shortened].map(({ id }) => id);
   const unmade = { ...(shortened.length > 0 && { shortened }), ...incompleteOperations(maker, subject.operations) };

@@ -7,6 +7,8 @@ export interface MakingTime {
   readonly stopped: () => boolean;
   /** Called after the cases of an operation were made. `done`: the number of operations with cases. */
   readonly made?: (done: number) => void;
+  /** Called before the sequences of calls are planned. */
+  readonly beforeSequences?: () => void;
   /** The milliseconds that are left for making cases. Only for a run with a time budget. */
   readonly left?: () => number;
 }
