@@ -36,7 +36,7 @@ function fences(text: string, language: string): readonly string[] {
 
 /** The command, and the command with each of its options, such as `check` and `check --surface`. */
 function signatures(command: string): readonly string[] {
-  const [name = '', ...words] = command.replace(/^(?:npx )?parity /, '').split(/\s+/);
+  const [name = '', ...words] = command.replace(/^(?:npx contract-)?parity /, '').split(/\s+/);
   return [name, ...words.filter((word) => word.startsWith('--')).map((option) => `${name} ${option}`)];
 }
 
@@ -45,7 +45,7 @@ const INLINE = PAGES.flatMap((name) =>
   [
     ...page(name)
       .replace(/^```[\s\S]*?^```/gm, '')
-      .matchAll(/`((?:npx )?parity [a-z][^`]*)`/g),
+      .matchAll(/`((?:npx contract-)?parity [a-z][^`]*)`/g),
   ].map((match) => match[1] ?? ''),
 );
 
@@ -57,7 +57,7 @@ describe('commands in the documentation', () => {
   it('commands and options in the documentation exist', () => {
     const named = [
       ...INLINE,
-      ...COMMANDS.map(({ command }) => command).filter((command) => command.startsWith('npx parity ')),
+      ...COMMANDS.map(({ command }) => command).filter((command) => command.startsWith('npx contract-parity ')),
     ];
     const known = new Set(
       [...options].flatMap(([name, longs]) => [name, ...[...longs, '--config'].map((long) => `${name} ${long}`)]),
@@ -90,7 +90,7 @@ describe('commands in the documentation', () => {
 
   it('the table of the README contains every command', () => {
     const table = page('README.md').split('## Commands')[1] ?? '';
-    expect([...options.keys()].filter((name) => !table.includes(`\`npx parity ${name}`))).toEqual([]);
+    expect([...options.keys()].filter((name) => !table.includes(`\`npx contract-parity ${name}`))).toEqual([]);
     expect(page('README.md').split('\n').indexOf('## Commands')).toBeLessThanOrEqual(80);
   });
 

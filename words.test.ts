@@ -18,6 +18,7 @@ const BANNED: readonly (readonly [RegExp, string])[] = [
   [/\btaken up again\b/i, 'resumed'],
   [/\bwho(?:ever)? has to\b/i, 'name the owner'],
   [/\bfaults? of the network\b/i, 'network fault'],
+  [/\bnpx parity\b/, 'npx contract-parity: the registry has a different package with the name parity'],
   [/\banother \w+ than\b/i, 'a different … from'],
   [/\bis no (?:JSON|UTF-8|array|function|list|message|number|object|string|text)\b/, 'is not a …'],
 ];
@@ -29,7 +30,9 @@ function files(): readonly string[] {
   const below = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   );
-  const own = [...readdirSync(ROOT), ...below].filter((name) => /\.(?:ts|md)$/.test(name) && name !== 'words.test.ts');
+  const own = [...readdirSync(ROOT), ...below].filter(
+    (name) => /\.(?:ts|md|yml)$/.test(name) && name !== 'words.test.ts',
+  );
   return own.filter((name) => !name.startsWith('reports/latest/'));
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { program } from './command-line/program.js';
 import { printError } from './command-line/output/print-error.js';
+import { outputWritten } from './command-line/output/written-output.js';
 import { keepCompiledModules, writeCompiledModules } from './configuration/compiled-code.js';
 import { limitHeapGrowth } from './processes/heap-growth.js';
 
@@ -11,8 +12,11 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-/** Time to write the remaining output to a pipe. */
+/** The time in which the process may end by itself. */
 const LINGER_MS = 300;
+
+/** The maximum time that a reader of the output, such as a pager, has to read the rest of it. */
+const READER_MS = 600_000;
 
 limitHeapGrowth();
 keepCompiledModules();
@@ -30,4 +34,6 @@ process.once('beforeExit', () => {
   process.exit();
 });
 // Exits even if the code of a surface keeps something open, such as a connection.
-setTimeout(() => process.exit(), LINGER_MS).unref();
+setTimeout(() => {
+  void outputWritten([process.stdout, process.stderr], READER_MS).then(() => process.exit());
+}, LINGER_MS).unref();

@@ -1,7 +1,8 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OperationId } from '../contract/operation.js';
+import { operationNamed } from '../contract/contract.js';
+import type { Operation, OperationId } from '../contract/operation.js';
 import { printable } from '../reports/text/printable.js';
 import type { CellEntry, FindingEntry, Report } from '../reports/report.js';
 import { counted } from '../reports/text/amounts.js';
@@ -12,6 +13,7 @@ import { type LoadedConfig, loadConfig } from './configuration/load-config.js';
 import { check } from './engine/check.js';
 import { type CheckOptions, phasesNamed } from './engine/options/check-options.js';
 import { chosenOperations, readPromised } from './engine/plan/contracts.js';
+import { whyUnverified } from './engine/judge/why-unverified.js';
 import { runChoice } from './engine/plan/surface-runs.js';
 import { surfaceConfigsFor } from './configuration/surface-configs.js';
 import { formatLocation } from '../contract/json/source-location.js';
@@ -55,7 +57,7 @@ export async function describeParity(from: string, config: string, options: Desc
         ),
       ).toEqual([]);
     });
-    for (const { group, operation, surface } of cells) describeCell(group, operation, surface, () => report);
+    for (const each of cells) describeCell(each, () => report);
   });
 }
 
@@ -63,6 +65,8 @@ interface ExpectedCell {
   readonly group: string;
   readonly operation: OperationId;
   readonly surface: string;
+  /** The operation in the contract. */
+  readonly described: Operation | undefined;
 }
 
 async function expectedCells(loaded: LoadedConfig, options: DescribeOptions): Promise<readonly ExpectedCell[]> {
@@ -80,7 +84,7 @@ async function expectedCells(loaded: LoadedConfig, options: DescribeOptions): Pr
       promised
         .bindings(surface, contract)
         .filter(({ operation }) => chosen(operation))
-        .map((binding) => ({ ...binding, surface })),
+        .map((binding) => ({ ...binding, surface, described: operationNamed(contract, binding.operation) })),
     ),
   );
 }
@@ -101,9 +105,7 @@ function checkOptions(loaded: LoadedConfig, options: DescribeOptions, signal: Ab
 }
 
 function describeCell(
-  group: string,
-  operation: OperationId,
-  surface: string,
+  { group, operation, surface, described }: ExpectedCell,
   reportOf: () => Report | undefined,
 ): void {
   const own = (report: Report | undefined): readonly CellEntry[] =>
@@ -131,7 +133,7 @@ function describeCell(
           ) ?? [];
         const verified =
           id === OFFERED.id || id === CURRENT.id || own(report).some((cell) => (cell.verified[id] ?? 0) > 0);
-        if (findings.length === 0 && !verified) context.skip('no case could verify the rule on this surface');
+        if (findings.length === 0 && !verified) context.skip(whyUnverified(id, described, own(report)));
         expect(findings.map((entry) => findingText(entry, report?.header.seed)).join('\n\n')).toBe('');
       });
     }

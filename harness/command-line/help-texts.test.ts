@@ -21,16 +21,22 @@ it.each<[args: readonly string[], want: readonly string[]]>([
     [
       "parity: unknown option '--operatin'",
       '  → Did you mean --operation?',
-      '  `npx parity check --help` lists the options.',
+      '  `npx contract-parity check --help` lists the options.',
     ],
   ],
-  [['chek'], ["parity: unknown command 'chek'", '  → Did you mean check?', '  `npx parity --help` lists the options.']],
-  [['replay'], ["parity: missing required argument 'file'", '  `npx parity replay --help` lists the options.']],
+  [
+    ['chek'],
+    ["parity: unknown command 'chek'", '  → Did you mean check?', '  `npx contract-parity --help` lists the options.'],
+  ],
+  [
+    ['replay'],
+    ["parity: missing required argument 'file'", '  `npx contract-parity replay --help` lists the options.'],
+  ],
   [
     ['check', '--runs', 'many'],
     [
       "parity: option '--runs <n>' argument 'many' is invalid. Write a whole number from 0 to 1000000.",
-      '  `npx parity check --help` lists the options.',
+      '  `npx contract-parity check --help` lists the options.',
     ],
   ],
 ])('the arguments %j are refused in at most three lines', (args, want) => {
@@ -43,7 +49,7 @@ it('the help of each command lists its exit codes, and examples whose options ex
     command.configureOutput({ writeOut: (part) => void text.push(part) });
     command.outputHelp();
     const help = text.join('');
-    expect(help, command.name()).toMatch(/\nExamples:\n {2}npx parity .*\n[^]*\nExit codes:\n {2}/);
+    expect(help, command.name()).toMatch(/\nExamples:\n {2}npx contract-parity .*\n[^]*\nExit codes:\n {2}/);
     const options = command.options.map(({ long }) => long ?? '');
     for (const option of help.split('\nExamples:\n')[1]?.match(/--[a-z-]+/g) ?? [])
       expect([...options, '--reports'], command.name()).toContain(option);

@@ -105,12 +105,12 @@ export function withHelp(command: Command): void {
   const name = command.name();
   const help = HELP[name];
   if (help !== undefined) command.addHelpText('after', afterText(help));
-  const about = help === undefined ? 'npx parity --help' : `npx parity ${name} --help`;
+  const about = help === undefined ? 'npx contract-parity --help' : `npx contract-parity ${name} --help`;
   command.configureOutput({ outputError: (text, write) => write(errorText(text, about)) });
 }
 
 function afterText({ examples, exitCodes }: HelpText): string {
-  const lines = ['', 'Examples:', ...examples.map((example) => `  npx parity ${example}`)];
+  const lines = ['', 'Examples:', ...examples.map((example) => `  npx contract-parity ${example}`)];
   return [...lines, '', 'Exit codes:', ...exitCodes.map((code) => `  ${code}`)].join('\n');
 }
 

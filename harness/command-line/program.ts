@@ -153,8 +153,9 @@ export function program(startedMs?: number): Command {
       '[contract]',
       'an OpenAPI description, or its URL on this machine (default: openapi.yaml or openapi.json, here or in api/, docs/, contract/ or spec/)',
     )
-    .option('--workflow', 'also write a GitHub Actions workflow')
-    .action(async (contract: string | undefined, flags: { readonly workflow?: boolean }) =>
+    .option('--url <url>', 'the base URL of a service on this machine, which the configuration names')
+    .option('--workflow', 'also write a GitHub Actions workflow; only the workflow if there is a configuration')
+    .action(async (contract: string | undefined, flags: { readonly workflow?: boolean; readonly url?: string }) =>
       (await import('./commands/init-command.js')).initCommand(contract, flags),
     );
   for (const command of [root, ...root.commands]) withHelp(command);
@@ -164,8 +165,8 @@ export function program(startedMs?: number): Command {
 
 const START = `
 Start here:
-  npx parity check openapi.yaml --url http://127.0.0.1:8080   a running service, without a configuration
-  npx parity init openapi.yaml                                a configuration, for further surfaces`;
+  npx contract-parity check openapi.yaml --url http://127.0.0.1:8080   a running service, without a configuration
+  npx contract-parity init openapi.yaml                                a configuration, for further surfaces`;
 
 function addCheck(root: Command, startedMs: number | undefined): void {
   root

@@ -4,7 +4,8 @@ import { generatedFrom, table } from './markdown.js';
 import { typeWords } from './schema-words.js';
 
 const INTRODUCTION = `\`parity.config.ts\` exports the configuration; \`parity.config.js\`, \`.mjs\` and \`.json\` work too, and \`--config FILE\` names
-another file. Relative paths start from the folder of that file. \`npx parity init CONTRACT\` writes a first one.
+another file. Relative paths start from the folder of that file. \`npx contract-parity init CONTRACT\` writes a first
+one.
 
 \`\`\`ts
 import { defineConfig } from 'contract-parity';

@@ -29,7 +29,7 @@ export function rulesPage(): string {
     '# Rules',
     'Each rule states one requirement, the norm that it comes from, and the fix for a violation. A violation of a MUST or a SHOULD is a ' +
       "finding; in the family `contract`, a SHOULD fails the run only with `lint: 'strict'` ([configuration](configuration.md)). " +
-      '`npx parity explain` lists the rules, and `npx parity explain parity/same-request` prints one of them.',
+      '`npx contract-parity explain` lists the rules, and `npx contract-parity explain parity/same-request` prints one of them.',
     ...Object.entries(FAMILIES).flatMap(([family, meaning]) => familySection(family, meaning)),
   ].join('\n\n')}\n`;
 }

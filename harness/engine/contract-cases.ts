@@ -17,6 +17,7 @@ import { initialItems } from './drive/initial-items.js';
 import { ItemSearch } from './drive/item-search.js';
 import { type ContractRun, type Run, isStopped, withShare } from './options/run.js';
 import type { MakingTime } from './plan/making.js';
+import { madeWords } from './plan/made-words.js';
 import { CASE_PHASES, type CasePlan, type PlanSubject, planCasesUntil } from './plan/case-plan.js';
 import type { PlannedCase } from './plan/planned/planned-case.js';
 import { withFoundPaths } from './plan/found-cases.js';
@@ -44,7 +45,7 @@ export async function contractCases(
   const keepsItems = kinds.some(({ kind, isolated }) => kind === 'live' && !isolated);
   const salt = keepsItems ? { salt: saltOf(run.options.seed) } : {};
   const options = { ...caseOptions(run, contract), ...(await initialPaths(run, subject, kinds)), ...salt };
-  const all = await planCasesUntil(makingTime(run), subject, options);
+  const all = await planCasesUntil(makingTime(run, subject), subject, options);
   const kept = withKeptCases(all, { ...subject, maker: all.maker }, run.declared.kept);
   const permitted = permittedPlan(run, kept, kinds, unserved);
   const cases = run.options.sends?.(contract, permitted.cases) ?? permitted.cases;
@@ -57,10 +58,19 @@ export async function contractCases(
 /** The share of the time budget in which cases are made. */
 const MAKING_SHARE = 0.4;
 
-function makingTime(run: Run): MakingTime {
-  const stopped = (): boolean => isStopped(run);
+/** The number of operations from which planning the sequences can take many seconds. */
+const LARGE_CONTRACT = 50;
+
+function makingTime(run: Run, { contract, operations }: PlanSubject): MakingTime {
   const { deadline } = withShare(run, MAKING_SHARE);
-  return deadline === Infinity ? { stopped } : { stopped, left: () => deadline - performance.now() };
+  const show = (words: string): void => run.events.phase('cases', `${contract.title}: ${words}`);
+  const isLarge = operations.length >= LARGE_CONTRACT;
+  return {
+    stopped: () => isStopped(run),
+    made: madeWords(operations.length, show),
+    ...(isLarge && { beforeSequences: () => show('the sequences of calls are planned') }),
+    ...(deadline !== Infinity && { left: () => deadline - performance.now() }),
+  };
 }
 
 /**

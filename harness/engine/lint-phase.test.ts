@@ -6,6 +6,7 @@ import { readContract } from '../../contract/reading/read-contract.js';
 import { lintContract } from '../../rules/contract/lint/lint.js';
 import { completeConfig } from '../configuration/load-config.js';
 import type { Finding } from '../../rules/finding.js';
+import { entryFaults } from './entries/fixtures/entry-faults.js';
 import { idsOf } from './entries/findings.js';
 import { lintOptions, lintPhase } from './phases/lint-phase.js';
 
@@ -70,6 +71,15 @@ test('a fault that is repeated in several operations is one finding, with the id
   const [onlyB] = await lintFindings({ '/b': paths['/b'] });
   expect(both).toMatchObject([{ operations: ['getA', 'getB'], occurrences: 2, evidence: [{ operation: 'getB' }] }]);
   expect(both.flatMap(idsOf)).toContain(onlyB?.id);
+});
+
+test('a report can be read again that has a finding with several places', async () => {
+  const findings = await lintFindings({
+    '/a': { get: operationWith('getA', 'a') },
+    '/b': { get: operationWith('getB', 'a') },
+  });
+  expect(findings[0]?.evidence).toHaveLength(1);
+  expect(findings.map(entryFaults)).toEqual([[]]);
 });
 
 test('faults with different values stay two findings', async () => {

@@ -9,6 +9,7 @@ import type { CasePlan } from './plan/case-plan.js';
 import type { Binding } from './plan/contracts.js';
 import { isInSequence } from './plan/planned/planned-sequence.js';
 import type { CellSubject } from './judge/cells.js';
+import type { Tallies } from './judge/tally.js';
 
 export type Bindings = ReadonlyMap<string, readonly Binding[]>;
 
@@ -45,10 +46,15 @@ export function cellSubjects(
         serverNotVerified: serverNotVerified(backendRun, surface, operation),
         identifiers: identifiers(plan, contract, operation),
         missingPath: REAL_SERVICE.has(backend.kind) ? servers?.missingPath : undefined,
+        acceptedBeside: acceptedBeside(result.tallies, surface, operation),
         elsewhere: plan.elsewhere?.get(operation),
         rules,
       })),
   );
+}
+
+function acceptedBeside(tallies: Tallies, surface: SurfaceId, operation: OperationId): boolean {
+  return [...tallies].some(([other, counts]) => other !== surface && (counts.get(operation)?.accepted ?? 0) > 0);
 }
 
 /** The reason why the cases of a cell did not run. `undefined` if they ran. */

@@ -5,6 +5,7 @@ import type { BackendKind } from '../../rules/rule.js';
 import type { Backend } from '../backends/backend.js';
 import type { Responder } from '../tap/tap.js';
 import { trialFinding } from '../engine/entries/findings.js';
+import { entryFaults } from '../engine/entries/fixtures/entry-faults.js';
 import { type Cluster, Clusters } from '../engine/group/cluster.js';
 import type { Found } from '../engine/group/found.js';
 import { groupedClusters } from '../engine/group/steps/pipeline.js';
@@ -100,7 +101,10 @@ export function findings(workload: Workload, setup: Setup): Promise<readonly Fou
       await driveBackend(run);
       const { contract, plan } = workload;
       const faults = await minimise(run.options.clusters, { backendRuns: [run], contract, plan, stopped: () => false });
-      return faults.map((fault) => trialFinding(contract, fault));
+      const all = faults.map((fault) => trialFinding(contract, fault));
+      const invalid = all.flatMap(({ finding }) => entryFaults(finding));
+      if (invalid.length > 0) throw new Error(`the report is invalid: ${invalid.join(', ')}`);
+      return all;
     },
   );
 }

@@ -174,7 +174,7 @@ it.each([
     const [install, parity = []] = await wordsOf(folder, made.shard(index));
     expect([install, parity.slice(0, 5)]).toEqual([
       ['npm', 'ci'],
-      ['npx', 'parity', 'check', '--shard', `${index}/${COUNT}`],
+      ['npx', 'contract-parity', 'check', '--shard', `${index}/${COUNT}`],
     ]);
     await runCheck(folder, parity.slice(2));
     const [from, to] = made.artifacts(index);
@@ -185,7 +185,7 @@ it.each([
   const [install, merge = []] = await wordsOf(end, made.merge);
   expect([install, merge.slice(0, 3)]).toEqual([
     ['npm', 'ci'],
-    ['npx', 'parity', 'merge'],
+    ['npx', 'contract-parity', 'merge'],
   ]);
   const { exitCode, stdout } = await command(end, merge.slice(2));
   // The example project has one fault, so the merge exits with 1.

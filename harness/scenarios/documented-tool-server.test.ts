@@ -8,7 +8,8 @@ import { command } from './command.js';
 import { pageSteps } from './page-steps.js';
 
 const EXAMPLE = 'docs/examples/first-check';
-const FLAGS = '--rootDir tools --outDir built --strict --target es2022 --module nodenext --types node --skipLibCheck';
+const FLAGS =
+  '--rootDir tools --outDir tools/dist --strict --target es2022 --module nodenext --types node --skipLibCheck';
 
 const CONFIG = {
   contracts: ['openapi.yaml'],
@@ -16,7 +17,7 @@ const CONFIG = {
   backends: ['reference'],
   surfaces: {
     rest: { driver: 'rest' },
-    mcp: { driver: 'mcp', command: ['node', 'built/server.js'], generate: { generator: 'mcp', output: 'tools' } },
+    mcp: { driver: 'mcp', command: ['node', 'tools/dist/server.js'], generate: { generator: 'mcp', output: 'tools' } },
   },
 };
 
@@ -51,6 +52,7 @@ function write(file: string, text: string): void {
 
 it('the tool server in docs/generators.md compiles, and a check of it has no findings', async () => {
   writeProject();
+  expect(readFileSync('docs/generators.md', 'utf8')).toContain(`\nnpx tsc ${FLAGS} tools/server.ts\n`);
   expect(await command(folder, ['generate'])).toMatchObject({ exitCode: 0 });
   const tsc = resolve('node_modules/typescript/bin/tsc');
   const compiled = await execa(process.execPath, [tsc, ...FLAGS.split(' '), 'tools/server.ts'], { cwd: folder });

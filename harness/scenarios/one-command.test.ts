@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -62,8 +62,29 @@ describe('checks with a contract and the URL of a service', () => {
     expect((await command(folder, ['init', url])).stderr).toContain('openapi.json already exists');
     rmSync(join(folder, 'openapi.json'));
     expect((await command(folder, ['init', url])).exitCode).toBe(0);
-    expect(readFileSync(join(folder, 'parity.config.ts'), 'utf8')).toContain("contracts: ['openapi.json']");
+    const written = readFileSync(join(folder, 'parity.config.ts'), 'utf8');
+    expect(written).toContain("contracts: ['openapi.json']");
+    expect(written).toContain(`\n  service: { url: '${service.url}' },\n`);
     expect(JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))).toHaveProperty('paths');
+  });
+
+  it('the configuration of a next step names the service', async () => {
+    const { stdout, folder, service } = await tried({ pets: 0 });
+    expect(stdout).toContain(`npx contract-parity init openapi.json --url ${service.url}\n`);
+    const ran = await command(folder, ['init', 'openapi.json', '--url', service.url]);
+    expect(ran.stdout).toContain('Run `npx contract-parity check --safe`.');
+    expect(readFileSync(join(folder, 'parity.config.ts'), 'utf8')).toContain(`service: { url: '${service.url}' }`);
+  });
+
+  it('a workflow is written for a project that has a configuration, and its configuration stays unchanged', async () => {
+    const { folder } = await tried();
+    const own = '{"contracts":["openapi.json"],"surfaces":{}}';
+    writeFileSync(join(folder, 'parity.config.json'), own);
+    expect(await command(folder, ['init', '--workflow'])).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(readFileSync(join(folder, '.github/workflows/parity.yml'), 'utf8')).toContain('npx contract-parity check');
+    expect(readFileSync(join(folder, 'parity.config.json'), 'utf8')).toBe(own);
+    expect(existsSync(join(folder, 'parity.config.ts'))).toBe(false);
+    expect((await command(folder, ['init', '--workflow'])).stderr).toContain('parity.yml already exists');
   });
 
   it('a read is not verified if the service has no item', async () => {
@@ -125,9 +146,7 @@ describe('credentials of a check with a URL', () => {
       { listPets: 'inconclusive', getPet: 'inconclusive' },
       [],
     ]);
-    expect(stdout).toContain(
-      'only requests without valid credentials\nwere sent, because the configuration has none for `key`',
-    );
+    expect(stdout).toContain('only requests without valid credentials\nwere sent, because none are given for `key`');
     expect(stdout).toContain('--header "x-key: $X_KEY"');
   });
 

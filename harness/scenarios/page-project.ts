@@ -105,7 +105,7 @@ export class PageProject {
   }
 
   private async spawned(program: string, args: readonly string[], needs: string | undefined): Promise<Ran> {
-    if (`${program} ${args[0] ?? ''}` === 'npx parity') {
+    if (`${program} ${args[0] ?? ''}` === 'npx contract-parity') {
       const ran = await command(this.cwd, [...args.slice(1), ...this.fewRuns(args)]);
       return { exitCode: ran.exitCode, output: `${ran.stdout}\n${ran.stderr}` };
     }

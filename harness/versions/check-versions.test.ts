@@ -124,7 +124,7 @@ it('one combination of versions can run by itself, and a waiver permits an incom
   ]);
   expect(cells(report)).toEqual(['createNote sdk@v1 reference fail', 'getNote sdk@v1 reference fail']);
   expect(report.findings[1]?.replay).toBe(
-    'npx parity check --surfaces-from v1 --surface sdk --operation getNote --phase examples boundary valid invalid --runs 6',
+    'npx contract-parity check --surfaces-from v1 --surface sdk --operation getNote --phase examples boundary valid invalid --runs 6',
   );
   expect(report.footer?.exitCode).toBe(1);
 });

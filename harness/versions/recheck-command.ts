@@ -16,7 +16,7 @@ export function recheckCommand(
   const [service] = released;
   const named = surfaces.map((name) => name.split('@', 1)[0] ?? name);
   return [
-    'npx parity check',
+    'npx contract-parity check',
     ...(older === undefined ? [] : [`--surfaces-from ${refOf(older)}`]),
     ...(service === undefined ? [] : [`--service-from ${refOf(service)}`]),
     ...(named.length === 0 ? [] : [`--surface ${named.join(' ')}`]),

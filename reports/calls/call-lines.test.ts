@@ -183,6 +183,14 @@ describe('the difference of two calls', () => {
       { body: '{"a":1,"b":1}' },
       ['only cli sent "b": 1.0', 'only rest sent "b": 1'],
     ],
+    [
+      'the token of the check',
+      { headers: [] },
+      { headers: [['authorization', 'Bearer $TOKEN']] },
+      [
+        'only rest sent authorization: Bearer $TOKEN (the token of the check, which is sent even if the contract requires none)',
+      ],
+    ],
     ['a body that only one call has', {}, { body: 'x' }, ['only rest sent x']],
     [
       'a header that only one request has, whatever its order and case',

@@ -110,6 +110,8 @@ function oneLine(body: readonly string[]): string {
 const MAX_DIFFERENCES = 6;
 const VERB: Readonly<Record<CallBlock['kind'], string>> = { request: 'sent', reply: 'received', outcome: 'reported' };
 
+const TOKEN_WORDS = ' (the token of the check, which is sent even if the contract requires none)';
+
 /**
  * The differences between a surface and the compared surface, one on each line, for example `only rest sent "note":
  * null`.
@@ -131,7 +133,10 @@ function onlyLines(surface: string, blocks: readonly CallBlock[]): readonly stri
 }
 
 function onlyLine(surface: string, kind: CallBlock['kind'], { text }: BlockLine): string {
-  return `only ${printableText(surface, 100)} ${VERB[kind]} ${printableText(text.trim().replace(/,$/, ''), SHORT_LENGTH)}`;
+  const shown = printableText(text.trim().replace(/,$/, ''), SHORT_LENGTH);
+  // The contract may require no token here. The line would otherwise look like the cause of the finding.
+  const about = kind === 'request' && /^authorization: bearer \$TOKEN$/i.test(shown) ? TOKEN_WORDS : '';
+  return `only ${printableText(surface, 100)} ${VERB[kind]} ${shown}${about}`;
 }
 
 /** Formats all calls and logs of a proof as lines of text. */

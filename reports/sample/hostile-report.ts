@@ -41,7 +41,7 @@ function hostileFinding(): FindingEntry {
     kind: 'finding',
     disposition: 'waived',
     waiver: { reason: text, owner: text, expires: '2026-12-31' },
-    replay: `npx parity replay ${text}`,
+    replay: `npx contract-parity replay ${text}`,
     finding: {
       id: '0badc0de',
       rule: 'conformance/<b>rule</b>|`x`',

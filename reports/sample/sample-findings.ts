@@ -143,7 +143,7 @@ function common(id: string, rule: string, surfaces: readonly string[], operation
 }
 
 function regression(finding: Finding): FindingEntry {
-  const replay = `npx parity replay counterexamples/${finding.id}.json --surface ${finding.surfaces[0] ?? 'rest'}`;
+  const replay = `npx contract-parity replay counterexamples/${finding.id}.json --surface ${finding.surfaces[0] ?? 'rest'}`;
   return { kind: 'finding', finding, disposition: 'open', replay };
 }
 

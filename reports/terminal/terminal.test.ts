@@ -57,7 +57,7 @@ describe('renderTerminal', () => {
     ['the call in the language of the surface', "by hand         import { Client } from './sdk/client.js';\n"],
     [
       'the replay command on one line',
-      'replay          npx parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n',
+      'replay          npx contract-parity replay counterexamples/a3f0c112.json --surface sdk_typescript\n',
     ],
     [
       'the reason why an operation was not verified',
@@ -94,7 +94,7 @@ describe('renderTerminal', () => {
   it('counts the rows and findings that it does not print', () => {
     const text = renderTerminal(largeReport(), { ...uncoloured, maxFindings: 3 });
     expect(text).toContain('376 rows without anything to report are not shown.');
-    expect(text).toContain('57 more findings in the report.');
+    expect(text).toContain('57 more findings in the report: ');
     expect(text).toContain('■ interrupted: 48 findings, and 12 waived');
   });
 
@@ -129,7 +129,7 @@ describe('renderTerminal', () => {
   it('ends with the required fixes if there are many findings', () => {
     const text = renderTerminal(largeReport(), uncoloured);
     expect(text).toContain(
-      'Required fixes by owner\n  the surface (sdk_typescript): 12 × parity/same-request #1 #4 #7 #10 #13 #16 #19 #22 and 4 more\n',
+      'Required fixes by owner\n  the surface (sdk_typescript): 12 × parity/same-request #1 #4 #7 #10 #13 #21 #24 #27 and 4 more\n',
     );
     expect(text.indexOf('Required fixes by owner')).toBeGreaterThan(text.indexOf('more findings in the report'));
     const rules = largeReport().findings.map((entry, index) => ({
@@ -137,7 +137,7 @@ describe('renderTerminal', () => {
       finding: { ...entry.finding, rule: `a/${index % 2}` },
     }));
     const two = renderTerminal({ ...largeReport(), findings: rules }, uncoloured);
-    expect(two).toContain('  the surface (cli): 12 findings\n    6 × a/1 #2 #8 #14 #20 #26 #32\n    6 × a/0 #5 #11');
+    expect(two).toContain('  the surface (cli): 12 findings\n    6 × a/1 #2 #8 #16 #22 #28 #34\n    6 × a/0 #5 #13');
     expect(renderTerminal(sampleReport(), uncoloured)).not.toContain('Required fixes by owner');
   });
 

@@ -1,5 +1,5 @@
 import { runsWords } from '../view/words/runs-words.js';
-import { pageFindings } from '../view/page-findings.js';
+import { type PageFindings, pageFindings } from '../view/page-findings.js';
 import { changeSentences } from '../view/comparison/change-words.js';
 import { comparisonSentences } from '../view/comparison/comparison-words.js';
 import { answerSentence, releaseAnswer } from '../view/release-answer.js';
@@ -49,7 +49,7 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
     changeLines(report, width),
     reasonLines(report, width),
     ...findings.shown.map((entry, index) => findingLines(entry, index + 1, style, width)),
-    findings.left > 0 ? [`${counted(findings.left, 'more finding')} in the report.`] : [],
+    leftLines(findings, width),
     unsteadyLines(report, style, width),
     noteLines(report.notes, style, width),
     fixesLines(report, findings.shown.length, style, width),
@@ -58,6 +58,13 @@ export function renderTerminal(report: Report, options: TerminalOptions): string
   ];
   const lines = blocks.filter((block) => block.length > 0).flatMap((block) => ['', ...block]);
   return `${lines.map(withoutLogCommand).join('\n')}\n`;
+}
+
+/** States how many findings of which rules are not printed. */
+function leftLines({ left, leftRules }: PageFindings, width: number): readonly string[] {
+  if (left === 0) return [];
+  const rules = printableText(leftRules.join(', '), 1000);
+  return wrapText(`${counted(left, 'more finding')} in the report: ${rules}.`, width);
 }
 
 /** The reasons of matrix cells that neither passed nor failed. Each reason is listed once. */

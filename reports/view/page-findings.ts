@@ -1,4 +1,5 @@
 import type { CellEntry, FindingEntry, Report, Verdict } from '../report.js';
+import { grouped } from './words/grouped.js';
 import { findingsInOrder } from './totals.js';
 import { waivedCells } from './waived-cell.js';
 
@@ -6,6 +7,8 @@ import { waivedCells } from './waived-cell.js';
 export interface PageFindings {
   readonly shown: readonly FindingEntry[];
   readonly left: number;
+  /** The rules of the findings that are not shown, with the number of findings of each, for example `3 × state/stored`. */
+  readonly leftRules: readonly string[];
   /** The number of a finding by its id, counted from 1. A finding that is not shown has no number. */
   readonly numbers: ReadonlyMap<string, number>;
   /** The verdict of a matrix cell. `waived` if the cell failed only because of waived findings. */
@@ -19,6 +22,9 @@ export function pageFindings(report: Report, max: number): PageFindings {
   return {
     shown,
     left: ordered.length - shown.length,
+    leftRules: [...grouped(ordered.slice(max), ({ finding }) => finding.rule)].map(
+      ([rule, all]) => `${all.length} × ${rule}`,
+    ),
     numbers: new Map(shown.map(({ finding }, index) => [finding.id, index + 1])),
     verdictOf: (cell) => (!isWaived(cell) ? cell.verdict : cell.reason === undefined ? 'waived' : 'inconclusive'),
   };

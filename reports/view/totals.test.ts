@@ -57,4 +57,24 @@ describe('findingsInOrder', () => {
     const ids = findingsInOrder(sample).map(({ finding }) => finding.id);
     expect(ids).toStrictEqual(['a3f0c112', '1c9e77b4', 'd00d1e5f', '5b2d8e90', '77aa01ff']);
   });
+
+  const [first] = sample.findings;
+  if (first === undefined) throw new Error('the sample has no findings');
+  const many = (count: number, finding: Partial<typeof first.finding>): typeof sample.findings =>
+    Array.from({ length: count }, () => ({ ...first, finding: { ...first.finding, ...finding } }));
+  const lint = { rule: 'contract/a', blame: 'contract', kind: 'lint' } as const;
+  const rulesOf = (findings: typeof sample.findings, max: number): readonly string[] =>
+    findingsInOrder({ ...sample, findings })
+      .slice(0, max)
+      .map(({ finding: { rule } }) => rule);
+
+  it('puts findings about behaviour before findings of the lint', () => {
+    const service = { rule: 'state/a', severity: 'should' } as const;
+    expect(rulesOf([...many(1, lint), ...many(1, service)], 2)).toEqual(['state/a', 'contract/a']);
+  });
+
+  it('many findings of one rule hide no other rule', () => {
+    const findings = [...many(60, lint), ...many(60, { rule: 'state/a' }), ...many(1, { rule: 'state/b' })];
+    expect(new Set(rulesOf(findings, 50))).toEqual(new Set(['state/a', 'state/b', 'contract/a']));
+  });
 });

@@ -1,4 +1,11 @@
-import type { FindingEntry, NoteEntry, Report, ReportVerdict, Verdict } from '../report.js';
+import {
+  type FindingEntry,
+  LINT_KIND,
+  type NoteEntry,
+  type Report,
+  type ReportVerdict,
+  type Verdict,
+} from '../report.js';
 import { type CaseCounts, caseCounts } from './words/case-counts.js';
 import { DISPOSITION_WORD } from './words/words.js';
 import { amount, counted } from '../text/amounts.js';
@@ -70,14 +77,29 @@ function findingsClause(totals: Totals): string {
   return [regressions === 0 ? 'no open findings' : counted(regressions, 'finding'), ...others].join(', and ');
 }
 
+/** If a report has more findings, some outputs do not show all of them. */
+const MANY_FINDINGS = 50;
+/** The number of findings of one rule that precede the findings of other rules, if a report has many findings. */
+const FIRST_OF_RULE = 5;
+
 /**
- * The findings in reading order: first the findings to fix, then the waived findings. In each part, MUST comes before
- * SHOULD. Otherwise the order of the report is kept.
+ * The findings in reading order: first the findings to fix, then the waived findings. In each part, findings about
+ * behaviour come before those of the lint, and MUST comes before SHOULD. Otherwise the order of the report is kept. If
+ * there are many findings, the further findings of a rule come last, so that the first ones are of every rule.
  */
-export function findingsInOrder(report: Report): readonly FindingEntry[] {
-  const rank = ({ disposition, finding }: FindingEntry): number =>
-    (disposition === 'open' ? 0 : 2) + (finding.severity === 'must' ? 0 : 1);
-  return report.findings.toSorted((one, other) => rank(one) - rank(other));
+export function findingsInOrder({ findings }: Report): readonly FindingEntry[] {
+  const seen = new Map<string, number>();
+  const ranked = findings.map((entry) => {
+    const { rule, severity, blame, kind } = entry.finding;
+    const key = `${entry.disposition} ${rule}`;
+    const earlier = seen.get(key) ?? 0;
+    seen.set(key, earlier + 1);
+    const isFurther = findings.length > MANY_FINDINGS && earlier >= FIRST_OF_RULE;
+    const isLint = blame === 'contract' && kind === LINT_KIND;
+    const facts = [entry.disposition !== 'open', isFurther, isLint, severity !== 'must'];
+    return { entry, rank: facts.reduce((sum, fact) => 2 * sum + (fact ? 1 : 0), 0) };
+  });
+  return ranked.toSorted((one, other) => one.rank - other.rank).map(({ entry }) => entry);
 }
 
 /**

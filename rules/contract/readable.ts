@@ -9,5 +9,5 @@ export const readable: RuleStatement = {
   severity: 'must',
   statement: 'The contract is a YAML or JSON file of reasonable size.',
   source: 'OpenAPI §4.3; YAML 1.2.',
-  repair: 'Correct the file, or the path of the contract in parity.config.ts.',
+  repair: 'Correct the file, or the path of the contract, on the command line or in parity.config.ts.',
 };

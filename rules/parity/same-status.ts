@@ -23,7 +23,7 @@ export const sameStatus: TrialRule = {
   severity: 'must',
   statement:
     'The status, exception, exit code or isError that a caller receives matches the reply of the service, and equal requests of all surfaces receive the same status.',
-  source: 'contract-parity, failure table (surfaces/failure-table.ts): status ↔ exception ↔ exit code ↔ isError',
+  source: 'contract-parity, failure table (docs/failures.md): status ↔ exception ↔ exit code ↔ isError',
   repair:
     'Map the status of the reply as the failure table states: only a 2xx is a success, and only a call that sent no request is a refusal.',
   backends: EVERYWHERE,

@@ -1,7 +1,7 @@
 import { shellWord } from '../../../surfaces/process/shell-word.js';
 import type { DirectFlags } from './direct-config.js';
 
-/** The name of the package. It is needed so that npx finds the package even if it is not installed. */
+/** The command with the name of the package. The registry has a different package with the name `parity`. */
 const PROGRAM = 'npx contract-parity';
 
 /** The command-line arguments that name a contract and a service. Secrets are replaced with shell variables. */
@@ -14,8 +14,9 @@ export function checkCommandText(contract: string, flags: DirectFlags, more: rea
   return [PROGRAM, 'check', word(contract), ...serviceArguments(flags), ...more].join(' ');
 }
 
-export function initCommandText(contract: string): string {
-  return `${PROGRAM} init ${word(contract)}`;
+/** The command that writes a configuration. `url`: the service that the configuration names. */
+export function initCommandText(contract: string, url?: string): string {
+  return [`${PROGRAM} init`, word(contract), ...(url === undefined ? [] : ['--url', word(url)])].join(' ');
 }
 
 export function lintCommandText(file: string): string {

@@ -90,9 +90,9 @@ function loadedFor(
  * The URL of the service: `--url`, or the server of a contract that was read from a URL. This server may be relative to
  * the URL of the contract.
  */
-async function serviceUrl(
+export async function serviceUrl(
   name: string,
-  flags: DirectFlags,
+  flags: Pick<DirectFlags, 'url' | 'ca'>,
   from: URL | undefined,
   contract: Contract,
 ): Promise<string> {
@@ -117,6 +117,6 @@ async function serviceUrl(
     : withBasePath(from.origin, contract, authority(flags));
 }
 
-function authority({ ca }: DirectFlags): Authority {
+function authority({ ca }: Pick<DirectFlags, 'ca'>): Authority {
   return ca === undefined ? {} : readAuthority(ca, process.cwd());
 }

@@ -50,7 +50,7 @@ export function nextSteps(run: DirectRun, report: Report): readonly NextStep[] {
   if (steps.length > 0) return steps;
   const why =
     'Write a configuration to add other surfaces (an SDK, a command line, a tool server), a start command or known values.';
-  return [{ why, command: initCommandText(run.name) }];
+  return [{ why, command: initCommandText(run.name, run.loaded.config.service?.url) }];
 }
 
 function serviceStep({ name }: DirectRun): NextStep {
@@ -145,7 +145,7 @@ function valuesStep({ name, contract, loaded }: DirectRun, { cells }: Report): r
       ? `${operationNames(unread)} changed none of the items that the check created.`
       : `${operationNames(unread)} changed no item, because the check changes only items that it created.`;
   const why = `${lack} Write a configuration, and name known identifiers under \`values\`.`;
-  return [{ why, command: initCommandText(name) }];
+  return [{ why, command: initCommandText(name, loaded.config.service?.url) }];
 }
 
 /** Matches the reason of a cell if time ran out before its cases. Known identifiers would not help there. */

@@ -5,16 +5,15 @@ import type { FoundCommand, ProjectFacts } from './project-facts.js';
 
 /**
  * Creates the text of a first configuration. Uncertain parts, and parts that users often need, are written as comments.
+ * `url`: a service that runs already.
  */
-export function configText(file: string, contract: Contract, facts: ProjectFacts): string {
+export function configText(file: string, contract: Contract, facts: ProjectFacts, url?: string): string {
   return `import { defineConfig } from 'contract-parity';
 
 export default defineConfig({
   contracts: [${word(file)}],
 
-  // How the service is started; {port} is replaced by a free port, {url} by the base URL. Without a service, only the
-  // mock answers.
-${serviceLines(contract, facts).join('\n')}
+${serviceLines(contract, facts, url).join('\n')}
 ${identifierLines(contract).join('\n')}
   surfaces: {
     rest: { driver: 'rest' },
@@ -24,7 +23,22 @@ ${surfaceLines(contract, facts).join('\n')}
 `;
 }
 
-function serviceLines(contract: Contract, { starts }: ProjectFacts): readonly string[] {
+function serviceLines(contract: Contract, facts: ProjectFacts, running: string | undefined): readonly string[] {
+  if (running === undefined)
+    return [
+      '  // How the service is started; {port} is replaced by a free port, {url} by the base URL. Without a service, only the',
+      '  // mock answers.',
+      ...startLines(contract, facts),
+    ];
+  return [
+    '  // The service that runs. A check sends all methods; with --safe, it sends only those that read.',
+    `  service: { url: ${word(running)} },`,
+    '  // Instead, the check can start the service; {port} is replaced by a free port, {url} by the base URL.',
+    ...startLines(contract, facts),
+  ];
+}
+
+function startLines(contract: Contract, { starts }: ProjectFacts): readonly string[] {
   const { missingPath } = serverAddresses(contract, undefined);
   // The contract's main server has a path, below which the service is expected to serve its operations.
   const url = missingPath === undefined ? '' : `, url: ${word(DEFAULT_URL + missingPath)}`;

@@ -73,6 +73,21 @@ it.each<[name: string, given: Readonly<Record<string, string>>, want: Partial<Pr
     { modules: [{ file: './dist/client.js', from: 'package.json' }], install: 'pnpm install --frozen-lockfile' },
   ],
   [
+    'scripts with usual names, if no manifest names others',
+    { 'server.mjs': '', 'client.mjs': '', 'src/cli.js': '', 'mcp-server.js': '' },
+    {
+      starts: [{ name: 'server', command: ['node', 'server.mjs'], from: 'server.mjs' }],
+      consoles: [{ name: 'cli', command: ['node', 'src/cli.js'], from: 'src/cli.js' }],
+      toolServers: [{ name: 'mcp', command: ['node', 'mcp-server.js'], from: 'mcp-server.js' }],
+      modules: [{ file: 'client.mjs', from: 'client.mjs' }],
+    },
+  ],
+  [
+    'no script beside the command that the manifest names',
+    { 'package.json': '{"scripts": {"start": "node app.js"}}', 'server.js': '' },
+    { starts: [{ name: 'start', command: ['node', 'app.js'], from: 'package.json, scripts.start' }] },
+  ],
+  [
     'nothing in files whose content does not match their name',
     { 'package.json': '[', '.mcp.json': '{"mcpServers": 1}', Dockerfile: 'CMD [1]' },
     {},

@@ -49,13 +49,35 @@ export function projectFacts(folder: string): ProjectFacts {
   const contract = CONTRACTS.find((file) => existsSync(join(folder, file)));
   return {
     ...(contract !== undefined && { contract }),
-    starts: [...startScript(manifest), ...dockerCommand(docker)],
-    consoles: [...bins(manifest), ...pythonScripts(pyproject ?? '')],
-    toolServers: MCP_FILES.flatMap((file) => toolServers(json(folder, file), file)),
-    modules: exportedModule(manifest),
+    starts: orElse([...startScript(manifest), ...dockerCommand(docker)], scriptNamed(folder, 'server')),
+    consoles: orElse([...bins(manifest), ...pythonScripts(pyproject ?? '')], scriptNamed(folder, 'cli')),
+    toolServers: orElse(
+      MCP_FILES.flatMap((file) => toolServers(json(folder, file), file)),
+      scriptNamed(folder, 'mcp-server', 'mcp'),
+    ),
+    modules: orElse(
+      exportedModule(manifest),
+      scriptNamed(folder, 'client').map(({ from }) => ({ file: from, from })),
+    ),
     ...(pyproject !== undefined && { python: { from: 'pyproject.toml' } }),
     install: LOCKFILES.find(([file]) => existsSync(join(folder, file)))?.[1] ?? 'npm install',
   };
+}
+
+/** What the manifests name, or what the names of files suggest if the manifests name nothing. */
+function orElse<T>(named: readonly T[], suggested: readonly T[]): readonly T[] {
+  return named.length > 0 ? named : suggested;
+}
+
+/** The first JavaScript file with one of the names, in the folder or in a folder in which projects keep their code. */
+function scriptNamed(folder: string, ...names: readonly string[]): readonly FoundCommand[] {
+  const files = ['', 'dist/', 'build/', 'lib/', 'src/'].flatMap((below) =>
+    names.flatMap((name) => ['.mjs', '.js', '.cjs'].map((ending) => ({ name, file: below + name + ending }))),
+  );
+  const found = files.find(({ file }) => existsSync(join(folder, file)));
+  return found === undefined
+    ? []
+    : [{ name: found.name.split('-', 1)[0] ?? '', command: ['node', found.file], from: found.file }];
 }
 
 function text(folder: string, file: string): string | undefined {

@@ -12,7 +12,7 @@ jobs:
       - uses: actions/setup-node@v4
         with: { node-version: 22 }
       - run: ${install}
-      - run: npx parity check
+      - run: npx contract-parity check
       - uses: actions/upload-artifact@v4
         if: always()
         with: { name: parity-report, path: reports/latest }

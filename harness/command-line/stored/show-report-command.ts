@@ -26,7 +26,7 @@ export async function pageOf(path: string): Promise<string> {
   const text = renderHtml(await storedReport(path));
   await writeFile(page, text).catch((cause: unknown) => {
     const reason = (cause as Error).message;
-    const repair = 'Write the page elsewhere: `npx parity report REPORT --html FILE`.';
+    const repair = 'Write the page elsewhere: `npx contract-parity report REPORT --html FILE`.';
     throw new ParityError('page-unwritable', `${page} cannot be written: ${reason}`, repair, { cause });
   });
   return page;

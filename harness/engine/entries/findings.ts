@@ -62,7 +62,8 @@ function messageOf({ cluster, reproduction }: Minimised, places: readonly string
   return [common, reproduction.violation.message, untried].filter((part) => part !== undefined).join(' ');
 }
 
-const NOT_REPRODUCED = 'The finding was not reproduced, because the run ended early or had too many findings.';
+const NOT_REPRODUCED =
+  'The finding was not reproduced, because the run ended early or had too many findings: run its replay, or check only its operation with `--operation`.';
 
 function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);

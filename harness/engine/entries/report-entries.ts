@@ -85,15 +85,14 @@ export function findingEntries(
 }
 
 /**
- * The command that replays a finding. In a run without a configuration, the command uses the package name, which `npx`
- * can find even if the package is not installed.
+ * The command that replays a finding. It uses the name of the package, because the registry has a different package with
+ * the name `parity`, which `npx` would run if ours is not installed.
  */
 function replayCommand(
   id: string,
   { reports, replayArguments = [] }: Pick<CheckOptions, 'reports' | 'replayArguments'>,
 ): string {
-  const name = replayArguments.length === 0 ? 'parity' : 'contract-parity';
-  return ['npx', name, 'replay', `${reports}/counterexamples/${id}.json`, ...replayArguments].join(' ');
+  return ['npx contract-parity replay', `${reports}/counterexamples/${id}.json`, ...replayArguments].join(' ');
 }
 
 function mockFaultNote({ rule, operations, message, pointer, occurrences, counterexample }: Finding): NoteEntry {

@@ -146,10 +146,10 @@ describe('a cell gets its verdict from the results of its cases', () => {
     const reason = (answers: readonly string[], identifiers: readonly string[]): string | undefined =>
       cell({ ...SUBJECT, identifiers, tally: tally({ accepted: 0, rejected: 10, refusals: new Set(answers) }) }).reason;
     expect(reason(['404', 'no reply', '401'], ['item_id'])).toBe(
-      "0 of 10 calls were accepted (replies: 401, 404, no reply); `item_id` must name an existing resource: set `values: { item_id: { known: ['…'] } }` in parity.config.ts, or give an example of the parameter in the contract",
+      "0 of 10 calls were accepted (replies: 401, 404, no reply); `item_id` must name an existing resource: set `values: { item_id: { known: ['…'] } }` in parity.config.ts (`init` writes one), or give an example of the parameter in the contract",
     );
     expect(reason(['401'], ['item_id'])).toBe(
-      '0 of 10 calls were accepted (replies: 401); give a credential that the service accepts, as `token` or `credentials` in parity.config.ts, or correct the `security` of the operation in the contract',
+      '0 of 10 calls were accepted (replies: 401); give a credential that the service accepts, with `--token` or `--header`, or as `token` or `credentials` in parity.config.ts, or correct the `security` of the operation in the contract',
     );
     expect(reason(['409'], ['item_id'])).toBe(
       '0 of 10 calls were accepted (replies: 409); each call conflicts with what the service has stored, for example because a value must be unique: give the operation an example whose values no stored item has, or a `resetPath` that removes what earlier calls stored',
@@ -227,6 +227,13 @@ describe('a cell gets its verdict from the results of its cases', () => {
     const none = tally({ accepted: 0, refusals: new Set(['400', '599']), validRefused: new Map([['400', 2]]) });
     expect(cell({ ...SUBJECT, backend: 'scripted', identifiers: ['item_id'], tally: none }).reason).toBe(
       '0 of 10 calls were accepted (replies: 400, 599); the harness could not make a success reply from the schema of the response: give the response an example in the contract',
+    );
+  });
+
+  it('if other surfaces received scripted successes, the reason does not ask for an example', () => {
+    const none = tally({ accepted: 0, refusals: new Set(['404', 'no reply']), validRefused: new Map([['404', 2]]) });
+    expect(cell({ ...SUBJECT, backend: 'scripted', acceptedBeside: true, identifiers: [], tally: none }).reason).toBe(
+      '0 of 10 calls were accepted (replies: 404, no reply), although other surfaces received success replies: the calls of this surface reached no operation with a success reply',
     );
   });
 

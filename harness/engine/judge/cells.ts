@@ -36,6 +36,8 @@ export interface CellSubject {
   readonly missingPath?: string | undefined;
   /** The reason why it is unknown which operations the surface offers. */
   readonly inventoryUnread?: string | undefined;
+  /** Whether another surface received a success reply of the operation from the same backend. */
+  readonly acceptedBeside?: boolean | undefined;
   /** Set in a shard. States which of the operation's cases other shards run. */
   readonly elsewhere?: Elsewhere | undefined;
   /** The rules that the run applied. Default: the rules of the catalogue. */
@@ -129,7 +131,7 @@ function undecidedWords({ tally, identifiers }: CellSubject): string | undefined
 
 function knownAdvice(identifiers: readonly string[]): string {
   const values = identifiers.map((name) => `${name}: { known: ['…'] }`).join(', ');
-  return `${listed(identifiers)} must name an existing resource: set \`values: { ${values} }\` in parity.config.ts, or give an example of the parameter in the contract`;
+  return `${listed(identifiers)} must name an existing resource: set \`values: { ${values} }\` in parity.config.ts (\`init\` writes one), or give an example of the parameter in the contract`;
 }
 
 function unjudgedWords(tally: Tally | undefined): string | undefined {
@@ -155,7 +157,7 @@ function obstacle(subject: CellSubject): string | undefined {
     return isInOtherShards(subject) ? 'all cases of this cell are in other shards' : notRun(subject);
   if (tally.missed > 0) return `${tally.missed} of ${tally.cases + tally.missed} cases were not run`;
   if (subject.withoutCredentials !== undefined)
-    return `only requests without valid credentials were sent, because the configuration has none for ${listed(subject.withoutCredentials)}`;
+    return `only requests without valid credentials were sent, because none are given for ${listed(subject.withoutCredentials)}: use \`--token\` or \`--header\`, or \`token\` or \`credentials\` in parity.config.ts`;
   if (tally.inexpressible === tally.cases) return 'the surface can express none of the cases';
   return tally.accepted === 0 && subject.elsewhere !== 'accepted' ? noneAccepted(subject, tally) : undefined;
 }
@@ -164,18 +166,20 @@ function obstacle(subject: CellSubject): string | undefined {
 const MAX_REFUSALS = 6;
 
 function noneAccepted(
-  { identifiers, missingPath, backend }: CellSubject,
+  { identifiers, missingPath, backend, acceptedBeside }: CellSubject,
   { cases, refusals, validRefused, broken }: Tally,
 ): string {
   const named = [...refusals].toSorted().slice(0, MAX_REFUSALS).join(', ');
   const none = `0 of ${cases} calls were accepted (replies: ${named}${refusals.size > MAX_REFUSALS ? ', …' : ''})`;
   // The harness makes scripted replies, so a change of the service or of its configuration would not help.
+  if (backend === 'scripted' && acceptedBeside === true)
+    return `${none}, although other surfaces received success replies: the calls of this surface reached no operation with a success reply`;
   if (backend === 'scripted')
     return `${none}; the harness could not make a success reply from the schema of the response: give the response an example in the contract`;
   if (refusals.size > 0 && [...refusals].every((status) => status === '401' || status === '403'))
-    return `${none}; give a credential that the service accepts, as \`token\` or \`credentials\` in parity.config.ts, or correct the \`security\` of the operation in the contract`;
+    return `${none}; give a credential that the service accepts, with \`--token\` or \`--header\`, or as \`token\` or \`credentials\` in parity.config.ts, or correct the \`security\` of the operation in the contract`;
   if (missingPath !== undefined && refusals.size > 0 && [...refusals].every((status) => NOT_THERE.has(status)))
-    return `${none}; the contract names a server below ${missingPath}: append it to the \`url\` of the service in parity.config.ts, as in \`http://127.0.0.1:{port}${missingPath}\``;
+    return `${none}; the contract names a server below ${missingPath}: append it to \`--url\`, or to the \`url\` of the service in parity.config.ts, as in \`http://127.0.0.1:{port}${missingPath}\``;
   if (refusals.size > 0 && [...refusals].every((status) => status === '409')) return `${none}; ${CONFLICT_ADVICE}`;
   const all = [...validRefused].toSorted(([a, some], [b, others]) => others - some || (a < b ? -1 : 1));
   // If all identifiers have known values, only made-up values of other arguments can cause a 404. The reason therefore

@@ -16,7 +16,7 @@ import type { Stages } from '../shards/stages.js';
 export interface BackendRecord {
   readonly backend: BackendKind;
   readonly isolated: boolean;
-  readonly subjects: readonly Omit<CellSubject, 'tally' | 'elsewhere' | 'rules'>[];
+  readonly subjects: readonly Omit<CellSubject, 'tally' | 'elsewhere' | 'acceptedBeside' | 'rules'>[];
   /** Patterns of the contract that the backend does not enforce. */
   readonly unenforced: readonly string[];
   /** Notes that a merge copies unchanged, because they contain no counts of this shard. */
@@ -87,6 +87,6 @@ export function located(contract: Contract, attempts: readonly AttemptRecord[]):
 }
 
 function withoutResults(subject: CellSubject): BackendRecord['subjects'][number] {
-  const { tally: _tally, elsewhere: _elsewhere, rules: _rules, ...recorded } = subject;
+  const { tally: _tally, elsewhere: _elsewhere, acceptedBeside: _beside, rules: _rules, ...recorded } = subject;
   return recorded;
 }

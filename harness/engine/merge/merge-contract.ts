@@ -98,7 +98,10 @@ function cellsOf(
       .flatMap((record) => record.backends.filter((each) => each.backend === backend))
       .flatMap(({ subjects }) => subjects.find(isHere)?.unavailable ?? []);
     const unavailable = tally === undefined || tally.missed > 0 ? stopped[0] : undefined;
-    return cell({ ...subject, tally, unavailable, rules });
+    const acceptedBeside = tallies.some(
+      (other) => other.operation === operation && other.surface !== surface && other.accepted > 0,
+    );
+    return cell({ ...subject, tally, unavailable, acceptedBeside, rules });
   });
 }
 

@@ -105,6 +105,7 @@ export async function planCasesUntil(time: MakingTime, subject: PlanSubject, opt
     await new Promise((resolve) => setImmediate(resolve));
     if (parts.length > 0 && time.stopped()) break;
   }
+  if (subject.phases.has('sequences')) time.beforeSequences?.();
   const sequences = time.stopped() ? {} : sequencesOf(subject, maker);
   const shortened = [...maker.made.shortened].map(({ id }) => id);
   const unmade = { ...(shortened.length > 0 && { shortened }), ...incompleteOperations(maker, subject.operations) };
@@ -140,7 +141,7 @@ function incompleteOperation(maker: CaseMaker, operation: Operation): readonly I
   const phases = CASE_PHASES.filter((phase) => kinds.has(KINDS[phase]));
   const error = new ParityError(
     'cases-too-costly',
-    `the schemas of ${operation.id} have too many combinations: some of its cases could not be made (${phases.join(', ')})`,
+    `the schemas of ${operation.id} have too many combinations: some of its cases could not be made (${phases.join(', ')}); give the operation examples of them`,
     'Add examples to the operation, and remove members from its recursive alternatives.',
     { location: operation.location },
   );
@@ -161,6 +162,7 @@ function* planning(
   const begun = new Set<Operation>();
   for (const operation of making(maker, operations, kinds, time)) {
     begun.add(operation);
+    time.made?.(begun.size);
     yield [];
   }
   const reached = [...begun];

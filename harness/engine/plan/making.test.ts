@@ -47,6 +47,10 @@ it('a plan lists the operations with fewer cases, and has all cases if there is 
     planCasesUntil(time, subject, OPTIONS),
   );
   const [whole, timed, short] = await Promise.all(plans);
+  const steps: (number | string)[] = [];
+  const shown = { made: (done: number) => steps.push(done), beforeSequences: () => steps.push('sequences') };
+  await planCasesUntil({ stopped, ...shown }, { ...subject, phases: new Set(['boundary', 'sequences']) }, OPTIONS);
+  expect(steps).toEqual([1, 2, 3, 'sequences']);
   const ids = (plan: typeof whole): readonly string[] | undefined => plan?.cases.map(({ case: made }) => made.id);
   expect(ids(timed)).toEqual(ids(whole));
   expect([whole?.shortened, timed?.shortened, short?.shortened]).toEqual([undefined, undefined, ['a', 'b']]);

@@ -5,6 +5,10 @@ import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
 export interface MakingTime {
   /** Whether the run was stopped. Even then, at least one operation gets its cases. */
   readonly stopped: () => boolean;
+  /** Called after the cases of an operation were made. `done`: the number of operations with cases. */
+  readonly made?: (done: number) => void;
+  /** Called before the sequences of calls are planned. */
+  readonly beforeSequences?: () => void;
   /** The milliseconds that are left for making cases. Only for a run with a time budget. */
   readonly left?: () => number;
 }
@@ -56,7 +60,7 @@ function* makingInTime(
   maker: CaseMaker,
   durations: ReadonlyMap<Operation, number>,
   { kinds, isBegun }: { readonly kinds: readonly CaseKind[]; readonly isBegun: boolean },
-  { stopped, left }: Required<MakingTime>,
+  { stopped, left }: Required<Pick<MakingTime, 'stopped' | 'left'>>,
 ): Generator<Operation> {
   let remaining = [...durations.values()].reduce((sum, each) => sum + each, 0);
   let [spent, expected] = [0, 0];

@@ -9,7 +9,7 @@ export const outcome: TrialRule = {
   id: 'conformance/outcome',
   severity: 'must',
   statement: 'A call ends with a value, a problem or a refusal before its timeout.',
-  source: 'contract-parity, surfaces: every call ends with an outcome (surfaces/outcome.ts)',
+  source: 'contract-parity, surfaces: every call ends with an outcome (docs/drivers.md)',
   repair:
     'Replay the case and read the output of the surface. Change the surface so that it returns or throws what its interface documents.',
   backends: EVERYWHERE,

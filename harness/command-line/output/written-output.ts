@@ -1,0 +1,24 @@
+import type { Writable } from 'node:stream';
+
+/**
+ * Resolves when everything that was written to the streams has reached their readers. A pipe holds only 64 KiB, so a
+ * process that exits earlier loses the rest if its reader is slow. A stream that failed, for example because its reader
+ * closed the pipe, is not waited for. If a reader does not read, the promise resolves after `limitMs`.
+ */
+export async function outputWritten(streams: readonly Writable[], limitMs: number): Promise<void> {
+  await Promise.all(streams.map((stream) => streamWritten(stream, limitMs)));
+}
+
+function streamWritten(stream: Writable, limitMs: number): Promise<void> {
+  if (stream.writableLength === 0 || stream.destroyed) return Promise.resolve();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, limitMs);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    stream.once('error', end).once('close', end);
+    // Called after all earlier texts were written, or when the stream fails.
+    stream.write('', end);
+  });
+}
