@@ -64,7 +64,7 @@ function repeatedValue(
       surface: observation.surface,
       pointer: `/request/body${joinPointer('', name)}`,
       kind: 'repeated-by-change',
-      message: `${trial.operation.id} gives the item a ${name} that another item has. ${item.create.id} refuses a second item with the same ${name}.`,
+      message: `${trial.operation.id} gives the item the ${name} of another item. ${item.create.id} refuses a second item with the same ${name}.`,
       expected: CONFLICT,
       received: status,
       status,

@@ -81,7 +81,7 @@ class PartPlan {
     return inputs.slice(0, change.method === 'delete' ? 1 : MOST_BODIES).map((input, index) => {
       const steps = new Steps(`part-${index}-${change.id}`);
       const item = this.created(steps);
-      const added = this.call(steps, this.part.add, first, item);
+      const added = this.call(steps, this.part.add, first, item, { expect: { kind: 'accepted' } });
       this.read(steps, item);
       this.call(steps, change, input, item, this.onPart(added));
       this.read(steps, item);
