@@ -4,7 +4,7 @@ import type { Operation, OperationId } from '../../../../contract/operation.js';
 import { hasCredentials, operationToken } from '../../../../contract/wire/request/credentials.js';
 import { ParityError } from '../../../../contract/parity-error.js';
 import type { Call, Driver, DriverContext, DriverSession } from '../../../../surfaces/driver.js';
-import type { Exchange, FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
+import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
 import { NETWORK_FAULTS } from '../../../../surfaces/network-faults.js';
 import type { Observation, SurfaceId } from '../../../../surfaces/observation.js';
@@ -22,6 +22,7 @@ import { calledOperation, stepsOf } from './sequence-steps.js';
 import { GatedService } from '../at-once/calls-at-once.js';
 import type { OpenCompanion } from './companions.js';
 import { InitialState } from './initial-state.js';
+import type { ItemGuard } from './item-guard.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
 import { outcomeAfter, setupFailed } from './unsent-result.js';
@@ -48,6 +49,8 @@ export interface LaneOptions {
   readonly unanswered?: UnansweredCalls;
   /** The items that creates returned. Lanes that share the state of the service also share this object. */
   readonly returned?: ReturnedItems;
+  /** Set if the service contains items of others. All lanes of a run share this object. */
+  readonly guard?: ItemGuard;
   /** Opens a session of another surface on the service of this lane. */
   readonly openCompanion?: OpenCompanion<StepLane>;
   /** Called after each call of an operation. */
@@ -125,7 +128,7 @@ export class Lane implements StepLane {
   async attemptStep(operation: Operation, step: Case): Promise<Attempt> {
     this.checkOpen();
     await this.backend.prepare?.(step);
-    const ended = await this.call(operation, step);
+    const ended = await this.permitted(operation, step);
     const exchanges = await this.tap.take();
     const outcome = outcomeAfter(ended, exchanges);
     return {
@@ -154,13 +157,13 @@ export class Lane implements StepLane {
     await this.probe?.prepare(operation, toRun.input);
     const setup = toRun.setup && (await this.runSetup(toRun.setup));
     const failed = setup?.find((reply) => reply.kind === 'failed' || !isSuccess(reply.status));
-    const outcome = failed === undefined ? await this.call(operation, toRun) : setupFailed(failed);
+    const outcome = failed === undefined ? await this.permitted(operation, toRun) : setupFailed(failed);
     const replies = setup?.filter((reply) => reply.kind === 'response');
     const exchanges = await this.tap.take();
     const last = exchanges.at(-1);
     const probe = setup === undefined ? this.probe : undefined;
     const state: Pick<Observation, 'kept' | 'pages' | 'located'> =
-      probe === undefined || last === undefined ? {} : await probed(probe, operation, toRun, last);
+      probe === undefined || last === undefined ? {} : await probe.after(operation, toRun, last);
     if (state.kept !== undefined) this.initialState.compare(state.kept);
     return {
       observation: this.noted({
@@ -176,7 +179,14 @@ export class Lane implements StepLane {
   }
 
   private noted(observation: Observation): Observation {
+    this.options.guard?.noted(observation);
     return this.options.returned?.noted(observation) ?? observation;
+  }
+
+  /** Makes the call of a case, unless it may change an item of others. */
+  private async permitted(operation: Operation, toRun: Case): Promise<Outcome> {
+    const reason = await this.options.guard?.refusal(operation, toRun, this.client);
+    return reason === undefined ? this.call(operation, toRun) : { kind: 'inexpressible', reason };
   }
 
   async forget(): Promise<void> {
@@ -254,6 +264,8 @@ export class Lane implements StepLane {
     const replies: (WireResponse | FailedResponse)[] = [];
     for (const { operation: id, input } of calls) {
       const operation = operationNamed(this.options.contract, id);
+      const reason = operation && (await this.options.guard?.refusal(operation, { input }, this.client));
+      if (reason !== undefined) return [...replies, { kind: 'failed', reason }];
       this.tap.changes.mark();
       const reply = operation && (await this.client.call(operation, input));
       if (reply === undefined) return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
@@ -284,17 +296,4 @@ export class Lane implements StepLane {
     if (token === 'missing' || (token === 'configured' && !hasCredentials(operation, this.options))) return undefined;
     return token === 'wrong' ? WRONG_TOKEN : operationToken(operation, this.options);
   }
-}
-
-async function probed(
-  probe: StateProbe,
-  operation: Operation,
-  toRun: Case,
-  { request, response: reply }: Exchange,
-): Promise<Pick<Observation, 'kept' | 'pages' | 'located'>> {
-  if (reply.kind !== 'response') return {};
-  const kept = await probe.keptAfter(operation, reply, toRun.input);
-  const pages = await probe.pagesAfter(operation, toRun, reply);
-  const located = await probe.locatedAfter(operation, request.target, reply);
-  return { ...(kept && { kept }), ...(pages.length > 0 && { pages }), ...(located && { located }) };
 }
