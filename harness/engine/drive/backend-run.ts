@@ -15,6 +15,7 @@ import { InstanceCalls, assignedMembers } from './assigned-members.js';
 import { UnansweredCalls } from './lane/direct-client.js';
 import { ItemGuard } from './lane/item-guard.js';
 import { Lane, type LaneOptions } from './lane/lane.js';
+import { ServiceWatch } from './lane/service-watch.js';
 import type { Turn } from './turns.js';
 import { ReturnedItems } from './lane/returned-items.js';
 import { SpareBackends } from './spare-backends.js';
@@ -99,6 +100,8 @@ export interface BackendRun {
   readonly returned?: ReturnedItems;
   /** Set if the service contains items of others. It states which calls were not sent. */
   readonly guard?: ItemGuard;
+  /** Set if the service is never reset. */
+  readonly watch?: ServiceWatch;
   /** Instances of the service whose sessions have ended. After a reset, new sessions use them again. */
   readonly spares: SpareBackends;
   close(): Promise<void>;
@@ -115,7 +118,14 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   const returned = options.backend.isolated ? undefined : returnedItems(options);
   const { backend, contract, plan } = options;
   const guard = backend.hasOthersItems && new ItemGuard(contract, plan.maker.options.values);
-  const shared = { options, unanswered, ...(returned && { returned }), ...(guard && { guard }) };
+  const watch = backend.isolated || !REAL_SERVICE.has(backend.kind) ? undefined : new ServiceWatch();
+  const shared = {
+    options,
+    unanswered,
+    ...(returned && { returned }),
+    ...(guard && { guard }),
+    ...(watch && { watch }),
+  };
   // The instances for the lanes are started before all others, because tests identify an instance by its number.
   const opening = Promise.all(
     options.surfaces.map(async (surface) => {
@@ -223,7 +233,8 @@ function openLane(
     unanswered,
     returned = returnedItems(options),
     guard,
-  }: Pick<BackendRun, 'options' | 'unanswered' | 'returned' | 'guard'>,
+    watch,
+  }: Pick<BackendRun, 'options' | 'unanswered' | 'returned' | 'guard' | 'watch'>,
   surface: DrivenSurface,
   start: Backend['start'] = (signal) => options.backend.start(signal),
 ): Promise<Lane> {
@@ -240,6 +251,7 @@ function openLane(
     openCompanion,
     ...(unserved && { unserved }),
     ...(guard && { guard }),
+    ...(watch && { watch }),
   };
   const open = (): Promise<Lane> => Lane.open({ ...laneOptionsOf(options, surface), ...own }, start);
   return untilStopped(options.signal, open, (lane) => void lane.close());

@@ -1,10 +1,10 @@
-import type { Case, PriorCall } from '../../../../contract/case.js';
-import { type Contract, operationNamed } from '../../../../contract/contract.js';
+import type { Case } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
 import { hasCredentials, operationToken } from '../../../../contract/wire/request/credentials.js';
 import { ParityError } from '../../../../contract/parity-error.js';
 import type { Call, Driver, DriverContext, DriverSession } from '../../../../surfaces/driver.js';
-import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
+import type { Exchange, FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
 import { NETWORK_FAULTS } from '../../../../surfaces/network-faults.js';
 import type { Observation, SurfaceId } from '../../../../surfaces/observation.js';
@@ -23,6 +23,8 @@ import { GatedService } from '../at-once/calls-at-once.js';
 import type { OpenCompanion } from './companions.js';
 import { InitialState } from './initial-state.js';
 import type { ItemGuard } from './item-guard.js';
+import type { ServiceWatch } from './service-watch.js';
+import { setupReplies } from './setup-calls.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
 import { outcomeAfter, setupFailed } from './unsent-result.js';
@@ -51,6 +53,8 @@ export interface LaneOptions {
   readonly returned?: ReturnedItems;
   /** Set if the service contains items of others. All lanes of a run share this object. */
   readonly guard?: ItemGuard;
+  /** Set if the service is never reset. All lanes of a run share this object. */
+  readonly watch?: ServiceWatch;
   /** Opens a session of another surface on the service of this lane. */
   readonly openCompanion?: OpenCompanion<StepLane>;
   /** Called after each call of an operation. */
@@ -129,18 +133,28 @@ export class Lane implements StepLane {
     this.checkOpen();
     await this.backend.prepare?.(step);
     const ended = await this.permitted(operation, step);
-    const exchanges = await this.tap.take();
+    const exchanges = await this.watched(operation, step);
     const outcome = outcomeAfter(ended, exchanges);
     return {
       observation: this.noted({ surface: this.options.surface, case: step, outcome, exchanges }),
-      isConclusive: !exchanges.some(({ response }) => isInconclusive(response)),
+      isConclusive: this.isConclusive(exchanges),
     };
   }
 
-  /**
-   * Runs a case. If a reused connection closes before the reply, the case runs once more on new connections. A second
-   * failure is a fault of the service.
-   */
+  /** The exchanges of a call. Rejects if the call shows that the service can no longer be checked. */
+  private async watched(operation: Operation, toRun: Case): Promise<readonly Exchange[]> {
+    const exchanges = await this.tap.take();
+    await this.options.watch?.after(operation, toRun, exchanges, this.client);
+    return exchanges;
+  }
+
+  /** Whether the call need not be repeated. It cannot be repeated if the service has stopped. */
+  private isConclusive(exchanges: readonly Exchange[], failed?: WireResponse | FailedResponse): boolean {
+    const replies = [failed, ...exchanges.map(({ response }) => response)];
+    return this.options.watch?.hasEnded === true || !replies.some(isInconclusive);
+  }
+
+  /** Runs a case. If a reused connection closes before the reply, the case runs once more on new connections. */
   private async observe(operation: Operation, toRun: Case): Promise<Observation> {
     const first = await this.attempt(operation, toRun);
     return first.isConclusive ? first.observation : (await this.attempt(operation, toRun)).observation;
@@ -155,11 +169,12 @@ export class Lane implements StepLane {
     }
     await this.backend.prepare?.(toRun);
     await this.probe?.prepare(operation, toRun.input);
-    const setup = toRun.setup && (await this.runSetup(toRun.setup));
+    const setup =
+      toRun.setup && (await setupReplies(toRun.setup, this.options, this.client, () => this.tap.changes.mark()));
     const failed = setup?.find((reply) => reply.kind === 'failed' || !isSuccess(reply.status));
     const outcome = failed === undefined ? await this.permitted(operation, toRun) : setupFailed(failed);
     const replies = setup?.filter((reply) => reply.kind === 'response');
-    const exchanges = await this.tap.take();
+    const exchanges = await this.watched(operation, toRun);
     const last = exchanges.at(-1);
     const probe = setup === undefined ? this.probe : undefined;
     const state: Pick<Observation, 'kept' | 'pages' | 'located'> =
@@ -174,7 +189,7 @@ export class Lane implements StepLane {
         ...(replies && { setupReplies: replies }),
         ...state,
       }),
-      isConclusive: !isInconclusive(failed) && !exchanges.some(({ response }) => isInconclusive(response)),
+      isConclusive: this.isConclusive(exchanges, failed),
     };
   }
 
@@ -204,6 +219,7 @@ export class Lane implements StepLane {
 
   /** Throws if the lane is closed. Otherwise, the driver could start a process that is never stopped. */
   private checkOpen(): void {
+    this.options.watch?.check();
     if (this.closed)
       throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
   }
@@ -257,21 +273,6 @@ export class Lane implements StepLane {
     } finally {
       this.options.called?.(this.options.surface, operation.id, performance.now() - began);
     }
-  }
-
-  /** Makes the setup calls of a case directly on the backend, because they do not test the surface. */
-  private async runSetup(calls: readonly PriorCall[]): Promise<readonly (WireResponse | FailedResponse)[]> {
-    const replies: (WireResponse | FailedResponse)[] = [];
-    for (const { operation: id, input } of calls) {
-      const operation = operationNamed(this.options.contract, id);
-      const reason = operation && (await this.options.guard?.refusal(operation, { input }, this.client));
-      if (reason !== undefined) return [...replies, { kind: 'failed', reason }];
-      this.tap.changes.mark();
-      const reply = operation && (await this.client.call(operation, input));
-      if (reply === undefined) return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
-      replies.push(reply);
-    }
-    return replies;
   }
 
   /** Asks the session what the surface offers. Discards the requests that the surface sends meanwhile. */
