@@ -136,6 +136,7 @@ export async function checkOnBackend(
     ...result.givenUp.map(({ surface, error }) => errorNote(error, surface)),
     ...result.faults.slice(0, MAX_FAULTS).map((fault) => errorNote(fault)),
     ...resetNotes(backendRun),
+    ...notSentNotes(backendRun),
     ...(REAL_SERVICE.has(backend.kind) ? sequenceNotes(plan, backend) : []),
   ];
   const unenforced = backend.unenforced?.() ?? [];
@@ -227,6 +228,24 @@ function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
       code: 'reset',
       message,
       repair: 'Restore fixed values, so that every reset leads to the same state.',
+    },
+  ];
+}
+
+/** States how many calls were not sent because they may change items of others. */
+function notSentNotes({ guard }: BackendRun): readonly NoteEntry[] {
+  const counts = [...(guard?.notSent ?? [])];
+  if (counts.length === 0) return [];
+  const sum = counts.reduce((total, [, count]) => total + count, 0);
+  const named = counts.slice(0, MAX_PLACES).map(([operation, count]) => `${operation} (${count})`);
+  const others = counts.length > MAX_PLACES ? ', …' : '';
+  return [
+    {
+      kind: 'note',
+      severity: 'info',
+      code: 'not-sent',
+      message: `${counted(sum, 'call')} ${sum === 1 ? 'was' : 'were'} not sent, because an identifier in the path may name an item that the check did not create: ${named.join(', ')}${others}.`,
+      repair: 'Write a configuration, and name identifiers that the check may change under `values`.',
     },
   ];
 }

@@ -17,8 +17,9 @@ import { StreamedResults } from './entries/streamed.js';
 import { Clusters } from './group/cluster.js';
 import { cell } from './judge/cells.js';
 import { type ContractRecord, contractRecord, located } from './merge/contract-record.js';
-import { type ContractRun, type Run, has, isStopped, mayStartEarly, withShare } from './options/run.js';
+import { type ContractRun, type Run, has, isStopped, mayStartEarly, withShare, withTimeKept } from './options/run.js';
 import type { CasePlan } from './plan/case-plan.js';
+import type { MinimiseOptions } from './minimise/minimise.js';
 import type { Bindings } from './plan-cells.js';
 import { withKeptScripts } from './plan/kept-plan.js';
 import { planScripted } from './plan/replies/scripted-plan.js';
@@ -28,9 +29,6 @@ export interface ContractResults extends Omit<Part, 'name'> {
   /** Set in a shard. Contains the results in the form that a merge reads. */
   readonly record?: ContractRecord;
 }
-
-/** The share of the time budget in which cases run. In the remaining time, findings are minimised. */
-const DRIVING_SHARE = 0.8;
 
 /** The share of the remaining time that a backend may use if more backends follow. The first backend is the service. */
 const BACKEND_SHARE = 0.6;
@@ -47,6 +45,7 @@ export async function checkContract(
   chosen: (surface: string, id: OperationId) => boolean,
   { come }: Pick<Turn, 'come'>,
 ): Promise<ContractResults> {
+  const began = performance.now();
   const bindings = new Map(
     run.surfaces.map(
       ({ id }) => [id, run.promised.bindings(id, contract).filter(({ operation }) => chosen(id, operation))] as const,
@@ -91,7 +90,7 @@ export async function checkContract(
         .filter((part) => part.plan === plan || hasCalls(part.plan)),
       ...(scripted.cases.length > 0 ? [scriptedPart(contract, scripted, bindings)] : []),
     ];
-    const driving = withShare(run, DRIVING_SHARE);
+    const driving = withTimeKept(run, began);
     const parts = await lastAhead(
       backendParts.map((part, index) => (turn) => {
         // Scripted replies are not made by the service, so they are not counted in the coverage.
@@ -106,7 +105,7 @@ export async function checkContract(
     );
     const backendRuns = parts.map(({ backendRun }) => backendRun);
     if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
-    const shrinking = { backendRuns, contract, plan, stopped: () => isStopped(run) };
+    const shrinking = { backendRuns, contract, plan, stopped: () => isStopped(run), ...timeLimits(run) };
     // Imported here and not at the top of the file, so that loading these modules does not delay the first case.
     const { isolation, liveAttempts } = await import('./minimise/minimise.js');
     const { minimisedFaults } = await import('./minimise/minimised-faults.js');
@@ -145,6 +144,19 @@ export async function checkContract(
     run.options.signal.removeEventListener('abort', stopOnAbort);
     await Promise.allSettled(opened.map((backendRun) => backendRun.close()));
   }
+}
+
+/** The remaining time and the duration of calls, for a run with a time budget. */
+function timeLimits({ deadline, times }: Run): Pick<MinimiseOptions, 'left' | 'duration'> {
+  if (deadline === Infinity) return {};
+  return {
+    left: () => deadline - performance.now(),
+    duration: ({ smallest: { case: made, violation, backend } }) =>
+      [...(made.precedingCalls ?? []), made].reduce(
+        (sum, { operation }) => sum + times.mean({ backend, surface: violation.surface, operation }),
+        0,
+      ),
+  };
 }
 
 function scriptedPart(

@@ -27,6 +27,7 @@ import { knownValues } from './plan/known-values.js';
 import { permittedCases } from './plan/permitted-cases.js';
 import { measuredCosts } from './plan/measured-costs.js';
 import type { CallCost } from './plan/shard.js';
+import { withUnusedPaths } from './plan/running/unused-paths.js';
 import { type SurfaceRuns, isWithin, surfaceRuns } from './plan/surface-runs.js';
 import { drivenKind } from '../../surfaces/kinds/surface-kinds.js';
 
@@ -43,16 +44,19 @@ export async function contractCases(
     !unserved.has(operation.id) && (run.loaded.safe !== true || isSafeMethod(operation.method));
   const subject = { contract, operations, phases: new Set(run.options.phases), collections, maySetUp };
   const keepsItems = kinds.some(({ kind, isolated }) => kind === 'live' && !isolated);
-  const salt = keepsItems ? { salt: saltOf(run.options.seed) } : {};
-  const options = { ...caseOptions(run, contract), ...(await initialPaths(run, subject, kinds)), ...salt };
+  const salt = keepsItems ? saltOf(run.options.seed) : undefined;
+  const found = await initialPaths(run, subject, kinds);
+  const options = { ...caseOptions(run, contract), ...found, ...(salt !== undefined && { salt }) };
   const all = await planCasesUntil(makingTime(run, subject), subject, options);
   const kept = withKeptCases(all, { ...subject, maker: all.maker }, run.declared.kept);
   const permitted = permittedPlan(run, kept, kinds, unserved);
   const cases = run.options.sends?.(contract, permitted.cases) ?? permitted.cases;
-  const sent = { ...permitted, cases };
+  const chosen = { ...permitted, cases };
+  const hasOthersItems = kinds.some((backend) => backend.hasOthersItems === true);
+  const sent = hasOthersItems ? withUnusedPaths(contract, chosen, salt ?? '') : chosen;
   const live = kinds.find(({ kind }) => kind === 'live');
-  const found = live === undefined ? new Map() : await foundPaths(run, contract, sent, live);
-  return sharded(run, contract, timed(run, withFoundPaths(sent, found)));
+  const listed = live === undefined ? new Map() : await foundPaths(run, contract, sent, live);
+  return sharded(run, contract, timed(run, withFoundPaths(sent, listed)));
 }
 
 /** The share of the time budget in which cases are made. */

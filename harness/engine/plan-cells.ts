@@ -45,6 +45,7 @@ export function cellSubjects(
         withoutCredentials: plan.withoutCredentials?.get(operation),
         serverNotVerified: serverNotVerified(backendRun, surface, operation),
         identifiers: identifiers(plan, contract, operation),
+        notSent: backendRun.guard?.notSent.get(operation),
         missingPath: REAL_SERVICE.has(backend.kind) ? servers?.missingPath : undefined,
         acceptedBeside: acceptedBeside(result.tallies, surface, operation),
         elsewhere: plan.elsewhere?.get(operation),

@@ -13,6 +13,7 @@ import { CaseMaker } from '../cases/make-cases.js';
 import { Clusters } from './group/cluster.js';
 import { backendFor, mockFor, serversFor } from './drive/backend-for.js';
 import type { CasePlan } from './plan/case-plan.js';
+import { knownValues } from './plan/known-values.js';
 import type { Promised } from './plan/contracts.js';
 import type { Counterexample } from './minimise/counterexample.js';
 import { type Judgement, judge } from './judge/judge.js';
@@ -66,9 +67,9 @@ export async function replay(
   }
 }
 
-function replayPlan({ config }: LoadedConfig, contract: Contract, { seed }: Counterexample): CasePlan {
-  const maker = new CaseMaker(contract, { seed, runs: 0, values: new Map() });
-  return { cases: [], maker, collections: collectionsOf(contract, config.collections).all };
+function replayPlan(loaded: LoadedConfig, contract: Contract, { seed }: Counterexample): CasePlan {
+  const maker = new CaseMaker(contract, { seed, runs: 0, values: knownValues(loaded) });
+  return { cases: [], maker, collections: collectionsOf(contract, loaded.config.collections).all };
 }
 
 /**

@@ -51,6 +51,7 @@ export function serviceBackend(config: ServiceConfig, options: ServiceOptions): 
     ...common,
     kind: 'live',
     isolated: false,
+    ...(!isResettable(config) && { hasOthersItems: true }),
     start: async () => counted(instance(config, config.url, options)),
   };
 }

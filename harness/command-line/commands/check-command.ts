@@ -109,7 +109,7 @@ export function checkOptions(
     contracts: [...(flags.contract ?? []), ...contracts],
     surfaces: flags.surface ?? [],
     operations: flags.operation ?? [],
-    exclude: flags.exclude ?? [],
+    exclude: [...(flags.exclude ?? []), ...(direct?.leftOut?.keys() ?? [])],
     phases: phasesNamed(flags.phase ?? loaded.phases ?? []),
     backends: flags.backend ?? (flags.quick === true ? loaded.backends.slice(0, 1) : loaded.backends),
     runs: runChoice(flags.runs ?? (flags.quick === true ? undefined : loaded.runs), flags.quick),

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
-import type { ContractFault } from '../../../contract/contract.js';
+import type { Contract, ContractFault } from '../../../contract/contract.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { type LoadedConfig, findsConfig, loadConfig } from '../../configuration/load-config.js';
 import { type DirectFlags, directConfig } from '../direct/direct-config.js';
+import { isSafeMethod } from '../../../contract/wire/safe-method.js';
+import { leftOutOperations } from '../../engine/plan/running/left-out.js';
 import { isUrl } from '../direct/loopback-url.js';
 import type { DirectRun } from '../direct/next-steps.js';
 
@@ -23,6 +25,8 @@ interface SubjectFlags extends DirectFlags {
   readonly watch?: boolean;
   readonly safe?: boolean;
   readonly reports?: string;
+  readonly operation?: readonly string[];
+  readonly exclude?: readonly string[];
 }
 
 type SubjectReading = CheckSubject | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
@@ -56,8 +60,19 @@ export async function checkSubject(
     kind: 'subject',
     loaded,
     contracts: [],
-    direct: { name: contract, contract: reading.contract, loaded, flags },
+    direct: { name: contract, contract: reading.contract, loaded, flags, leftOut: leftOut(reading.contract, flags) },
   };
+}
+
+/** The operations that the check leaves out by itself. An operation that the command line names is not left out. */
+function leftOut(
+  contract: Contract,
+  { mock, write, operation = [], exclude = [] }: SubjectFlags,
+): NonNullable<DirectRun['leftOut']> {
+  const called = contract.operations.filter(({ method }) => write === true || isSafeMethod(method));
+  const named = new Set([...operation, ...exclude]);
+  const ids = new Set(called.map(({ id }) => id).filter((id) => mock !== true && !named.has(id)));
+  return new Map([...leftOutOperations(contract)].filter(([id]) => ids.has(id)));
 }
 
 /** The configuration, changed by the options of the command line. */

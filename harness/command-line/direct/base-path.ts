@@ -1,7 +1,9 @@
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import type { Operation } from '../../../contract/operation.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 import type { Authority } from '../../backends/service/authority.js';
+import { type SeenReply, replyFit } from '../../backends/service/reply-fit.js';
 import { serverPath } from './server-url.js';
 import { Client, requestWith } from '../../../surfaces/http/undici-core.js';
 
@@ -16,40 +18,47 @@ const REPLY_MS = 5000;
 export async function withBasePath(url: string, contract: Contract, authority: Authority): Promise<string> {
   const path = serverPath(contract.document);
   if (path === '' || new URL(url).pathname !== '/') return url;
-  const targets = contract.operations
+  const tried = contract.operations
     // Operations with their own `servers` may be offered by other servers.
     .filter(({ method, servers }) => method === 'get' && servers === undefined)
     .filter((operation) => isValidInput(contract, operation, {}))
     .slice(0, MOST_TRIED)
     .flatMap((operation) => {
       const encoded = encodeRequest(operation, {});
-      return encoded.kind === 'request' ? [encoded.target] : [];
+      return encoded.kind === 'request' ? [{ operation, target: encoded.target }] : [];
     });
-  if (await isFound(url, targets, authority)) return url;
-  return (await isFound(url + path, targets, authority)) ? url + path : url;
+  const own = await fitAt(url, tried, authority);
+  return own < 2 && (await fitAt(url + path, tried, authority)) > own ? url + path : url;
 }
 
-/** True if the service finds at least one of the targets. */
-async function isFound(base: string, targets: readonly string[], authority: Authority): Promise<boolean> {
-  for (const target of targets) {
-    const status = await statusOf(base + target, authority);
-    if (status !== undefined && status !== 404) return true;
+interface Tried {
+  readonly operation: Operation;
+  readonly target: string;
+}
+
+/** How well the replies below a base URL fit the operations. The best reply counts. */
+async function fitAt(base: string, tried: readonly Tried[], authority: Authority): Promise<number> {
+  let fit = 0;
+  for (const { operation, target } of tried) {
+    fit = Math.max(fit, replyFit(operation, await replyOf(base + target, authority)));
+    if (fit === 2) break;
   }
-  return false;
+  return fit;
 }
 
-async function statusOf(url: string, authority: Authority): Promise<number | undefined> {
+async function replyOf(url: string, authority: Authority): Promise<SeenReply | undefined> {
   const { origin, pathname, search } = new URL(url);
   const client = new Client(origin, { connect: authority });
   try {
-    const { statusCode, body } = await requestWith(client, {
+    const { statusCode, headers, body } = await requestWith(client, {
       method: 'GET',
       path: pathname + search,
       signal: AbortSignal.timeout(REPLY_MS),
     });
     // The body is not read. Closing the client ends it.
     body.on('error', () => undefined);
-    return statusCode;
+    const type = headers['content-type'];
+    return { status: statusCode, contentType: typeof type === 'string' ? type : undefined };
   } catch {
     return undefined;
   } finally {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { OperationId } from '../../../contract/operation.js';
 import type { CellEntry, NoteEntry, Report } from '../../../reports/report.js';
 import { type DirectRun, nextSteps } from './next-steps.js';
 
@@ -17,13 +18,18 @@ const PATHS = {
 const cell = (operation: string, accepted: number, reason = ''): CellEntry =>
   ({ kind: 'cell', operation, backend: 'live', cases: 9, accepted, reason }) as unknown as CellEntry;
 
-async function whyOf(cells: readonly CellEntry[], notes: readonly NoteEntry[] = []): Promise<string | undefined> {
+async function whyOf(
+  cells: readonly CellEntry[],
+  notes: readonly NoteEntry[] = [],
+  leftOut: DirectRun['leftOut'] = new Map(),
+): Promise<string | undefined> {
   const contract = await contractOf({ paths: PATHS });
   const run = {
     name: 'api.json',
     contract,
     loaded: { config: { service: { url: 'http://127.0.0.1:1' } } },
     flags: { url: 'http://127.0.0.1:1' },
+    leftOut,
   } as unknown as DirectRun;
   return nextSteps(run, { notes, header: {}, cells } as unknown as Report)[0]?.why;
 }
@@ -54,6 +60,11 @@ it.each<[string, readonly NoteEntry['severity'][], string | undefined]>([
   const why = await whyOf([], notes);
   if (want === undefined) expect(why ?? '').not.toContain('lint');
   else expect(why).toContain(want);
+});
+
+it('operations that were left out are the next step', async () => {
+  const why = await whyOf([], [], new Map([['logout' as OperationId, 'ends-session' as const]]));
+  expect(why).toContain('logout was not called, because by the name it may end the session of the caller');
 });
 
 it('known identifiers are not the next step if the time was too short', async () => {

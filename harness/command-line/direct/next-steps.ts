@@ -6,9 +6,10 @@ import {
   schemesToMeet,
 } from '../../../contract/wire/request/credentials.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
-import type { Operation, SecurityScheme } from '../../../contract/operation.js';
+import type { Operation, OperationId, SecurityScheme } from '../../../contract/operation.js';
 import type { CellEntry, NoteEntry, Report } from '../../../reports/report.js';
 import { counted } from '../../../reports/text/amounts.js';
+import type { LeftOut } from '../../engine/plan/running/left-out.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
 import { checkCommandText, initCommandText, lintCommandText } from './direct-command.js';
 import type { DirectFlags } from './direct-config.js';
@@ -21,6 +22,8 @@ export interface DirectRun {
   readonly contract: Contract;
   readonly loaded: LoadedConfig;
   readonly flags: DirectFlags;
+  /** The operations that the check left out by itself. */
+  readonly leftOut?: ReadonlyMap<OperationId, LeftOut>;
 }
 
 /** A next step: something that the run did not test, and a command that tests it. */
@@ -44,6 +47,7 @@ export function nextSteps(run: DirectRun, report: Report): readonly NextStep[] {
     ...credentialsStep(run),
     ...wrongServiceStep(run, report),
     ...writeStep(run, report),
+    ...leftOutSteps(run),
     ...valuesStep(run, report),
     ...lintStep(run, report),
   ];
@@ -120,6 +124,26 @@ function writeStep({ name, flags }: DirectRun, { header }: Report): readonly Nex
       command: checkCommandText(name, { ...flags, write: true }),
     },
   ];
+}
+
+const LEFT_OUT = {
+  'ends-session': 'may end the session of the caller',
+  'removes-others': 'may remove items that the check did not create',
+} as const;
+
+/** The next steps that call the operations which the check left out by itself. */
+function leftOutSteps({ name, flags, leftOut = new Map() }: DirectRun): readonly NextStep[] {
+  return (['ends-session', 'removes-others'] as const).flatMap((reason) => {
+    const ids = [...leftOut].flatMap(([id, why]) => (why === reason ? [id] : []));
+    if (ids.length === 0) return [];
+    const named = ids.slice(0, MAX_NAMES).flatMap((id) => ['--operation', id]);
+    return [
+      {
+        why: `${operationNames(ids)} ${ids.length === 1 ? 'was' : 'were'} not called, because by the name it ${LEFT_OUT[reason]}. If this is permitted:`,
+        command: checkCommandText(name, flags, named),
+      },
+    ];
+  });
 }
 
 /** Advises the user to name known identifiers, if no call of an operation with a path parameter was accepted. */

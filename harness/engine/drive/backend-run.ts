@@ -13,7 +13,9 @@ import type { Clusters } from '../group/cluster.js';
 import type { Stages } from '../shards/stages.js';
 import { InstanceCalls, assignedMembers } from './assigned-members.js';
 import { UnansweredCalls } from './lane/direct-client.js';
+import { ItemGuard } from './lane/item-guard.js';
 import { Lane, type LaneOptions } from './lane/lane.js';
+import { ServiceWatch } from './lane/service-watch.js';
 import type { Turn } from './turns.js';
 import { ReturnedItems } from './lane/returned-items.js';
 import { SpareBackends } from './spare-backends.js';
@@ -96,6 +98,10 @@ export interface BackendRun {
   readonly unanswered: UnansweredCalls;
   /** The items that creates returned. Omitted if the lanes do not share the state of the service. */
   readonly returned?: ReturnedItems;
+  /** Set if the service contains items of others. It states which calls were not sent. */
+  readonly guard?: ItemGuard;
+  /** Set if the service is never reset. */
+  readonly watch?: ServiceWatch;
   /** Instances of the service whose sessions have ended. After a reset, new sessions use them again. */
   readonly spares: SpareBackends;
   close(): Promise<void>;
@@ -110,7 +116,16 @@ export async function openBackendRun(options: BackendRunOptions): Promise<Backen
   const unavailable = new Map<SurfaceId, ParityError>();
   const unanswered = new UnansweredCalls();
   const returned = options.backend.isolated ? undefined : returnedItems(options);
-  const shared = { options, unanswered, ...(returned && { returned }) };
+  const { backend, contract, plan } = options;
+  const guard = backend.hasOthersItems && new ItemGuard(contract, plan.maker.options.values);
+  const watch = backend.isolated || !REAL_SERVICE.has(backend.kind) ? undefined : new ServiceWatch();
+  const shared = {
+    options,
+    unanswered,
+    ...(returned && { returned }),
+    ...(guard && { guard }),
+    ...(watch && { watch }),
+  };
   // The instances for the lanes are started before all others, because tests identify an instance by its number.
   const opening = Promise.all(
     options.surfaces.map(async (surface) => {
@@ -213,7 +228,13 @@ function surfaceNamed({ surfaces, companions = [] }: BackendRunOptions, surface:
 }
 
 function openLane(
-  { options, unanswered, returned = returnedItems(options) }: Pick<BackendRun, 'options' | 'unanswered' | 'returned'>,
+  {
+    options,
+    unanswered,
+    returned = returnedItems(options),
+    guard,
+    watch,
+  }: Pick<BackendRun, 'options' | 'unanswered' | 'returned' | 'guard' | 'watch'>,
   surface: DrivenSurface,
   start: Backend['start'] = (signal) => options.backend.start(signal),
 ): Promise<Lane> {
@@ -223,7 +244,15 @@ function openLane(
     return Lane.open(laneOptionsOf(options, surfaceNamed(options, id)), async () => service);
   };
   const { unserved } = options.plan;
-  const own = { probes, unanswered, returned, openCompanion, ...(unserved && { unserved }) };
+  const own = {
+    probes,
+    unanswered,
+    returned,
+    openCompanion,
+    ...(unserved && { unserved }),
+    ...(guard && { guard }),
+    ...(watch && { watch }),
+  };
   const open = (): Promise<Lane> => Lane.open({ ...laneOptionsOf(options, surface), ...own }, start);
   return untilStopped(options.signal, open, (lane) => void lane.close());
 }

@@ -6,6 +6,8 @@ import { type RawServer, rawServer, replyText } from '../../tap/fixtures/raw-ser
 import { refuseMissingBasePath } from './base-path.js';
 
 const OPTIONS = { root: import.meta.dirname, prefix: 'svc', token: 'token', timeoutMs: 5000 };
+const PAGE = replyText('<html></html>', 'HTTP/1.1 200 OK\r\nContent-Type: text/html');
+const JSON_REPLY = replyText('[]', 'HTTP/1.1 200 OK\r\nContent-Type: application/json');
 const NOT_FOUND = replyText('', 'HTTP/1.1 404 Not Found');
 
 const open: RawServer[] = [];
@@ -20,13 +22,17 @@ interface Given {
   readonly configured?: string;
   /** The only target to which the service does not reply 404. */
   readonly has: string;
+  /** Whether the service replies with a web page instead of 404. */
+  readonly hasPage?: true;
 }
 
 /** Returns the code of the error, or `accepted`, and then the requests that the service received. */
-async function checked({ stated, configured = '', has }: Given): Promise<readonly string[]> {
-  const server = await rawServer(({ path, socket }) => void socket.write(path === has ? replyText('') : NOT_FOUND));
+async function checked({ stated, configured = '', has, hasPage }: Given): Promise<readonly string[]> {
+  const server = await rawServer(
+    ({ path, socket }) => void socket.write(path === has ? JSON_REPLY : hasPage === true ? PAGE : NOT_FOUND),
+  );
   open.push(server);
-  const responses = { '200': { description: 'A reply.' } };
+  const responses = { '200': { description: 'A reply.', content: { 'application/json': {} } } };
   const pet = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
   const contract = await contractOf({
     servers: [{ url: `http://127.0.0.1${stated}` }],
@@ -58,6 +64,16 @@ it.each<[string, Given, readonly string[]]>([
     'a URL whose path does not end with the path of the server is refused',
     { stated: '/api', configured: '/v1', has: '/v1/api/pets' },
     ['base-path-missing', '1 GET /v1/pets', '1 GET /v1/api/pets'],
+  ],
+  [
+    'a URL without the path of the server is refused if it has only a web page',
+    { stated: '/api', has: '/api/pets', hasPage: true },
+    ['base-path-missing', '1 GET /pets', '1 GET /api/pets'],
+  ],
+  [
+    'a service with a web page below the path of the server is accepted',
+    { stated: '/api', has: '/pets', hasPage: true },
+    ['accepted', '1 GET /pets'],
   ],
   [
     'a service without the path of the server is accepted',

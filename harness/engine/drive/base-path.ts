@@ -1,10 +1,12 @@
 import { pathTemplateOf } from '../../../contract/wire/request/encode.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
+import { headerValue } from '../../../contract/wire/message.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { REAL_SERVICE } from '../../../rules/rule.js';
 import type { Backend } from '../../backends/backend.js';
 import type { ServerAddresses } from '../../backends/service/server-addresses.js';
+import { replyFit } from '../../backends/service/reply-fit.js';
 import { DirectClient } from './lane/direct-client.js';
 import { untilStopped } from './lane/stopping.js';
 
@@ -21,8 +23,8 @@ interface Checked {
 const MOST_OPERATIONS = 4;
 
 /**
- * Rejects if the configured base URL lacks the path of the contract's server: the service replies 404 at the base URL,
- * but not at the base URL with this path. Without this check, every case would fail with a finding that blames the
+ * Rejects if the configured base URL lacks the path of the contract's server: the replies at the base URL are 404, or
+ * pages instead of documented replies, but not at the base URL with this path. Without this check, every case would fail with a finding that blames the
  * service. Requests are sent only if the base URL does not end with the path. They are GETs without path parameters.
  */
 export async function refuseMissingBasePath({ backends, servers, signal, ...options }: Checked): Promise<void> {
@@ -39,14 +41,20 @@ export async function refuseMissingBasePath({ backends, servers, signal, ...opti
   if (instance === undefined) return;
   const { respond, basePath = '' } = instance;
   const client = new DirectClient(options, respond);
-  const isThere = async (operation: Operation, below: string): Promise<boolean> => {
-    const target = `${below}${operation.path}`;
-    const reply = await untilStopped(signal, () => client.get({ target, atOrigin: true }, operation));
-    return reply.kind === 'response' && reply.status !== 404;
+  const fitBelow = async (below: string, enough: number): Promise<number> => {
+    let fit = 0;
+    for (const operation of readers) {
+      const target = `${below}${operation.path}`;
+      const reply = await untilStopped(signal, () => client.get({ target, atOrigin: true }, operation));
+      if (reply.kind !== 'response') continue;
+      const contentType = headerValue(reply.headers, 'content-type');
+      fit = Math.max(fit, replyFit(operation, { status: reply.status, contentType }));
+      if (fit >= enough) break;
+    }
+    return fit;
   };
   try {
-    for (const operation of readers) if (await isThere(operation, basePath)) return;
-    for (const operation of readers) if (await isThere(operation, `${basePath}${path}`)) throw missing(path);
+    if ((await fitBelow(basePath, 1)) === 0 && (await fitBelow(`${basePath}${path}`, 1)) > 0) throw missing(path);
   } finally {
     await instance.stop();
   }
@@ -59,7 +67,7 @@ function isReader(operation: Operation): boolean {
 function missing(path: string): ParityError {
   return new ParityError(
     'base-path-missing',
-    `the service replies 404 to every call at the configured URL, but not below ${path}, the path of the server in the contract`,
+    `the service does not have the operations at the configured URL, but below ${path}, the path of the server in the contract`,
     `Append ${path} to the URL of the service: \`--url http://127.0.0.1:…${path}\`, or \`url\` of the service in parity.config.ts, as in \`http://127.0.0.1:{port}${path}\`.`,
   );
 }

@@ -19,6 +19,8 @@ export interface CellSubject {
   readonly withoutValues: readonly string[];
   /** The names of arguments that must identify an existing resource but have no known value. */
   readonly identifiers: readonly string[];
+  /** The number of calls that were not sent, because they may change items that the check did not create. */
+  readonly notSent?: number | undefined;
   /**
    * The names of security schemes without credentials. If there are any, only requests without valid credentials were
    * sent.
@@ -130,8 +132,16 @@ function undecidedWords({ tally, identifiers }: CellSubject): string | undefined
 }
 
 function knownAdvice(identifiers: readonly string[]): string {
+  return `${listed(identifiers)} must name an existing resource: set ${knownWords(identifiers)}, or give an example of the parameter in the contract`;
+}
+
+function changedAdvice(identifiers: readonly string[]): string {
+  return `name identifiers that it may change: set ${knownWords(identifiers)}`;
+}
+
+function knownWords(identifiers: readonly string[]): string {
   const values = identifiers.map((name) => `${name}: { known: ['…'] }`).join(', ');
-  return `${listed(identifiers)} must name an existing resource: set \`values: { ${values} }\` in parity.config.ts (\`init\` writes one), or give an example of the parameter in the contract`;
+  return `\`values: { ${values} }\` in parity.config.ts (\`init\` writes one)`;
 }
 
 function unjudgedWords(tally: Tally | undefined): string | undefined {
@@ -158,6 +168,8 @@ function obstacle(subject: CellSubject): string | undefined {
   if (tally.missed > 0) return `${tally.missed} of ${tally.cases + tally.missed} cases were not run`;
   if (subject.withoutCredentials !== undefined)
     return `only requests without valid credentials were sent, because none are given for ${listed(subject.withoutCredentials)}: use \`--token\` or \`--header\`, or \`token\` or \`credentials\` in parity.config.ts`;
+  if (tally.inexpressible === tally.cases && subject.notSent !== undefined)
+    return `no call was sent, because each may change items that the check did not create; ${changedAdvice(subject.identifiers)}`;
   if (tally.inexpressible === tally.cases) return 'the surface can express none of the cases';
   return tally.accepted === 0 && subject.elsewhere !== 'accepted' ? noneAccepted(subject, tally) : undefined;
 }

@@ -22,6 +22,10 @@ export interface MinimiseOptions {
   readonly contract: Contract;
   readonly plan: CasePlan;
   readonly stopped: () => boolean;
+  /** The milliseconds that are left. Only for a run with a time budget. */
+  readonly left?: () => number;
+  /** Estimates how long the calls of a fault take. Only for a run with a time budget. */
+  readonly duration?: Attempts['duration'];
   /** Called with each fault after it is minimised. */
   readonly minimised?: (fault: Minimised) => void;
 }
@@ -46,7 +50,8 @@ export function minimise(clusters: Clusters, options: MinimiseOptions): Promise<
 /** Attempts that reproduce faults by new calls on the surfaces of the run. */
 export function liveAttempts(options: MinimiseOptions): Attempts {
   return {
-    reproduced: (cluster, index) => minimisedCluster(cluster, index, options),
+    reproduced: (cluster, index, open = 1) => minimisedCluster(cluster, index, options, shrinkingIn(options, open)),
+    ...(options.duration && { duration: options.duration }),
     proof: (cluster, reproduction) => proofOf(cluster, reproduction, options),
   };
 }
@@ -78,18 +83,33 @@ async function proofOf(
   });
 }
 
-async function minimisedCluster(cluster: Cluster, index: number, options: MinimiseOptions): Promise<Reproduction> {
+/**
+ * The options for shrinking one fault. With a time budget, all open faults share the remaining time, and shrinking gets
+ * half of it: a fault that is not reproduced is less useful than one with a larger input.
+ */
+export function shrinkingIn<O extends Pick<MinimiseOptions, 'left' | 'stopped'>>(options: O, open: number): O {
+  if (options.left === undefined) return options;
+  const until = performance.now() + options.left() / (2 * open);
+  return { ...options, stopped: () => options.stopped() || performance.now() > until };
+}
+
+async function minimisedCluster(
+  cluster: Cluster,
+  index: number,
+  options: MinimiseOptions,
+  shrinking: MinimiseOptions,
+): Promise<Reproduction> {
   const { smallest } = cluster;
   const backendRun = options.backendRuns.find((one) => one.options.backend.kind === smallest.backend);
   const found: Shown = { case: smallest.case, violation: smallest.violation };
   if (backendRun === undefined || index >= MAX_REPRODUCED || options.stopped()) return { kind: 'not-tried', ...found };
-  const shrunk = index < MAX_SHRUNK ? await shrunkOnLane(backendRun, cluster, options) : found;
+  const shrunk = index < MAX_SHRUNK ? await shrunkOnLane(backendRun, cluster, shrinking) : found;
   // Faults of the mock are not reproduced, because they only become notes.
   if (smallest.violation.blame === 'mock' || options.stopped()) return { kind: 'not-tried', ...shrunk };
   const sessions = freshSessions(backendRun, cluster, options.stopped);
   try {
-    const shown = await smallerInFreshSessions(backendRun, cluster, shrunk, sessions, options);
-    return shown.kind === 'steady' ? await withTrait(backendRun, cluster, shown, options) : shown;
+    const shown = await smallerInFreshSessions(backendRun, cluster, shrunk, sessions, shrinking);
+    return shown.kind === 'steady' ? await withTrait(backendRun, cluster, shown, shrinking) : shown;
   } catch (error) {
     // No fresh session could be started, so the fault is reported without being reproduced.
     if (!(error instanceof ParityError)) throw error;

@@ -11,10 +11,12 @@ import { joinTextCauses } from './text-causes.js';
 export interface Attempts {
   /**
    * Shrinks and reproduces the smallest case of a cluster. `index` is the position of the fault. Later faults get fewer
-   * calls.
+   * calls. `open` is the number of faults that are not tried yet, with this one: they share the remaining time.
    */
-  readonly reproduced: (cluster: Cluster, index: number) => Promise<Reproduction>;
+  readonly reproduced: (cluster: Cluster, index: number, open?: number) => Promise<Reproduction>;
   readonly proof: (cluster: Cluster, reproduction: Reproduction) => Promise<Proof | undefined>;
+  /** Set in a run with a time budget. Estimates how long the calls of a fault take: slow faults are tried last. */
+  readonly duration?: ((cluster: Cluster) => number) | undefined;
 }
 
 /** The maximum number of proofs of slow faults. A call of a slow fault lasts until the timeout. */
@@ -27,11 +29,14 @@ export async function minimisedFaults(
   isReset: (cluster: Cluster) => boolean,
   minimised?: (fault: Minimised) => void,
 ): Promise<readonly Minimised[]> {
-  const faults: Minimised[] = [];
+  const found = new Map<number, Minimised>();
   let slow = 0;
-  for (const [index, grouped] of groupedClusters(clusters).entries()) {
-    const own = await attempts.reproduced(grouped, index);
-    const { cluster, reproduction } = (own.kind === 'unsteady' && (await steadyMember(grouped, index, attempts))) || {
+  const all = [...groupedClusters(clusters).entries()];
+  for (const [tried, [index, grouped]] of slowLast(all, attempts.duration).entries()) {
+    const open = all.length - tried;
+    const own = await attempts.reproduced(grouped, index, open);
+    const { cluster, reproduction } = (own.kind === 'unsteady' &&
+      (await steadyMember(grouped, index, attempts, open))) || {
       cluster: grouped,
       reproduction: own,
     };
@@ -39,9 +44,21 @@ export async function minimisedFaults(
     const proof = isOneSlowMore ? undefined : await attempts.proof(cluster, reproduction);
     const fault = { cluster, reproduction, ...(proof && { proof }) };
     minimised?.(fault);
-    faults.push(fault);
+    found.set(index, fault);
   }
+  const faults = all.flatMap(([index]) => found.get(index) ?? []);
   return joinTextCauses(joinSessionState(faults, isReset));
+}
+
+/** The same clusters. Those with slow calls come last, because they may use up the time. */
+function slowLast(
+  all: readonly (readonly [number, Cluster])[],
+  duration: Attempts['duration'],
+): readonly (readonly [number, Cluster])[] {
+  if (duration === undefined) return all;
+  const lasting = (cluster: Cluster): number =>
+    isSlow(cluster.smallest.violation.kind) ? Number.MAX_VALUE : duration(cluster);
+  return all.toSorted(([, one], [, other]) => lasting(one) - lasting(other));
 }
 
 /** The maximum number of other violations with the same cause that are tried if a violation does not occur again. */
@@ -55,11 +72,12 @@ async function steadyMember(
   cluster: Cluster,
   index: number,
   attempts: Attempts,
+  open: number,
 ): Promise<Pick<Minimised, 'cluster' | 'reproduction'> | undefined> {
   const owner = ownerOf(cluster.smallest.violation);
   const members = cluster.explained.filter(({ smallest }) => ownerOf(smallest.violation) === owner);
   for (const member of members.slice(0, MAX_MEMBERS)) {
-    const reproduction = await attempts.reproduced(member, index);
+    const reproduction = await attempts.reproduced(member, index, open);
     if (reproduction.kind !== 'steady' && reproduction.kind !== 'after-calls') continue;
     const { occurrences } = cluster;
     joinCluster(member, cluster);

@@ -25,15 +25,19 @@ export class RecordedAttempts implements Attempts {
 
   constructor(private readonly live: Attempts) {}
 
+  get duration(): Attempts['duration'] {
+    return this.live.duration;
+  }
+
   get records(): readonly AttemptRecord[] {
     return [...this.#records.values()];
   }
 
-  readonly reproduced = async (cluster: Cluster, place: number): Promise<Reproduction> => {
+  readonly reproduced = async (cluster: Cluster, place: number, open?: number): Promise<Reproduction> => {
     const known = this.#records.get(cluster.key);
     if (known !== undefined) return known.reproduction;
     const { index, backend } = cluster.smallest;
-    const reproduction = await this.live.reproduced(cluster, place);
+    const reproduction = await this.live.reproduced(cluster, place, open);
     this.#records.set(cluster.key, { key: cluster.key, index, backend, reproduction });
     return reproduction;
   };

@@ -44,6 +44,19 @@ export function withShare<R extends Run>(run: R, fraction: number): R {
   return { ...run, deadline: now + (run.deadline - now) * fraction };
 }
 
+/** The share of the whole time that is kept for reproducing findings, whatever planning took. */
+const KEPT_SHARE = 0.2;
+
+/**
+ * Returns a run that ends early enough to reproduce findings. `began` is the start of the work on the contract, before
+ * its cases were made. At most half of the remaining time is kept.
+ */
+export function withTimeKept<R extends Pick<Run, 'deadline'>>(run: R, began: number): R {
+  const left = run.deadline - performance.now();
+  if (left === Infinity) return run;
+  return { ...run, deadline: run.deadline - Math.min(left / 2, (run.deadline - began) * KEPT_SHARE) };
+}
+
 /** Whether the run was interrupted or its time budget has ended. */
 export function isStopped({ options, deadline }: Run): boolean {
   return options.signal.aborted || performance.now() > deadline;

@@ -17,6 +17,12 @@ export class CallTimes {
     this.#times.set(key, time);
   }
 
+  /** The mean duration of the calls of a cell, in milliseconds. */
+  mean(cell: Cell): number {
+    const { calls, durationMs } = this.#times.get(keyOf(cell)) ?? { calls: 0, durationMs: 0 };
+    return durationMs / Math.max(1, calls);
+  }
+
   /** The times in the order of the cells. The order of the calls, which depends on their speed, has no effect. */
   ofCells(cells: readonly Cell[]): readonly CellTime[] {
     return cells.flatMap(({ backend, surface, operation }) => {

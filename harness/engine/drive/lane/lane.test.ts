@@ -8,6 +8,7 @@ import { restDriver } from '../../../../surfaces/rest/driver.js';
 import { serviceBackend } from '../../../backends/service/service.js';
 import { type RawRequest, rawServer, replyText } from '../../../tap/fixtures/raw-server.js';
 import { Lane } from './lane.js';
+import { ServiceWatch } from './service-watch.js';
 
 /**
  * Creates four items, one after the other, on a service that can be reset. `create` answers the requests that create an
@@ -72,4 +73,36 @@ it('a case fails if the new connection gives no reply either', async () => {
     ({ socket }) => void ((creates += 1) > 2 ? socket.destroy() : socket.write(CREATED)),
   );
   expect(statuses).toEqual([201, 201, 'failed', 'failed']);
+});
+
+it('a lane makes no more calls if the service refuses connections or the accepted token', async () => {
+  const contract = await contractAt('contract/item-service.openapi.yaml');
+  const [list, create] = ['listItems', 'createItem'].map((name) => operationNamed(contract, name));
+  if (list === undefined || create === undefined) throw new Error('unknown');
+  let refuses = false;
+  const server = await rawServer(({ socket }) => {
+    socket.write(refuses ? replyText('{}', 'HTTP/1.1 401 Unauthorized') : CREATED);
+  });
+  const options = { root: '.', prefix: 'svc', token: 'parity', timeoutMs: 5000, surface: 'rest', contract };
+  const backend = serviceBackend({ url: server.origin }, options);
+  const codes = async (watch: ServiceWatch, between: () => unknown): Promise<readonly string[]> => {
+    const lane = await Lane.open({ ...options, driver: restDriver(), watch }, () => backend.start());
+    const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
+    const results: string[] = [];
+    for (const operation of [list, create, list]) {
+      const [simple] = maker.simple(operation);
+      if (simple !== undefined)
+        await lane.run(operation, simple).then(
+          ({ outcome }) => results.push(outcome.kind),
+          (error: ParityError) => results.push(error.code),
+        );
+      if (operation === create) await between();
+    }
+    await lane.close();
+    return results;
+  };
+  const refused = await codes(new ServiceWatch(0), () => (refuses = true));
+  expect(refused.at(-1)).toBe('token-refused');
+  refuses = false;
+  expect((await codes(new ServiceWatch(0), () => server.close())).at(-1)).toBe('service-stopped');
 });

@@ -1,5 +1,5 @@
-import type { Case, PriorCall } from '../../../../contract/case.js';
-import { type Contract, operationNamed } from '../../../../contract/contract.js';
+import type { Case } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
 import { hasCredentials, operationToken } from '../../../../contract/wire/request/credentials.js';
 import { ParityError } from '../../../../contract/parity-error.js';
@@ -22,6 +22,9 @@ import { calledOperation, stepsOf } from './sequence-steps.js';
 import { GatedService } from '../at-once/calls-at-once.js';
 import type { OpenCompanion } from './companions.js';
 import { InitialState } from './initial-state.js';
+import type { ItemGuard } from './item-guard.js';
+import type { ServiceWatch } from './service-watch.js';
+import { setupReplies } from './setup-calls.js';
 import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
 import { outcomeAfter, setupFailed } from './unsent-result.js';
@@ -48,6 +51,10 @@ export interface LaneOptions {
   readonly unanswered?: UnansweredCalls;
   /** The items that creates returned. Lanes that share the state of the service also share this object. */
   readonly returned?: ReturnedItems;
+  /** Set if the service contains items of others. All lanes of a run share this object. */
+  readonly guard?: ItemGuard;
+  /** Set if the service is never reset. All lanes of a run share this object. */
+  readonly watch?: ServiceWatch;
   /** Opens a session of another surface on the service of this lane. */
   readonly openCompanion?: OpenCompanion<StepLane>;
   /** Called after each call of an operation. */
@@ -125,19 +132,29 @@ export class Lane implements StepLane {
   async attemptStep(operation: Operation, step: Case): Promise<Attempt> {
     this.checkOpen();
     await this.backend.prepare?.(step);
-    const ended = await this.call(operation, step);
-    const exchanges = await this.tap.take();
+    const ended = await this.permitted(operation, step);
+    const exchanges = await this.watched(operation, step);
     const outcome = outcomeAfter(ended, exchanges);
     return {
       observation: this.noted({ surface: this.options.surface, case: step, outcome, exchanges }),
-      isConclusive: !exchanges.some(({ response }) => isInconclusive(response)),
+      isConclusive: this.isConclusive(exchanges),
     };
   }
 
-  /**
-   * Runs a case. If a reused connection closes before the reply, the case runs once more on new connections. A second
-   * failure is a fault of the service.
-   */
+  /** The exchanges of a call. Rejects if the call shows that the service can no longer be checked. */
+  private async watched(operation: Operation, toRun: Case): Promise<readonly Exchange[]> {
+    const exchanges = await this.tap.take();
+    await this.options.watch?.after(operation, toRun, exchanges, this.client);
+    return exchanges;
+  }
+
+  /** Whether the call need not be repeated. It cannot be repeated if the service has stopped. */
+  private isConclusive(exchanges: readonly Exchange[], failed?: WireResponse | FailedResponse): boolean {
+    const replies = [failed, ...exchanges.map(({ response }) => response)];
+    return this.options.watch?.hasEnded === true || !replies.some(isInconclusive);
+  }
+
+  /** Runs a case. If a reused connection closes before the reply, the case runs once more on new connections. */
   private async observe(operation: Operation, toRun: Case): Promise<Observation> {
     const first = await this.attempt(operation, toRun);
     return first.isConclusive ? first.observation : (await this.attempt(operation, toRun)).observation;
@@ -152,15 +169,16 @@ export class Lane implements StepLane {
     }
     await this.backend.prepare?.(toRun);
     await this.probe?.prepare(operation, toRun.input);
-    const setup = toRun.setup && (await this.runSetup(toRun.setup));
+    const setup =
+      toRun.setup && (await setupReplies(toRun.setup, this.options, this.client, () => this.tap.changes.mark()));
     const failed = setup?.find((reply) => reply.kind === 'failed' || !isSuccess(reply.status));
-    const outcome = failed === undefined ? await this.call(operation, toRun) : setupFailed(failed);
+    const outcome = failed === undefined ? await this.permitted(operation, toRun) : setupFailed(failed);
     const replies = setup?.filter((reply) => reply.kind === 'response');
-    const exchanges = await this.tap.take();
+    const exchanges = await this.watched(operation, toRun);
     const last = exchanges.at(-1);
     const probe = setup === undefined ? this.probe : undefined;
     const state: Pick<Observation, 'kept' | 'pages' | 'located'> =
-      probe === undefined || last === undefined ? {} : await probed(probe, operation, toRun, last);
+      probe === undefined || last === undefined ? {} : await probe.after(operation, toRun, last);
     if (state.kept !== undefined) this.initialState.compare(state.kept);
     return {
       observation: this.noted({
@@ -171,12 +189,19 @@ export class Lane implements StepLane {
         ...(replies && { setupReplies: replies }),
         ...state,
       }),
-      isConclusive: !isInconclusive(failed) && !exchanges.some(({ response }) => isInconclusive(response)),
+      isConclusive: this.isConclusive(exchanges, failed),
     };
   }
 
   private noted(observation: Observation): Observation {
+    this.options.guard?.noted(observation);
     return this.options.returned?.noted(observation) ?? observation;
+  }
+
+  /** Makes the call of a case, unless it may change an item of others. */
+  private async permitted(operation: Operation, toRun: Case): Promise<Outcome> {
+    const reason = await this.options.guard?.refusal(operation, toRun, this.client);
+    return reason === undefined ? this.call(operation, toRun) : { kind: 'inexpressible', reason };
   }
 
   async forget(): Promise<void> {
@@ -194,6 +219,7 @@ export class Lane implements StepLane {
 
   /** Throws if the lane is closed. Otherwise, the driver could start a process that is never stopped. */
   private checkOpen(): void {
+    this.options.watch?.check();
     if (this.closed)
       throw new ParityError('lane-closed', `${this.options.surface} was stopped`, 'Run the check again.');
   }
@@ -249,19 +275,6 @@ export class Lane implements StepLane {
     }
   }
 
-  /** Makes the setup calls of a case directly on the backend, because they do not test the surface. */
-  private async runSetup(calls: readonly PriorCall[]): Promise<readonly (WireResponse | FailedResponse)[]> {
-    const replies: (WireResponse | FailedResponse)[] = [];
-    for (const { operation: id, input } of calls) {
-      const operation = operationNamed(this.options.contract, id);
-      this.tap.changes.mark();
-      const reply = operation && (await this.client.call(operation, input));
-      if (reply === undefined) return [...replies, { kind: 'failed', reason: `${id} cannot be called` }];
-      replies.push(reply);
-    }
-    return replies;
-  }
-
   /** Asks the session what the surface offers. Discards the requests that the surface sends meanwhile. */
   async asked<T>(ask: (session: DriverSession) => Promise<T>): Promise<T> {
     try {
@@ -284,17 +297,4 @@ export class Lane implements StepLane {
     if (token === 'missing' || (token === 'configured' && !hasCredentials(operation, this.options))) return undefined;
     return token === 'wrong' ? WRONG_TOKEN : operationToken(operation, this.options);
   }
-}
-
-async function probed(
-  probe: StateProbe,
-  operation: Operation,
-  toRun: Case,
-  { request, response: reply }: Exchange,
-): Promise<Pick<Observation, 'kept' | 'pages' | 'located'>> {
-  if (reply.kind !== 'response') return {};
-  const kept = await probe.keptAfter(operation, reply, toRun.input);
-  const pages = await probe.pagesAfter(operation, toRun, reply);
-  const located = await probe.locatedAfter(operation, request.target, reply);
-  return { ...(kept && { kept }), ...(pages.length > 0 && { pages }), ...(located && { located }) };
 }

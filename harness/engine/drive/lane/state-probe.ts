@@ -7,13 +7,13 @@ import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
 import { isEqualPath, pathAbove } from '../../../../contract/path-relations.js';
-import type { WireResponse } from '../../../../surfaces/exchange.js';
+import type { Exchange, WireResponse } from '../../../../surfaces/exchange.js';
 import type { Json, JsonObject } from '../../../../contract/json/json.js';
 import { parseJsonText } from '../../../../contract/wire/request/split-request.js';
 import { jsonDifferences } from '../../../../rules/values/json-difference.js';
 import { replyContent, replyJson } from '../../../../rules/reply.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
-import type { KeptState, LocatedResource } from '../../../../surfaces/observation.js';
+import type { KeptState, LocatedResource, Observation } from '../../../../surfaces/observation.js';
 import type { InitialState } from './initial-state.js';
 import { locationOf } from './located-resource.js';
 import { type DirectClient, nextPage } from './direct-client.js';
@@ -65,6 +65,19 @@ export class StateProbe {
     private readonly state: Pick<InitialState, 'reset' | 'resets'>,
     private readonly basePath = '',
   ) {}
+
+  /** What the state shows after a call. */
+  async after(
+    operation: Operation,
+    toRun: Case,
+    { request, response: reply }: Exchange,
+  ): Promise<Pick<Observation, 'kept' | 'pages' | 'located'>> {
+    if (reply.kind !== 'response') return {};
+    const kept = await this.keptAfter(operation, reply, toRun.input);
+    const pages = await this.pagesAfter(operation, toRun, reply);
+    const located = await this.locatedAfter(operation, request.target, reply);
+    return { ...(kept && { kept }), ...(pages.length > 0 && { pages }), ...(located && { located }) };
+  }
 
   /**
    * Reads the collection that a call would change. The service must be in the initial state. If two reads differ

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import type { Case } from '../../../../contract/case.js';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import { operationNamed } from '../../../../contract/contract.js';
+import type { Json } from '../../../../contract/json/json.js';
+import { NO_BODY } from '../../../../contract/wire/message.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import { aCase } from '../../../cases/operations/a-case.js';
+import { ItemGuard } from './item-guard.js';
+
+const inPath = (name: string, schema: Json): Json => ({ name, in: 'path', required: true, schema });
+const [responses, uuid] = [{ 200: { description: '' } }, '6f1c2b3a-4d5e-4f60-8a7b-9c0d1e2f3a4b'];
+const contract = await contractOf({
+  paths: {
+    '/v/{version}/shops': {
+      parameters: [inPath('version', { enum: ['v1'] })],
+      post: { operationId: 'open', responses },
+    },
+    '/shops': { get: { operationId: 'list', responses }, post: { operationId: 'add', responses } },
+    '/shops/{shop}': { parameters: [inPath('shop', {})], get: { operationId: 'read', responses } },
+    '/shops/{shop}/close': { parameters: [inPath('shop', {})], post: { operationId: 'close', responses } },
+    '/tags/{tag}': { parameters: [inPath('tag', { type: 'integer' })], delete: { operationId: 'untag', responses } },
+  },
+});
+
+/** Whether the guard sends a call. `/shops/1` exists and `/shops/2` does not. Before, `add` created something. */
+async function isSent(name: string, change: Partial<Case>): Promise<boolean> {
+  const guard = new ItemGuard(contract, new Map([['tag', { known: [5], only: false }]]));
+  const exchange = { response: { kind: 'response', status: 200, headers: [], body: NO_BODY } };
+  for (const id of ['add', 'list'])
+    guard.noted({ case: { ...made(id), id }, exchanges: [exchange], outcome: {} } as unknown as Observation);
+  const refusal = await guard.refusal(
+    operation(name),
+    { ...made(name), ...change },
+    {
+      call: async (_, { path }) =>
+        ({ kind: 'response', status: path?.['shop'] === 2 ? 404 : 200, headers: [], body: NO_BODY }) as const,
+    },
+  );
+  return refusal === undefined && guard.notSent.size === 0;
+}
+
+const made = (name: string): Case => aCase(operation(name), 'example', '0', {}, { kind: 'accepted' });
+
+function operation(name: string) {
+  const found = operationNamed(contract, name);
+  if (found === undefined) throw new Error(name);
+  return found;
+}
+
+const fed = (step: string, shop: Json): Partial<Case> => ({
+  input: { path: { shop } },
+  feeds: [{ in: 'path', name: 'shop', pointer: '/id', step }],
+});
+
+it.each<[string, string, Partial<Case>, boolean]>([
+  ['a read of any item', 'read', { input: { path: { shop: 1 } } }, true],
+  ['a change of an item that exists', 'close', { input: { path: { shop: 1 } } }, false],
+  ['a change of an item that does not exist', 'close', { input: { path: { shop: 2 } } }, true],
+  ['a change of an item without a read', 'untag', { input: { path: { tag: 1 } } }, false],
+  ['an unusual identifier', 'untag', { input: { path: { tag: 1_234_567_890 } } }, true],
+  ['a configured identifier', 'untag', { input: { path: { tag: 5 } } }, true],
+  ['a parameter with only one value', 'open', { input: { path: { version: 'v1' } } }, true],
+  ['an identifier from the reply to a create', 'close', fed('add', 1), true],
+  ['an identifier from the reply to a list', 'close', fed('list', uuid), false],
+  [
+    'an identifier that a setup call has chosen',
+    'close',
+    { input: { path: { shop: 1 } }, setup: [{ operation: operation('add').id, input: { body: { id: 1 } } }] },
+    true,
+  ],
+  [
+    'a raw request for an item that exists',
+    'untag',
+    { input: { path: { tag: 1_234_567_890 } }, raw: { fault: 'route', words: '', target: '/tags/1' } },
+    false,
+  ],
+  [
+    'a raw request with another path',
+    'untag',
+    { input: { path: { tag: 1_234_567_890 } }, raw: { fault: 'route', words: '', target: '/tags' } },
+    false,
+  ],
+  [
+    'a read with a method that changes',
+    'read',
+    { input: { path: { shop: 1 } }, raw: { fault: 'method', words: '', method: 'DELETE' } },
+    false,
+  ],
+])('%s: %s %j is sent: %s', async (_, name, change, want) => {
+  expect(await isSent(name, change)).toBe(want);
+});

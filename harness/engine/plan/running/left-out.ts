@@ -1,0 +1,69 @@
+import type { Contract } from '../../../../contract/contract.js';
+import type { Operation, OperationId } from '../../../../contract/operation.js';
+import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
+
+/** What an operation may do to a running service, so that it is left out unless it is named. */
+export type LeftOut = 'ends-session' | 'removes-others';
+
+/**
+ * The operations of a contract that are left out of the check of a running service, by their paths and ids. Some end
+ * the session of the caller, so that all later calls are refused. Others remove items that the check did not create,
+ * because no path argument limits them.
+ */
+export function leftOutOperations({ operations }: Contract): ReadonlyMap<OperationId, LeftOut> {
+  return new Map(
+    operations.flatMap((operation) => {
+      const reason = endsSession(operation) ? 'ends-session' : removesOthers(operation) ? 'removes-others' : undefined;
+      return reason === undefined ? [] : [[operation.id, reason] as const];
+    }),
+  );
+}
+
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+
+const END: ReadonlySet<string> = new Set(['logout', 'signout', 'logoff', 'signoff']);
+const RENEW: ReadonlySet<string> = wordSet(
+  'reset rotate revoke regenerate renew invalidate blacklist deactivate expire',
+);
+const CREDENTIALS: ReadonlySet<string> = wordSet(
+  'token tokens apikey key keys secret session sessions credential credentials',
+);
+const PASSWORDS: ReadonlySet<string> = new Set(['password', 'passwd', 'passphrase']);
+const REMOVE: ReadonlySet<string> = wordSet(
+  'delete remove purge clear truncate wipe flush destroy drop erase reset deactivate shutdown restart reboot quit',
+);
+
+function endsSession(operation: Operation): boolean {
+  const { id, path, method } = operation;
+  const own = wordsOf(lastSegmentOf(path));
+  const all = [...own, ...wordsOf(id)];
+  if ([...joinedPairs(own), ...joinedPairs(wordsOf(id))].some((word) => END.has(word))) return true;
+  if (isSafeMethod(method) || path.includes('{')) return false;
+  if (own.some((word) => PASSWORDS.has(word))) return true;
+  const inPath = path.split('/').flatMap(wordsOf);
+  return all.some((word) => RENEW.has(word)) && [...inPath, ...all].some((word) => CREDENTIALS.has(word));
+}
+
+/** Whether the operation removes items, and no path argument limits which. */
+function removesOthers({ method, path }: Operation): boolean {
+  if (isSafeMethod(method) || path.includes('{')) return false;
+  return method === 'delete' || wordsOf(lastSegmentOf(path)).some((word) => REMOVE.has(word));
+}
+
+function lastSegmentOf(path: string): string {
+  return path.split('/').findLast((segment) => segment !== '') ?? '';
+}
+
+/** The words of a name in lower case: `resetApiToken` and `reset-api-token` → reset, api, token. */
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '');
+}
+
+/** The words, and each word joined with the next one: log, out → log, logout, out. */
+function joinedPairs(words: readonly string[]): readonly string[] {
+  return words.flatMap((word, index) => [word, `${word}${words[index + 1] ?? ''}`]);
+}
