@@ -4,8 +4,12 @@ import { schemaTypes } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import { SEARCH, closedValues, elementMembers, isChoice } from './list-choices.js';
 
-/** Descriptions of a search that may return elements without the text, because it ranks or compares meanings. */
-const RANKED = /semantic|similar|fuzzy|relevan|rank|natural|vector|embedding|closest|nearest|best match|suggest/i;
+/**
+ * Descriptions of a search that may return elements without the text, because it ranks or compares meanings, or that may
+ * lack new elements, because it reads an index.
+ */
+const RANKED =
+  /semantic|similar|fuzzy|relevan|rank|natural|vector|embedding|closest|nearest|best match|suggest|eventual|delay|\bindex/i;
 
 /** A query parameter that searches for a text in the elements of a list. */
 export interface ListSearch {

@@ -1,7 +1,7 @@
 import { documentsStatus } from '../../contract/documented-responses.js';
 import { sentItem } from '../../contract/collections/envelope.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
-import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import { fromMembers } from '../../contract/json/members.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
@@ -11,6 +11,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach
 import { sameJson } from '../values/same-json.js';
 import { type EarlierCall, earlierCalls } from './evidence/earlier-calls.js';
 import { itemOf, setsMembers } from './evidence/item-changes.js';
+import { itemValue } from './evidence/item-values.js';
 
 const CONFLICT = 409;
 
@@ -58,6 +59,9 @@ function repeatedValue(
     ),
   );
   if (name === undefined || typeof sent[name] !== 'string') return undefined;
+  // The service may ignore the member. That it does not store it is a different fault.
+  const stored = ownValue(itemValue(contract, observation) ?? null, name);
+  if (stored !== undefined && !sameJson(stored, sent[name])) return undefined;
   if (!isSuccess(status)) return [];
   return [
     {

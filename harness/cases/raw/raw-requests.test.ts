@@ -159,3 +159,14 @@ test('a body with a multi-byte character is also sent in two parts, with the sam
   ]);
   expect(JSON.stringify(split[0]?.input)).toMatch(/[^\0-\x7f]/);
 });
+
+test('each further media type of a success is requested, but for streams and ranges', async () => {
+  const types = ['application/json', 'text/csv; charset=utf-8', 'image/*', 'text/event-stream', 'application/pdf'];
+  const content = Object.fromEntries(types.map((type) => [type, {}]));
+  const responses = { '200': { description: '', content }, '406': { description: '', content: { 'text/plain': {} } } };
+  const contract = await contractOf({ paths: { '/things': { get: { operationId: 'list', responses } } } });
+  const accepted = rawRequests(contract, operationOf(contract, 'list'), {})
+    .filter(({ name }) => name.startsWith('accept-type'))
+    .map(({ raw }) => raw.headers?.['accept']);
+  expect(accepted).toEqual(['text/csv; charset=utf-8', 'application/pdf']);
+});

@@ -9,6 +9,7 @@ export function targetRequests(subject: RawSubject): readonly RawRequest[] {
   return [
     ...(subject.isFirstOfPath ? [...methods(subject), ...routes(subject)] : []),
     ...queries(subject),
+    ...furtherTypes(subject),
     answered('accept', {
       fault: 'accept',
       words: 'with an `Accept` header that no media type satisfies',
@@ -21,6 +22,29 @@ export function targetRequests(subject: RawSubject): readonly RawRequest[] {
       headers: { accept: ';q=,,/' },
     }),
   ];
+}
+
+/** The maximum number of media types that are requested. */
+const MOST_TYPES = 3;
+
+/**
+ * Requests that accept only one of the documented media types of a success, but for the first one, which ordinary calls
+ * get. Streams are left out, because their replies do not end.
+ */
+function furtherTypes({ operation }: RawSubject): readonly RawRequest[] {
+  const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const types = successes.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)).slice(1);
+  return [...new Set(types)]
+    .filter((type) => !type.includes('*') && !type.startsWith('text/event-stream'))
+    .slice(0, MOST_TYPES)
+    .map((type, index) =>
+      // The item may have another representation, so 406 is permitted.
+      answered(`accept-type-${index}`, {
+        fault: 'accept',
+        words: `that accepts only ${type}`,
+        headers: { accept: type },
+      }),
+    );
 }
 
 const METHODS = ['PUT', 'DELETE', 'PATCH', 'POST'];

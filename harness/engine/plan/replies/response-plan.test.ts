@@ -72,7 +72,7 @@ it('every surface gets a refusal with two errors at the same place from a few op
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
   const { cases } = planResponses({ contract, maker }, contract.operations);
-  const refusals = cases.filter(({ case: { provenance } }) => provenance.name.endsWith('two errors at the same place'));
+  const refusals = cases.filter(({ case: { provenance } }) => provenance.name.endsWith('two errors of one place'));
   expect(refusals).toHaveLength(3);
   for (const { isExtra, case: made } of refusals) {
     expect(isExtra).toBeUndefined();
