@@ -171,13 +171,13 @@ test('gate cases do not run on the mock if there is a service', async () => {
     verified['parity/same-gate'] ?? 0,
   ]);
   expect(tried).toEqual([
-    ['reference', 28],
+    ['reference', 30],
     ['mock', 0],
   ]);
   await tree.parity('check', '--phase', 'gates', ...selected);
   expect((await tree.report()).cells.map(({ backend }) => backend)).toEqual(['reference']);
   await tree.parity('check', '--phase', 'gates', '--backend', 'mock', ...selected);
-  expect((await tree.report()).cells.map(({ cases }) => cases)).toEqual([28]);
+  expect((await tree.report()).cells.map(({ cases }) => cases)).toEqual([30]);
 });
 
 interface Asked {

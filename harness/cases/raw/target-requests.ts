@@ -37,14 +37,10 @@ function furtherTypes({ operation }: RawSubject): readonly RawRequest[] {
   return [...new Set(types)]
     .filter((type) => !type.includes('*') && !type.startsWith('text/event-stream'))
     .slice(0, MOST_TYPES)
-    .map((type, index) =>
-      // The item may have another representation, so 406 is permitted.
-      answered(`accept-type-${index}`, {
-        fault: 'accept',
-        words: `that accepts only ${type}`,
-        headers: { accept: type },
-      }),
-    );
+    .map((type, index) => ({
+      name: `accept-type-${index}`,
+      raw: { fault: 'accept', words: `that accepts only ${type}`, headers: { accept: type } },
+    }));
 }
 
 const METHODS = ['PUT', 'DELETE', 'PATCH', 'POST'];

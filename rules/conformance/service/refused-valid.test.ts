@@ -45,6 +45,13 @@ it.each<[string, number, Partial<Case>, boolean]>([
     false,
   ],
   ['416 to a request without a range', 416, {}, true],
+  [
+    '406 to a request that accepts only one type',
+    406,
+    { raw: { fault: 'accept', words: 'that accepts a type' } },
+    false,
+  ],
+  ['406 to a request without Accept', 406, {}, true],
   ['429 to any request', 429, {}, false],
   ['403 to a request with a valid token', 403, {}, true],
 ])('judges a documented refusal of a valid request: %s (reported: $3)', async (_, status, more, want) => {
