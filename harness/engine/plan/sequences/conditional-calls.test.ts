@@ -124,3 +124,31 @@ it.each<[string, { given: { headers?: JsonObject; statuses?: readonly string[] }
   const { sequences } = planSequences(contract, [], maker, () => true);
   expect(sequences.filter(({ name }) => name.startsWith('conditional-')).map(words)).toEqual(want);
 });
+
+it('the change with an outdated tag has an effect', async () => {
+  const properties = { title: { type: 'string' }, kind: { enum: ['a', 'b'] } };
+  const schema = { type: 'object', required: ['title'], properties };
+  const values = [{ title: 'x', kind: 'a' }, { kind: 'a' }, { kind: 'b' }];
+  const examples = Object.fromEntries(values.map((value, index) => [`e${index}`, { value }]));
+  const item = { type: 'object', properties: { id: { type: 'string' }, ...properties } };
+  const responses = { '200': { description: '', headers: ETAG, content: { 'application/json': { schema: item } } } };
+  const refused = { '412': { description: '' }, '404': { description: '' } };
+  const merging = { 'application/merge-patch+json': { schema: { type: 'object', properties }, examples } };
+  const contract = await contractOf({
+    paths: {
+      '/pads': {
+        post: { operationId: 'addPad', requestBody: { content: { 'application/json': { schema } } }, responses },
+      },
+      '/pads/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
+        get: { operationId: 'getPad', responses: { ...responses, ...refused } },
+        patch: { operationId: 'patchPad', requestBody: { content: merging }, responses: { ...responses, ...refused } },
+      },
+    },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const steps = sequences.find(({ name }) => name === 'conditional-patchPad')?.steps ?? [];
+  const bodies = steps.filter(({ operation }) => operation.id === 'patchPad').map(({ case: { input } }) => input.body);
+  expect(bodies).toEqual([values[0], values[2]]);
+});

@@ -2,8 +2,10 @@ import type { Case, CaseInput, RawChange } from '../../../../contract/case.js';
 import type { ItemChange } from '../../../../contract/collections/collection.js';
 import { documentsHeader, documentsStatus } from '../../../../contract/documented-responses.js';
 import { inputText } from '../../../../contract/input-text.js';
+import { type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation, Parameter } from '../../../../contract/operation.js';
 import { requiresPrecondition } from '../../../../contract/wire/request/preconditions.js';
+import { sameJson } from '../../../../rules/values/same-json.js';
 import { schedulesAtOnce } from './items/at-once-schedules.js';
 import { type ItemSteps, addChange, addPlainChange, changesWithBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -23,7 +25,8 @@ export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
   const [made] = items.creates;
   if (create === undefined || read === undefined || made === undefined || !isTagged(read.operation)) return [];
   const updates = changes.flatMap((change): readonly Update[] => {
-    const [first, second] = change.kind === 'remove' ? [] : distinctBodies(items, change, made.input);
+    const [first, ...others] = change.kind === 'remove' ? [] : distinctBodies(items, change, made.input);
+    const second = others.find((other) => hasEffect(made.input, first, other)) ?? others[0];
     return first === undefined ? [] : [{ change, first, second }];
   });
   const isRead = documentsStatus(read.operation, 304) && updates.length === 0;
@@ -169,6 +172,18 @@ function rawChange(name: Precondition, headers?: RawChange['headers']): RawChang
 /** Whether the contract documents an `ETag` header or the status 304 for the read. */
 export function isTagged(read: Operation): boolean {
   return documentsStatus(read, 304) || documentsHeader(read, 'etag');
+}
+
+/**
+ * Whether a change has an effect after the create and the first change. A service may accept a change without an effect
+ * although its precondition is outdated (RFC 9110 §13.1.1).
+ */
+function hasEffect(made: CaseInput, first: CaseInput | undefined, { body }: CaseInput): boolean {
+  const before = [made.body, first?.body].reduce<JsonObject>(
+    (all, each) => ({ ...all, ...(isJsonObject(each) && each) }),
+    {},
+  );
+  return isJsonObject(body) && Object.entries(body).some(([name, value]) => !sameJson(before[name] ?? null, value));
 }
 
 /** Inputs for a change whose bodies differ from each other and from the body of the create. */
