@@ -45,6 +45,11 @@ function isVariable(segment: string): boolean {
   return /^\{[^/{}]+\}$/.test(segment);
 }
 
+/** The path without parameter names and without a trailing slash, for comparing paths. */
+export function shapeOf(path: string): string {
+  return path.replaceAll(/\{[^/{}]*\}/g, '{}').replace(/\/$/, '');
+}
+
 export function parentPath(path: string): string {
   const plain = plainPath(path);
   return plain.slice(0, plain.lastIndexOf('/'));

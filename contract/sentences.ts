@@ -1,3 +1,5 @@
+import { type Json, ownValue } from './json/json.js';
+
 /**
  * The sentences of a text in a contract. Each line, and each clause that ends with a semicolon, also counts as a
  * sentence.
@@ -9,4 +11,14 @@ export function sentencesOf(text: string): readonly string[] {
 /** The words of a sentence. Codes such as `in_review` are one word. */
 export function wordsOf(sentence: string): readonly string[] {
   return sentence.match(/[\p{L}\p{N}_-]+/gu) ?? [];
+}
+
+/** The names that a text has in backticks. */
+export function quotedNames(text: string): readonly string[] {
+  return [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
+}
+
+/** The descriptions of schemas. */
+export function descriptionsOf(schemas: readonly Json[]): readonly string[] {
+  return schemas.map((schema) => ownValue(schema, 'description')).filter((text) => typeof text === 'string');
 }

@@ -6,6 +6,7 @@ import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import { isPageLimit, isPagingName } from './item-list.js';
 import { plainName } from '../plain-name.js';
+import { quotedNames } from '../sentences.js';
 import { FILTERS, elementMembers } from './list-choices.js';
 import { pagingParameters } from './paging.js';
 import { statedMembers } from './reply-members.js';
@@ -62,9 +63,9 @@ const UNNAMED = [
 const SINCE = /^(?:since|until|after|before)$/i;
 
 /**
- * The bounds of a list: those whose description names the member and the side, `min_price` and `priceMax` for the number `price`, `created_after` and `createdBefore` for the
- * date `created_at`, `from` and `to` for the only date. A parameter is not a bound if its name fits several members, or
- * is itself the name of a member.
+ * The bounds of a list: parameters whose description names the member and the side, `min_price` and `priceMax` for the
+ * number `price`, `created_after` and `createdBefore` for the date `created_at`, `from` and `to` for the only date. A
+ * parameter is not a bound if its name fits several members, or is itself the name of a member.
  */
 export function listBounds(schemas: SchemaSource, list: ItemList): readonly ListBound[] {
   const members = elementMembers(schemas, list);
@@ -149,7 +150,7 @@ function describedBound(
   given: BoundKind,
   kinds: ReadonlyMap<string, BoundKind>,
 ): Omit<ListBound, 'parameter' | 'within'> | undefined {
-  const named = new Set([...description.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name));
+  const named = new Set(quotedNames(description));
   const [fit, ...others] = [...kinds].filter(
     ([name, kind]) => named.has(name) && isDateKind(kind) === isDateKind(given),
   );

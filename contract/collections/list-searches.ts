@@ -1,5 +1,6 @@
 import type { SchemaSource } from '../contract.js';
 import type { Parameter } from '../operation.js';
+import { quotedNames } from '../sentences.js';
 import { schemaTypes } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import { SEARCH, closedValues, elementMembers, isChoice } from './list-choices.js';
@@ -41,7 +42,7 @@ export function listSearches(schemas: SchemaSource, list: ItemList): readonly Li
   return parameters
     .filter((each) => isChoice(each) && isSearch(each))
     .map(({ name, description: about }) => {
-      const named = [...about.matchAll(/`([^`\n]+)`/g)].map(([, quoted = '']) => quoted);
-      return { name, members: named.filter(isText), ...(CASE_FREE.test(about) && { isCaseFree: true }) };
+      const named = quotedNames(about).filter(isText);
+      return { name, members: named, ...(CASE_FREE.test(about) && { isCaseFree: true }) };
     });
 }

@@ -3,7 +3,7 @@ import { ownValue } from '../json/json.js';
 import type { Operation } from '../operation.js';
 import { isItemPath, lastSegment, parentPath } from '../path-relations.js';
 import { plainName } from '../plain-name.js';
-import { sentencesOf, wordsOf } from '../sentences.js';
+import { descriptionsOf, sentencesOf, wordsOf } from '../sentences.js';
 import { schemasInPlace } from '../wire/decode-value.js';
 
 /** Matches the suffix of a member name that marks an identifier, such as `_id` or `Id`. */
@@ -76,13 +76,11 @@ export function statesReference(schemas: SchemaSource, operation: Operation, mem
 /** The descriptions of a member of the request body. */
 function memberText(schemas: SchemaSource, { requestBody }: Operation, member: string): string {
   const bodies = requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
-  return bodies
+  const stated = bodies
     .flatMap((uri) => [...schemasInPlace(schemas, uri)])
     .filter(([, schema]) => ownValue(ownValue(schema, 'properties'), member) !== undefined)
-    .flatMap(([uri]) => [...schemasInPlace(schemas, schemas.child(uri, 'properties', member)).values()])
-    .map((schema) => ownValue(schema, 'description'))
-    .filter((text) => typeof text === 'string')
-    .join('\n');
+    .flatMap(([uri]) => [...schemasInPlace(schemas, schemas.child(uri, 'properties', member)).values()]);
+  return descriptionsOf(stated).join('\n');
 }
 
 /** Whether a sentence contains a noun as one word or as two. The words `payment intent` are the noun `paymentintent`. */

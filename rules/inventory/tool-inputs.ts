@@ -93,8 +93,7 @@ function isGuessed({ wanted: { values = [] }, own, texts }: Compared): boolean {
 
 function withoutValues(surface: string, first: Compared, all: readonly Compared[]): InventoryViolation {
   const values = JSON.stringify(first.wanted.values);
-  const places = all.map(({ tool, pointer }) => `\`${inputOf(pointer)}\` of \`${tool}\``);
-  const others = places.length === 1 ? '' : ` The same is true of ${shownNames(places.slice(1))}.`;
+  const others = alsoTrueOf(all);
   return {
     operations: [...new Set(all.map(({ operation }) => operation))],
     violation: {
@@ -160,8 +159,7 @@ function wideBound(surface: string, pair: Wider): InventoryViolation {
 
 /** Inclusive bounds in place of exclusive bounds. They share one violation, because one generator made them. */
 function inclusiveBounds(surface: string, first: Wider, all: readonly Wider[]): InventoryViolation {
-  const places = all.map(({ tool, pointer }) => `\`${inputOf(pointer)}\` of \`${tool}\``);
-  const others = places.length === 1 ? '' : ` The same is true of ${shownNames(places.slice(1))}.`;
+  const others = alsoTrueOf(all);
   return {
     operations: [...new Set(all.map(({ operation }) => operation))],
     violation: {
@@ -173,6 +171,12 @@ function inclusiveBounds(surface: string, first: Wider, all: readonly Wider[]): 
       repair: `Write \`${first.limit.keyword}\` in place of \`${first.own.keyword}\` in the inputSchema.`,
     },
   };
+}
+
+/** A sentence that names the other inputs with the same fault; empty if there are none. */
+function alsoTrueOf([, ...others]: readonly Pick<Compared, 'tool' | 'pointer'>[]): string {
+  const places = others.map(({ tool, pointer }) => `\`${inputOf(pointer)}\` of \`${tool}\``);
+  return places.length === 0 ? '' : ` The same is true of ${shownNames(places)}.`;
 }
 
 function widerText(surface: string, { tool, pointer, own, limit }: Wider): string {

@@ -2,8 +2,9 @@ import { returnedItemSchema } from '../../contract/collections/envelope.js';
 import { statedMembers, withAttributes } from '../../contract/collections/reply-members.js';
 import type { Contract } from '../../contract/contract.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
-import { type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
+import { descriptionsOf } from '../../contract/sentences.js';
 import { schemasInPlace } from '../../contract/wire/decode-value.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
@@ -88,10 +89,9 @@ function countedMembers(contract: Contract, read: Operation): readonly string[] 
   const members = item === undefined ? [] : [...withAttributes(schemas, statedMembers(schemas, [item]))];
   const names = members
     .filter(([, stated]) =>
-      stated
-        .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
-        .map((schema) => ownValue(schema, 'description'))
-        .some((text) => typeof text === 'string' && COUNTED.test(text)),
+      descriptionsOf(stated.flatMap((uri) => [...schemasInPlace(schemas, uri).values()])).some((text) =>
+        COUNTED.test(text),
+      ),
     )
     .map(([name]) => name);
   known.set(read, names);

@@ -1,7 +1,7 @@
 import type { SchemaSource } from '../../contract.js';
 import { ownValue } from '../../json/json.js';
 import { plainName } from '../../plain-name.js';
-import { sentencesOf } from '../../sentences.js';
+import { descriptionsOf, sentencesOf } from '../../sentences.js';
 import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
 import type { ItemList } from '../collection.js';
 import { ORDER, chosenMembers, isChoice } from '../list-choices.js';
@@ -29,10 +29,7 @@ export function defaultOrder(schemas: SchemaSource, list: ItemList): StatedKey |
   }
   const reply = successSchema(operation);
   const arrays = reply === undefined ? [] : schemasAt(schemas, reply, elements);
-  const described = arrays
-    .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
-    .map((schema) => ownValue(schema, 'description'))
-    .filter((text) => typeof text === 'string');
+  const described = descriptionsOf(arrays.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
   const replies = operation.responses.filter(({ status }) => status.startsWith('2'));
   const texts = [operation.summary, operation.description, ...replies.map((each) => each.description), ...described];
   return statedKey(schemas, members, texts.join('\n'));

@@ -1,5 +1,5 @@
 import { documentsStatus } from '../../documented-responses.js';
-import type { Operation } from '../../operation.js';
+import type { Operation, Parameter } from '../../operation.js';
 
 /** The headers that make a request conditional (RFC 9110 §13.1), in lower case. */
 const PRECONDITIONS: ReadonlySet<string> = new Set([
@@ -23,6 +23,17 @@ export function requiresPrecondition(operation: Operation): boolean {
   const headers = operation.parameters.filter(({ in: place, name }) => place === 'header' && isPrecondition(name));
   const isConditional = headers.length > 0 || documentsStatus(operation, 412);
   return documentsStatus(operation, 428) && isConditional && headers.every(({ required }) => !required);
+}
+
+/**
+ * The parameter `If-Match`, if changes need it: it is required, or the contract documents 428 for requests without it
+ * (RFC 6585 §3).
+ */
+export function neededIfMatch(operation: Operation): Parameter | undefined {
+  return operation.parameters.find(
+    ({ in: place, name, required }) =>
+      place === 'header' && name.toLowerCase() === 'if-match' && (required || documentsStatus(operation, 428)),
+  );
 }
 
 const TAGGED: ReadonlySet<string> = new Set(['if-match', 'if-none-match']);

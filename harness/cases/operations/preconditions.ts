@@ -1,11 +1,10 @@
 import type { Case } from '../../../contract/case.js';
-import { type Argument, operationArguments } from '../../../contract/arguments.js';
+import { operationArguments } from '../../../contract/arguments.js';
 import type { Contract } from '../../../contract/contract.js';
-import { documentsStatus } from '../../../contract/documented-responses.js';
 import { isValidArgument } from '../../../contract/inputs/input-violations.js';
 import { ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
-import { isPreconditionValue } from '../../../contract/wire/request/preconditions.js';
+import { isPreconditionValue, neededIfMatch } from '../../../contract/wire/request/preconditions.js';
 
 /** Matches each current version of an item (RFC 9110 §13.1.1). */
 const ANY_VERSION = '*';
@@ -16,20 +15,13 @@ const ANY_VERSION = '*';
  * know the version of the item. A value that has the form of an entity tag stays.
  */
 export function withPrecondition(contract: Contract, operation: Operation, made: Case): Case {
-  const argument = neededIfMatch(operation);
-  const name = argument?.parameter?.name;
-  if (argument === undefined || name === undefined) return made;
+  const needed = neededIfMatch(operation);
+  const argument = needed && operationArguments(operation).find(({ parameter }) => parameter === needed);
+  if (needed === undefined || argument === undefined) return made;
+  const { name } = needed;
   const given = ownValue(made.input.header ?? {}, name);
   const isBroken = made.expect.kind === 'rejected' && given === undefined && argument.required;
   if (isBroken || (typeof given === 'string' && isPreconditionValue(name, given))) return made;
   if (!isValidArgument(contract, operation, argument, ANY_VERSION)) return made;
   return { ...made, input: { ...made.input, header: { ...made.input.header, [name]: ANY_VERSION } } };
-}
-
-function neededIfMatch(operation: Operation): Argument | undefined {
-  const argument = operationArguments(operation).find(
-    ({ in: place, parameter }) => place === 'header' && parameter?.name.toLowerCase() === 'if-match',
-  );
-  const isNeeded = argument?.required === true || documentsStatus(operation, 428);
-  return isNeeded ? argument : undefined;
 }

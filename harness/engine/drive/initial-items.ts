@@ -6,14 +6,14 @@ import { linkedCall, setupCall } from '../../../contract/inputs/linked-calls.js'
 import { type JsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
-import { parentPath } from '../../../contract/path-relations.js';
+import { parentPath, shapeOf } from '../../../contract/path-relations.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Backend, BackendInstance } from '../../backends/backend.js';
 import type { FoundPaths } from '../../cases/values/found-items.js';
 import type { KnownValues } from '../../cases/values/known-values.js';
 import { DirectClient } from './lane/direct-client.js';
-import { ItemSearch, renamed, shapeOf } from './item-search.js';
+import { ItemSearch, renamed } from './item-search.js';
 
 /** The maximum number of items with which each operation is called. */
 const MOST_TRIED = 4;

@@ -4,6 +4,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
+import { shapeOf } from '../../../contract/path-relations.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { replyJson } from '../../../rules/reply.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
@@ -120,11 +121,6 @@ interface LastParameter {
 function lastParameter(path: string): LastParameter | undefined {
   const match = /^(.*)\/\{([^/{}]+)\}(?:\/[^{}]*)?$/.exec(path);
   return match === null ? undefined : { above: match[1] ?? '', name: match[2] ?? '' };
-}
-
-/** The path without parameter names and without a trailing slash, for comparing paths. */
-export function shapeOf(path: string): string {
-  return path.replaceAll(/\{[^/{}]*\}/g, '{}').replace(/\/$/, '');
 }
 
 /**

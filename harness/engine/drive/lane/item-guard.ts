@@ -3,7 +3,8 @@ import { type Contract, operationNamed } from '../../../../contract/contract.js'
 import { argumentViolations } from '../../../../contract/inputs/input-violations.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
-import { pathVariables } from '../../../../contract/path-relations.js';
+import { pathVariables, shapeOf } from '../../../../contract/path-relations.js';
+import { decodePercent } from '../../../../contract/wire/percent.js';
 import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import { replyOf } from '../../../../rules/reply.js';
 import type { FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
@@ -128,7 +129,7 @@ function sentPath({ path }: Operation, { input, raw }: GuardedCall): JsonObject 
   const found: [string, string][] = [];
   for (const [index, part] of parts.entries()) {
     const name = /^\{([^{}]+)\}$/.exec(part)?.[1];
-    const text = decoded(sent[index] ?? '');
+    const text = decodePercent(sent[index] ?? '');
     if (text === undefined || (name === undefined && part !== text)) return undefined;
     if (name !== undefined) found.push([name, text]);
   }
@@ -138,21 +139,8 @@ function sentPath({ path }: Operation, { input, raw }: GuardedCall): JsonObject 
   );
 }
 
-/** The text of a path segment. `undefined` if its percent encoding is malformed. */
-function decoded(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
-}
-
 function keyOf({ path, value }: PathId): string {
   return JSON.stringify([shapeOf(path), String(value)]);
-}
-
-function shapeOf(path: string): string {
-  return path.replaceAll(/\{[^/{}]*\}/g, '{}').replace(/\/$/, '');
 }
 
 /** The values that setup calls have chosen for the items that they created. */

@@ -2,9 +2,9 @@ import { elementSchemas, statedMembers } from '../../../../contract/collections/
 import type { Contract, SchemaSource } from '../../../../contract/contract.js';
 import type { CaseInput } from '../../../../contract/case.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
-import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
-import { sentencesOf, wordsOf } from '../../../../contract/sentences.js';
+import { descriptionsOf, sentencesOf, wordsOf } from '../../../../contract/sentences.js';
 import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { rejectedMembers } from './rejected-members.js';
@@ -72,10 +72,6 @@ function textsOf(
   }
   const texts = [...(parameter === undefined ? [] : [parameter.description]), ...descriptionsOf(own)];
   return { own: { texts, schemas: own }, around };
-}
-
-function descriptionsOf(schemas: readonly Json[]): readonly string[] {
-  return schemas.map((schema) => ownValue(schema, 'description')).filter((text) => typeof text === 'string');
 }
 
 /** The numbers that a schema states, and whether it forbids equal elements. A text often repeats them. */

@@ -7,8 +7,8 @@ import { isNameOf } from '../../../../../contract/collections/item-read.js';
 import type { VersionToken } from '../../../../../contract/collections/collection.js';
 import { pointerTokens, valueAt } from '../../../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
-import { documentsStatus } from '../../../../../contract/documented-responses.js';
-import type { Operation, Parameter } from '../../../../../contract/operation.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import { neededIfMatch } from '../../../../../contract/wire/request/preconditions.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
 import { withOwnKey } from './repeat-keys.js';
@@ -96,11 +96,8 @@ export function addChange(
 
 /** The `If-Match` header with the `ETag` of the last read of the item, if the operation needs it. */
 export function currentVersion(steps: Steps, operation: Operation, step: string): readonly StepFeed[] {
-  const isNeeded = ({ in: place, name, required }: Parameter): boolean =>
-    place === 'header' && name.toLowerCase() === 'if-match' && (required || documentsStatus(operation, 428));
-  return operation.parameters
-    .filter(isNeeded)
-    .map(({ name }) => ({ in: 'header', name, pointer: '', step: steps.lastReadOf(step) }));
+  const needed = neededIfMatch(operation);
+  return needed === undefined ? [] : [{ in: 'header', name: needed.name, pointer: '', step: steps.lastReadOf(step) }];
 }
 
 /** The version of an item in the reply to an earlier step, as an argument of a change. */
