@@ -3,9 +3,9 @@ import type { CaseInput } from '../case.js';
 import { isJsonObject } from '../json/json.js';
 import type { Operation } from '../operation.js';
 
-/** Names of credentials, such as `password`, `passcode`, `client_secret`, `refreshToken`, `apiKey`, `otp`, `pin`. */
+/** Names of credentials, such as `password`, `passcode`, `client_secret`, `refreshToken`, `apiKey`, `otp`, `pin`, `refresh`. */
 const CREDENTIAL =
-  /pass(?:word|wd|phrase|code)|pwd|secret|token|credential|signature|api[_-]?key|(?:^|[_.-])(?:otp|pin)$/i;
+  /pass(?:word|wd|phrase|code)|pwd|secret|token|credential|signature|api[_-]?key|(?:^|[_.-])(?:otp|pin|refresh)$/i;
 
 /**
  * Whether an argument, or a member of the body, has the name of a credential. Operations that log a user in have such

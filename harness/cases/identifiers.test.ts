@@ -95,6 +95,12 @@ const inputs: readonly (readonly [name: string, input: CaseInput, want: readonly
   ],
   ['members of the items of an array', { body: { lines: [{ sku_id: 'a', note: 'b' }, { sku_id: null }] } }, ['sku_id']],
   ['a member that no schema declares', { body: { more: { shelf_id: 'a' } } }, ['shelf_id']],
+  [
+    'a name that ends with `identifier`',
+    { body: { shelf_identifier: 'a', rowIdentifiers: ['b'] } },
+    ['shelf_identifier', 'rowIdentifiers'],
+  ],
+  ['the name `identifier` alone, which a client may choose', { body: { identifier: 'a' } }, []],
 ];
 
 it.each(inputs)('finds the identifiers in an input: %s → $2', async (_, input, want) => {

@@ -71,6 +71,13 @@ export function reasonTexts(reply: WireResponse): readonly string[] {
   return [...new Set(texts.map((text) => String(text).slice(0, MAX_REASON)))];
 }
 
+/** The texts in which a reply states its reason, or the start of a body in plain text, with their values. */
+export function shownReason(reply: WireResponse): string {
+  const texts = reasonTexts(reply);
+  if (texts.length > 0) return texts.join(' ');
+  return Buffer.from(replyContent(reply)?.subarray(0, MAX_REASON) ?? new Uint8Array(0)).toString('utf8');
+}
+
 /** The objects in which a reply states its reason: its body, and the object in its member `error`. */
 function holders(reply: WireResponse): readonly Json[] {
   const body = replyJson(reply) ?? null;

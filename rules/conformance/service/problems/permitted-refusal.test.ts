@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../../contract/json/json.js';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import { contextOf, replied, trialOf } from '../../../fixtures/trials.js';
+import { isPermittedRefusal } from './permitted-refusal.js';
+
+const TOKEN = { refresh: 'a' };
+const DISABLED = 'This action requires authentication to be enabled.';
+
+it.each<[string, string, number, JsonObject, string, boolean]>([
+  ['a made-up token of an operation for tokens', '/token/refresh', 404, TOKEN, 'Token is invalid.', true],
+  ['a made-up token of another operation', '/things', 404, TOKEN, 'Token is invalid.', false],
+  ['another reason of an operation for tokens', '/token/refresh', 404, TOKEN, 'No such route.', false],
+  ['an operation for tokens without a credential', '/token/refresh', 404, { a: 1 }, 'Token is invalid.', false],
+  ['403 about a part that is not enabled', '/things', 403, {}, DISABLED, true],
+  ['400 about a part that is not enabled', '/things', 400, {}, DISABLED, false],
+  ['403 for another reason', '/things', 403, {}, 'Only owners may do this.', false],
+  ['the result of a validation', '/storages/validate', 400, {}, 'No such bucket.', true],
+  ['a refusal of another operation', '/storages/create', 400, {}, 'No such bucket.', false],
+])('tells which refusals of valid inputs are permitted: %s (%s, %i)', async (_, path, status, body, detail, want) => {
+  const responses = { '200': { description: '' }, [status]: { description: '' } };
+  const requestBody = { content: { 'application/json': {} } };
+  const post = { operationId: 'post', requestBody, responses, security: [{ bearer: [] }] };
+  const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } };
+  const own = await contractOf({ paths: { [path]: { post } }, components: { securitySchemes } });
+  const reply = replied(status, { detail });
+  expect(isPermittedRefusal(trialOf(own, 'post', { body }, [{ response: reply }]), contextOf(own), reply)).toBe(want);
+});
+
+it('does not permit a refusal whose status is not documented', async () => {
+  const post = { operationId: 'post', responses: { '200': { description: '' } } };
+  const own = await contractOf({ paths: { '/storages/validate': { post } } });
+  const reply = replied(400, { detail: 'No such bucket.' });
+  const trial = trialOf(own, 'post', {}, [{ response: reply }]);
+  expect(isPermittedRefusal(trial, contextOf(own), reply)).toBe(false);
+});

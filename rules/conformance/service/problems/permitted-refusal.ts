@@ -1,0 +1,189 @@
+import { documentsStatus } from '../../../../contract/documented-responses.js';
+import { namesOtherItem } from '../../../../contract/collections/body/repeated-id.js';
+import { mayMakeInvalid } from '../../../../contract/collections/changes/partial-patch.js';
+import { hasCredentialInput } from '../../../../contract/inputs/credential-inputs.js';
+import { identifiersIn, namesCollection } from '../../../../contract/inputs/identifiers.js';
+import { isUncertain } from '../../../../contract/inputs/uncertain-values.js';
+import { isJsonObject } from '../../../../contract/json/json.js';
+import { pointerTokens } from '../../../../contract/json/json-pointer.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { lastSegment } from '../../../../contract/path-relations.js';
+import { isSecured } from '../../../../contract/wire/request/credentials.js';
+import { isPrecondition, isPreconditionValue } from '../../../../contract/wire/request/preconditions.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import type { Trial, TrialContext } from '../../../rule.js';
+import { rejectedMembers } from './rejected-members.js';
+import { isStateRefusal } from './state-refusal.js';
+import { isStatedDependence } from './stated-dependence.js';
+import { shownReason, statedReason } from './stated-reason.js';
+import { isStatedRule } from './stated-rule.js';
+
+/** Whether a service may refuse a valid input with this reply: the refusal need not concern the input. */
+export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: WireResponse): boolean {
+  const { operation } = trial;
+  const { input } = trial.case;
+  return (
+    isAboutState(trial, reply.status) ||
+    isAboutOtherItem(trial, context, reply.status) ||
+    isAboutKey(trial, context, reply.status) ||
+    isAboutEarlierCall(trial, context, reply.status) ||
+    isAboutCredentials(trial, reply) ||
+    isAboutConfiguration(operation, reply) ||
+    isJudgement(operation, reply.status) ||
+    isAboutValue(trial, context, reply) ||
+    isAboutReference(trial, context, reply) ||
+    isStateRefusal(context.contract, operation, input, reply) ||
+    isStatedDependence(operation, input, reply) ||
+    isStatedRule(context.contract, operation, input, reply)
+  );
+}
+
+/**
+ * Whether a documented refusal depends on the stored state or the time instead of the input. 409, 410, 412 and 423
+ * depend on the state, 402 depends on a payment, and 429 depends on the time (RFC 9110 §15.5.3, §15.5.10, §15.5.11,
+ * §15.5.13, RFC 4918 §11.3, RFC 6585 §4). 428 is permitted because a service may require a precondition that the
+ * contract leaves optional (RFC 6585 §3). 416 depends on the length of the stored content (RFC 9110 §15.5.17).
+ */
+function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, status: number): boolean {
+  if (!documentsStatus(operation, status)) return false;
+  const given: readonly (readonly [name: string, value?: unknown])[] = [
+    ...Object.entries({ ...input.header, ...raw?.headers }),
+    ...feeds.map(({ name }) => [name] as const),
+  ];
+  // An item may have only another one of the documented representations (RFC 9110 §15.5.7).
+  if (status === 406) return raw?.fault === 'accept';
+  if (status === 416) return given.some(([name]) => name.toLowerCase() === 'range');
+  // A service may ignore a header whose value HTTP does not allow. The request then has no precondition.
+  const isValid = (name: string, value: unknown): boolean =>
+    typeof value !== 'string' || isPreconditionValue(name, value);
+  if (status === 428) return !given.some(([name, value]) => isPrecondition(name) && isValid(name, value));
+  return ABOUT_STATE.has(status);
+}
+
+const ABOUT_STATE: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 429]);
+
+/** Statuses with which a service refuses a body that identifies a different item from the path. */
+const ABOUT_OTHER_ITEM: ReadonlySet<number> = new Set([400, 409, 422]);
+
+/** Whether the identifiers in the body and in the path differ. No schema can state that both must be equal. */
+function isAboutOtherItem({ operation, case: { input } }: Trial, { contract }: TrialContext, status: number): boolean {
+  return ABOUT_OTHER_ITEM.has(status) && namesOtherItem(contract, operation, input);
+}
+
+/**
+ * Whether a refusal may concern the idempotency key. A service that keeps its state may refuse a key that an earlier
+ * call used with a different input (draft-ietf-httpapi-idempotency-key-header §2.7).
+ */
+function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, status: number): boolean {
+  const hasKey = Object.keys(input.header ?? {}).some((name) => /^(?:x-)?idempotency-key$/i.test(name));
+  return hasKey && !isolated && (status === 409 || status === 422);
+}
+
+/**
+ * Whether a conflict may concern an earlier call. A raw request has the input of an ordinary call, which a service that
+ * keeps its state may have stored. The form of the request is then not the cause.
+ */
+function isAboutEarlierCall({ case: { raw } }: Trial, { isolated }: TrialContext, status: number): boolean {
+  return raw !== undefined && !isolated && status === 409;
+}
+
+/** The statuses 400 and 422 (RFC 9110 §15.5.1, §15.5.21), with which a service may refuse a value. */
+const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
+
+/**
+ * Whether a refusal may concern a value that the harness made up. The schemas do not state which of the generated
+ * values the service accepts. A patch may also make the item invalid: the harness does not know the members of the
+ * item.
+ */
+function isAboutValue({ operation, case: made }: Trial, { contract }: TrialContext, reply: WireResponse): boolean {
+  if (!ABOUT_VALUE.has(reply.status) || made.provenance.kind === 'example') return false;
+  if (isUncertain(contract, operation, made.input)) return true;
+  const places = mayMakeInvalid(contract, operation, made.input);
+  return places.length > 0 && !isElsewhere(reply, places);
+}
+
+/** Whether a refusal names only members that are not in the objects at these places of the body. */
+function isElsewhere(reply: WireResponse, places: readonly string[]): boolean {
+  const members = rejectedMembers(reply).map((name) => name.split(/[/.[\]]/));
+  const tops = places.map((place) => pointerTokens(place)[0]);
+  return members.length > 0 && members.every((names) => tops.every((top) => top !== undefined && !names.includes(top)));
+}
+
+/**
+ * Whether a documented refusal states that the input refers to an item that does not exist, such as `product_id` in the
+ * body of an order. Identifiers in the input may be made up.
+ */
+function isAboutReference(
+  { operation, case: { input } }: Trial,
+  { contract }: TrialContext,
+  reply: WireResponse,
+): boolean {
+  if (!ABOUT_VALUE.has(reply.status) || !documentsStatus(operation, reply.status)) return false;
+  if (!ABSENCE.test(statedReason(reply) ?? '')) return false;
+  const { path: _, ...rest } = input;
+  const given = [...Object.keys(rest.query ?? {}), ...(isJsonObject(rest.body) ? Object.keys(rest.body) : [])];
+  const names = new Set([
+    ...identifiersIn(contract, operation, rest).map(({ name }) => name),
+    ...given.filter((name) => namesCollection(contract, operation, name)),
+  ]);
+  const members = rejectedMembers(reply).map(
+    (place) =>
+      place
+        .replace(/(?:[/.]\*)+$/, '')
+        .split(/[/.]/)
+        .at(-1) ?? '',
+  );
+  return names.size > 0 && members.every((name) => names.has(name));
+}
+
+/** Matches the texts in which services state that an item does not exist. */
+const ABSENCE = /not (?:be )?found|(?:not|n't) exist|no such|unknown|foreign key/i;
+
+/** Statuses that refuse credentials (RFC 9110 §15.5.2, §15.5.4). */
+const ABOUT_CREDENTIALS: ReadonlySet<number> = new Set([401, 403]);
+/** Further statuses with which services refuse a token that was made up. */
+const ABOUT_TOKENS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
+/** Paths of operations whose input is a credential: `/token/refresh`, `/auth/verify`, `/login`. */
+const OF_CREDENTIALS =
+  /(?:^|[/_-])(?:o?auth|tokens?|login|sign-?in|sessions?|passwords?|invit(?:es?|ations?))(?=$|[/:_-])/i;
+const CREDENTIAL_WORDS =
+  /\b(?:tokens?|credentials?|passwords?|codes?|secrets?|signatures?|sessions?|invitations?|log-?in)\b/i;
+
+/**
+ * Whether a documented refusal may concern credentials in the input. For example, the input of a login has a made-up
+ * password, which the service refuses. An operation that needs the accepted token, or that refuses with another status
+ * than 401 and 403, must be one for credentials, such as `/token/refresh`, and its reply must be about them.
+ */
+function isAboutCredentials({ operation, case: { input } }: Trial, reply: WireResponse): boolean {
+  if (!documentsStatus(operation, reply.status) || !hasCredentialInput(operation, input)) return false;
+  if (ABOUT_CREDENTIALS.has(reply.status) && !isSecured(operation)) return true;
+  return (
+    ABOUT_TOKENS.has(reply.status) &&
+    operation.method === 'post' &&
+    OF_CREDENTIALS.test(operation.path) &&
+    CREDENTIAL_WORDS.test(shownReason(reply))
+  );
+}
+
+/** Texts about a part of the service that its operator has to switch on. */
+const SWITCHED_OFF =
+  /\b(?:not|n't|to be|must be|be|is|are) (?:enabled|configured|activated)\b|\b(?:is|are|been) disabled\b/i;
+
+/**
+ * Whether a documented 403 (RFC 9110 §15.5.4) concerns the configuration of the service: "requires authentication to be
+ * enabled". It does not depend on the input then.
+ */
+function isAboutConfiguration(operation: Operation, reply: WireResponse): boolean {
+  return reply.status === 403 && documentsStatus(operation, 403) && SWITCHED_OFF.test(shownReason(reply));
+}
+
+/** The last words of paths of operations that judge their input, such as `/storages/validate`. */
+const JUDGES = /^(?:validat(?:e|ion)|verify|verification|check|lint)$/i;
+
+/** Whether an operation judges its input, so that a documented 400 or 422 may be its result. */
+function isJudgement(operation: Operation, status: number): boolean {
+  const { method, path } = operation;
+  return (
+    ABOUT_VALUE.has(status) && documentsStatus(operation, status) && method === 'post' && JUDGES.test(lastSegment(path))
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { Json } from '../../../../contract/json/json.js';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import { replied } from '../../../fixtures/trials.js';
+import { refusalCause } from './refusal-cause.js';
+
+const FORMAT = { detail: 'Invalid dataset ID format: a' };
+
+it.each<[string, string, number, Json, string]>([
+  ['the value of the identifier', '/datasets/{id}/csv', 422, FORMAT, 'identifier /datasets/{} 422'],
+  ['the value in another operation', '/datasets/{dataset_id}', 422, FORMAT, 'identifier /datasets/{} 422'],
+  ['the name of the identifier', '/datasets/{id}', 400, { errors: [{ field: 'id' }] }, 'identifier /datasets/{} 400'],
+  ['a word that equals the value', '/datasets/{id}', 422, { detail: 'Not a valid body' }, 'call 422'],
+  ['another member', '/datasets/{id}', 422, { errors: [{ field: 'name' }] }, 'call 422 name'],
+  ['a status about the route', '/datasets/{id}', 404, FORMAT, '/datasets/{id} 404'],
+])('finds the cause of a refusal: %s (%s, %i)', async (_, path, status, body, want) => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+  const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  const own = await contractOf({ paths: { [path]: { get: { operationId: 'call', parameters, responses: {} } } } });
+  const [operation] = own.operations;
+  const input = { path: Object.fromEntries(names.map((name) => [name, 'a'])) };
+  expect(operation && refusalCause(operation, input, replied(status, body))).toBe(want);
+});

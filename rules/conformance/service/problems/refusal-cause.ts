@@ -1,0 +1,57 @@
+import type { CaseInput } from '../../../../contract/case.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { shapeOf } from '../../../../contract/path-relations.js';
+import { isSecured } from '../../../../contract/wire/request/credentials.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { rejectedMembers } from './rejected-members.js';
+import { shownReason } from './stated-reason.js';
+
+/**
+ * The cause of the refusal of a valid input. All refusals of the token have the same cause. Routing failures have one
+ * cause for each path and status. All refusals of an identifier in a path have the same cause, also if several
+ * operations have this part of the path. Any other refusals of an operation have the same cause if they have the same
+ * status and name the same members.
+ */
+export function refusalCause(operation: Operation, input: CaseInput, reply: WireResponse): string {
+  const { status } = reply;
+  if (status === 401 && isSecured(operation)) return 'unauthenticated';
+  if (ROUTING.has(status)) return `${operation.path} ${status}`;
+  const identified = ABOUT_VALUE.has(status) ? refusedIdentifier(operation, input, reply) : undefined;
+  return identified === undefined
+    ? [operation.id, status, ...rejectedMembers(reply)].join(' ')
+    : `identifier ${identified} ${status}`;
+}
+
+/**
+ * Statuses of a request that was not routed to an operation: not found, method not allowed, not implemented (RFC 9110
+ * §15.5.5, §15.5.6, §15.6.2).
+ */
+const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
+/** Statuses with which a service may refuse a value (RFC 9110 §15.5.1, §15.5.21). */
+const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
+
+/** The path up to the only parameter of the path that a reply refuses, by its name or by its value. */
+function refusedIdentifier({ path }: Operation, input: CaseInput, reply: WireResponse): string | undefined {
+  const members = rejectedMembers(reply).map((place) => place.replace(/^(?:path|params?)[./]/, ''));
+  const text = shownReason(reply);
+  const refused = Object.entries(input.path ?? {}).filter(([name, value]) =>
+    members.length > 0 ? members.every((member) => member === name) : isStated(text, String(value)),
+  );
+  const [[name] = [undefined]] = refused;
+  if (name === undefined || refused.length > 1) return undefined;
+  const placeholder = `{${name}}`;
+  return shapeOf(path.slice(0, path.indexOf(placeholder) + placeholder.length));
+}
+
+/** Matches the end of a text before a value: `Invalid dataset ID: `, `no project named "`. */
+const BEFORE_VALUE = /(?:["'`:=(]|\b(?:ids?|identifiers?|names?|named|value))\s*$/i;
+const AFTER_VALUE = /^["'`).,;:\s]|^$/;
+
+/** Whether a text states a value, and not only a word that is equal to it. */
+function isStated(text: string, value: string): boolean {
+  if (value === '') return false;
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
+    if (BEFORE_VALUE.test(text.slice(0, at)) && AFTER_VALUE.test(text.slice(at + value.length))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,59 @@
+import type { Observation } from '../../../../surfaces/observation.js';
+import type { Violation } from '../../../finding.js';
+import { type Trial, type TrialContext, responder } from '../../../rule.js';
+
+/** Statuses that refuse credentials (RFC 9110 §15.5.2, §15.5.4). */
+const ABOUT_CREDENTIALS: ReadonlySet<number> = new Set([401, 403]);
+
+export interface RefusedToken {
+  readonly kind: string;
+  readonly cause: string;
+  /** Why the service refuses the accepted token, after `The service answered 401 to the accepted token`. */
+  readonly words: string;
+  readonly expected: string;
+}
+
+/** RFC 9110 §11.1: the name of an authentication scheme is case-insensitive. */
+const SCHEME_REFUSED: RefusedToken = {
+  kind: 'scheme-case-refused',
+  cause: 'scheme-case',
+  words: 'because the name of its scheme was in capitals',
+  expected: 'the same reply as to `Bearer`: RFC 9110 §11.1, the name of a scheme is case-insensitive',
+};
+
+const LOCKED_OUT: RefusedToken = {
+  kind: 'locked-out',
+  cause: 'locked-out',
+  words: 'after calls with a wrong token',
+  expected: 'a reply to a call with the accepted token: earlier calls with a wrong token do not block this token',
+};
+
+/** The fault if a reply refuses the accepted token, because of its scheme or of earlier calls. `undefined` if there is none. */
+export function refusedToken(
+  { case: { token } }: Trial,
+  { earlier = [] }: Observation,
+  status: number,
+): RefusedToken | undefined {
+  if (!ABOUT_CREDENTIALS.has(status)) return undefined;
+  if (token === 'scheme-case') return SCHEME_REFUSED;
+  return earlier.at(-1)?.case.token === 'wrong' ? LOCKED_OUT : undefined;
+}
+
+export function tokenViolation(
+  trial: Trial,
+  context: TrialContext,
+  surface: string,
+  status: number,
+  { words, ...refused }: RefusedToken,
+): Violation {
+  return {
+    ...refused,
+    surface,
+    pointer: '/request/header/authorization',
+    message: `The service answered ${status} to the accepted token ${words}.`,
+    received: status,
+    blame: responder(context),
+    place: trial.operation.id,
+    status,
+  };
+}
