@@ -36,8 +36,8 @@ const SCENARIOS = [
 ];
 
 /**
- * Tests of properties with many runs, of published schema suites, of linters, and of the cases of whole contracts. They
- * start no process, but each file takes half a second or more.
+ * Tests of properties with many runs, of published schema suites, of linters, and of the plans and cases of whole
+ * contracts. They start no process, but most files take half a second or more.
  */
 const PROPERTIES = [
   '**/*.law.test.ts',
@@ -49,6 +49,7 @@ const PROPERTIES = [
   'harness/arbitraries/arbitraries.test.ts',
   'harness/bench/shrinking.test.ts',
   'harness/cases/{contract-coverage,laws,make-cases,varied-cases,whole-requests}.test.ts',
+  'harness/cases/{operations,raw}/**/*.test.ts',
   'harness/cases/invalid/invalid-schema-values.test.ts',
   'harness/cases/replies/reply-cases.test.ts',
   'harness/cases/scalars/{format,pattern,text}-source.test.ts',
@@ -56,7 +57,8 @@ const PROPERTIES = [
   'harness/cases/values/value-source.test.ts',
   'harness/configuration/load-{config,ruleset}.test.ts',
   'harness/engine/group/cluster.test.ts',
-  'harness/engine/plan/**/{conditional-calls,owned-items,paged-lists,response-plan,surface-runs}.test.ts',
+  'harness/engine/plan/**/*.test.ts',
+  'harness/generation/generate.test.ts',
   'reports/html/html.test.ts',
   'reports/stream/{ndjson,safe-entry}.test.ts',
   'reports/terminal/terminal.test.ts',
@@ -65,7 +67,7 @@ const PROPERTIES = [
   'rules/values/json-difference.test.ts',
   'surfaces/cli/calls/form-fields.test.ts',
   'surfaces/mcp/generate.test.ts',
-  'surfaces/rest/reference/items/service.test.ts',
+  'surfaces/rest/{reference/items,science_runtime}/service.test.ts',
   'surfaces/sdk_typescript/reference.test.ts',
   'surfaces/whole-requests.test.ts',
 ];
@@ -110,7 +112,7 @@ export default defineConfig(({ mode }) => ({
     chaiConfig: { truncateThreshold: 200 },
     projects: [
       project('unit', ALL, [...PROPERTIES, ...PROCESSES, ...SCENARIOS]),
-      project('properties', PROPERTIES),
+      project('properties', PROPERTIES, SCENARIOS),
       project('processes', PROCESSES, SCENARIOS),
       project('scenarios', SCENARIOS),
     ],

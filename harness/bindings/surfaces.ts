@@ -56,6 +56,14 @@ async function surface(id: string, config: SurfaceConfig, implementations: Imple
 }
 
 /**
+ * Whether one of the surfaces has client code. Replies that the harness makes check how clients read them, so they are
+ * not sent if the harness itself is the only client.
+ */
+export function haveClient(surfaces: readonly Surface[]): boolean {
+  return surfaces.some(({ config }) => config.driver !== 'rest');
+}
+
+/**
  * Adds code samples of calls to a driver that the user wrote. This is possible only if one of our generators made the
  * code that the driver calls.
  */

@@ -4,6 +4,7 @@ import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
 import { type Backend, totalResets } from '../backends/backend.js';
 import { scriptedReplies } from '../backends/script.js';
+import { haveClient } from '../bindings/surfaces.js';
 import { type BackendPart, checkOnBackend, hasCalls } from './check-backend.js';
 import { contractCases, planOnBackend, sharded, timed } from './contract-cases.js';
 import { backendFor, serversFor } from './drive/backend-for.js';
@@ -59,7 +60,9 @@ export async function checkContract(
   const plan = await contractCases(run, contract, operations, collections, services);
   const phases = new Set<string>(run.options.phases);
   const subject = { contract, operations, phases, maker: plan.maker };
-  const scripts = withKeptScripts(planScripted(subject, operations, phases), subject, run.declared.kept);
+  const scripts = haveClient(run.surfaces)
+    ? withKeptScripts(planScripted(subject, operations, phases), subject, run.declared.kept)
+    : { cases: [], maker: plan.maker };
   const scripted = sharded(run, contract, timed(run, scripts));
   // Starts no backend if no operation of the contract is selected.
   const isAsked =

@@ -9,6 +9,7 @@ import { joinAcrossContracts } from '../group/across-contracts.js';
 import { type Found, withoutCells } from '../group/found.js';
 import { joinStaleCode } from '../group/stale-code.js';
 import type { CheckOptions, Phase } from '../options/check-options.js';
+import { SCRIPTED_PHASES } from '../plan/replies/scripted-plan.js';
 import { coverageNotes } from './coverage-notes.js';
 import { dispositions } from './dispositions.js';
 import { findingEntries } from './report-entries.js';
@@ -114,12 +115,26 @@ function withNothingTested(
   if (cells.length > 0 || phases.every((phase) => WITHOUT_CELLS.includes(phase))) return notes;
   if (interrupted || notes.some(({ severity }) => severity === 'error')) return notes;
   if (scope?.changed?.requested === 0) return notes;
-  const isUnsafe = (scope?.notCalled ?? []).length > 0;
-  const message = isUnsafe
-    ? 'nothing was tested: the methods of all selected operations may change data'
-    : 'nothing was tested: the contracts that were read have no operation that a surface of this run offers';
-  const repair = isUnsafe ? 'Permit these methods, or select operations that only read.' : NOTHING_TESTED_REPAIR;
-  return [...notes, { kind: 'note', severity: 'error', code: 'nothing-tested', message, repair }];
+  const reason = nothingTested(phases, (scope?.notCalled ?? []).length > 0);
+  return [...notes, { kind: 'note', severity: 'error', code: 'nothing-tested', ...reason }];
+}
+
+function nothingTested(phases: Reporting['phases'], isUnsafe: boolean): Pick<NoteEntry, 'message' | 'repair'> {
+  if (isUnsafe)
+    return {
+      message: 'nothing was tested: the methods of all selected operations may change data',
+      repair: 'Permit these methods, or select operations that only read.',
+    };
+  const calling = phases.filter((phase) => !WITHOUT_CELLS.includes(phase));
+  if (calling.every((phase) => (SCRIPTED_PHASES as readonly string[]).includes(phase)))
+    return {
+      message: `nothing was tested: ${calling.join(', ')} only check clients, and the surfaces of this run have none for the selected operations`,
+      repair: 'Select a surface with a client, such as an SDK or a command line, or select other phases.',
+    };
+  return {
+    message: 'nothing was tested: the contracts that were read have no operation that a surface of this run offers',
+    repair: NOTHING_TESTED_REPAIR,
+  };
 }
 
 const NOTHING_TESTED_REPAIR =
