@@ -2,6 +2,7 @@ import type { Case } from '../../../contract/case.js';
 import { type Cluster } from '../group/cluster.js';
 import { type BackendRun } from '../drive/backend-run.js';
 import { runsOn } from '../drive/trials.js';
+import type { CasePlan } from '../plan/case-plan.js';
 import { type FreshSessions, type Shown, surfaceOf } from './fresh-sessions.js';
 
 /**
@@ -32,6 +33,25 @@ export async function precedingCalls(
 }
 
 /**
+ * The last call of a sequence as a single call, after calls that the surface made before all sequences. Calls of the
+ * same operation are tried first. `undefined` if the fault does not occur this way.
+ */
+export async function lastCallAfter(
+  backendRun: BackendRun,
+  cluster: Cluster,
+  sessions: FreshSessions,
+): Promise<Shown | undefined> {
+  const { precedingCalls: _, sequence: __, feeds: ___, follow: ____, ...last } = cluster.smallest.case;
+  const calls = singleCalls(backendRun, cluster, backendRun.options.plan.cases);
+  const own = calls.filter(({ operation }) => operation === last.operation).slice(-MAX_REPLAYED);
+  for (const made of [own, calls.slice(-MAX_REPLAYED)]) {
+    const whole = made.length === 0 ? undefined : await shownAfter(sessions, made, last);
+    if (whole !== undefined) return fewest(whole, made, sessions);
+  }
+  return undefined;
+}
+
+/**
  * Pairs of calls that are tried first. The second call is always the failing call. The first call is the same call, the
  * simplest accepted call of the operation, or the call that came before the failing call in the run.
  */
@@ -59,11 +79,17 @@ function shortSequences(
  * order.
  */
 function callsBefore(backendRun: BackendRun, cluster: Cluster): readonly Case[] {
-  const surface = backendRun.options.surfaces.find(({ id }) => id === surfaceOf(cluster));
   const { cases } = backendRun.options.plan;
   const end = cases.findIndex((planned) => planned.case === cluster.smallest.case);
-  if (surface === undefined || end < 0) return [];
-  return cases.slice(0, end).flatMap((planned) => (runsOn(backendRun.options, surface, planned) ? [planned.case] : []));
+  return singleCalls(backendRun, cluster, cases.slice(0, Math.max(end, 0)));
+}
+
+/** The cases of a plan that the surface of a fault runs. */
+function singleCalls({ options }: BackendRun, cluster: Cluster, cases: CasePlan['cases']): readonly Case[] {
+  const surface = options.surfaces.find(({ id }) => id === surfaceOf(cluster));
+  return surface === undefined
+    ? []
+    : cases.flatMap((planned) => (runsOn(options, surface, planned) ? [planned.case] : []));
 }
 
 async function shownAfter(sessions: FreshSessions, after: readonly Case[], then: Case): Promise<Shown | undefined> {

@@ -160,6 +160,29 @@ test('a service that caches lists across resets has one finding, with a list and
   ]);
 });
 
+test('a service whose lists fail after a refused list has one finding, with the refused list as preceding call', async () => {
+  const service: Wrap = (respond) => {
+    let refusal: Reply | undefined;
+    return (request) => {
+      const reply = respond(request);
+      if (request.method !== 'GET' || !/books(?:\?|$)/.test(request.target)) return reply;
+      if (reply.kind === 'response' && reply.status === 422) refusal ??= reply;
+      return refusal ?? reply;
+    };
+  };
+  const { shelf } = await workloads();
+  const valid = shelf.plan.cases.filter(({ case: { expect: expected } }) => expected.kind === 'accepted');
+  const refused = shelf.plan.cases.filter(
+    ({ operation, case: made }) =>
+      operation.id === 'listBooks' && made.expect.kind === 'rejected' && made.raw === undefined,
+  );
+  const plan = { ...shelf.plan, cases: [...valid, ...refused.slice(0, 1)] };
+  const [only, ...others] = await findings({ ...shelf, plan }, { service, workload: 'shelf' });
+  expect([others, only?.unsteady]).toEqual([[], undefined]);
+  expect(only?.finding).toMatchObject({ rule: 'state/calls-apart', blame: 'backend' });
+  expect(only?.finding.counterexample?.precedingCalls?.map(({ operation }) => operation)).toEqual(['listBooks']);
+});
+
 test('identifiers that repeat by chance have one finding, shown by the sequence with the most creates', async () => {
   const { shelf } = await workloads();
   const { contract, plan } = shelf;

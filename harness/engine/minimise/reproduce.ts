@@ -2,7 +2,7 @@ import type { Cluster } from '../group/cluster.js';
 import type { BackendRun } from '../drive/backend-run.js';
 import { isSlow } from './shrink.js';
 import type { FreshSessions, Shown } from './fresh-sessions.js';
-import { precedingCalls } from './preceding-calls.js';
+import { lastCallAfter, precedingCalls } from './preceding-calls.js';
 import type { TextTrait } from './text-trait.js';
 
 /**
@@ -48,7 +48,11 @@ export async function reproduce(
       : repeated(sessions, own, ATTEMPTS);
   }
   const other = await otherSequence(cluster, sessions);
-  return other === undefined ? repeated(sessions, own, ATTEMPTS) : { kind: 'steady', ...other };
+  if (other !== undefined) return { kind: 'steady', ...other };
+  const last = await lastCallAfter(backendRun, cluster, sessions);
+  return last !== undefined && (await isCausedByCalls(last, sessions))
+    ? { kind: 'after-calls', ...last }
+    : repeated(sessions, own, ATTEMPTS);
 }
 
 /** Whether the fault occurs only after the preceding calls. Runs the case again, with these calls and without them. */

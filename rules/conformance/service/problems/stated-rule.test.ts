@@ -69,3 +69,25 @@ it.each<[string, Texts, number]>([
 ])('a refusal that names no member is judged if %s', async (_, texts, want) => {
   expect(await violations(texts, '')).toBe(want);
 });
+
+it.each<[string, string, JsonObject, number]>([
+  ['a parameter that is not given', 'get', { query: { limit: 1 } }, 1],
+  ['a given parameter', 'get', { query: { cursor: 'a' } }, 0],
+  ['a member of a new item that is not given', 'post', { body: { name: 'a' } }, 1],
+  ['a stored member of a changed item', 'patch', { body: { name: 'a' } }, 0],
+])('a refusal is judged by whether it may concern a value: %s', async (_, method, input, want) => {
+  const description = 'Must be the code of a known page.';
+  const parameters = [
+    { name: 'cursor', in: 'query', description, schema: TEXT },
+    { name: 'limit', in: 'query', schema: { type: 'integer' } },
+  ];
+  const schema = { type: 'object', properties: { name: TEXT, code: { ...TEXT, description } } };
+  const requestBody = { content: { 'application/json': { schema } } };
+  const responses = { 200: { description: '' }, 422: { description: '' } };
+  const operation = { operationId: 'call', responses, ...(method === 'get' ? { parameters } : { requestBody }) };
+  const own = await contractOf({ paths: { '/pages': { [method]: operation } } });
+  const response = replied(422, {
+    errors: [{ pointer: method === 'get' ? '/query/cursor' : '/body/code', message: '' }],
+  });
+  expect(validAccepted.check(trialOf(own, 'call', input, [{ response }]), contextOf(own))).toHaveLength(want);
+});

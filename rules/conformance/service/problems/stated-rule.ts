@@ -23,7 +23,8 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
   const { status } = reply;
   if (!ABOUT_VALUES.has(status) || !documentsStatus(operation, status)) return false;
   const places = rejectedMembers(reply);
-  if (places.length > 0) return places.every((place) => isRuled(contract, operation, place, status));
+  if (places.length > 0)
+    return places.every((place) => mayBeValue(operation, input, place) && isRuled(contract, operation, place, status));
   const names = [...Object.keys(input.query ?? {}), ...(isJsonObject(input.body) ? Object.keys(input.body) : [])];
   return names.some((name) =>
     textsOf(contract.schemas, operation, [name], name)
@@ -32,8 +33,28 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
   );
 }
 
+/**
+ * Whether a place may hold a value that the service has judged. A parameter or a member of a new item must be given; a
+ * change may conflict with a stored member.
+ */
+function mayBeValue({ method, parameters }: Operation, input: CaseInput, place: string): boolean {
+  const given = new Set(
+    [input.path, input.query, input.header, input.body].flatMap((part) =>
+      isJsonObject(part) ? Object.keys(part) : [],
+    ),
+  );
+  const tokens = tokensOf(place);
+  if (tokens.some((token) => given.has(token))) return true;
+  const isParameter = tokens.some((token) => parameters.some(({ name }) => name === token));
+  return method === 'patch' && !isParameter;
+}
+
+function tokensOf(place: string): readonly string[] {
+  return place.split(/[/.[\]#]/).filter((token) => token !== '');
+}
+
 function isRuled({ schemas }: Contract, operation: Operation, place: string, status: number): boolean {
-  const tokens = place.split(/[/.[\]#]/).filter((token) => token !== '');
+  const tokens = tokensOf(place);
   const name = tokens.findLast((token) => token !== '*');
   if (name === undefined) return false;
   const { own, around } = textsOf(schemas, operation, tokens, name);
