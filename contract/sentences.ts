@@ -8,6 +8,11 @@ export function sentencesOf(text: string): readonly string[] {
   return text.split(/[.;](?:\s|$)|\n/);
 }
 
+/** The sentences of a text. Unlike those of `sentencesOf`, they may continue on the next line. */
+export function wrappedSentences(text: string): readonly string[] {
+  return text.split(/[.!?](?=\s|$)|\n\s*\n/);
+}
+
 /** The words of a sentence. Codes such as `in_review` are one word. */
 export function wordsOf(sentence: string): readonly string[] {
   return sentence.match(/[\p{L}\p{N}_-]+/gu) ?? [];

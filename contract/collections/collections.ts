@@ -156,10 +156,10 @@ function memberOf(contract: Contract, create: Operation, { id }: ItemRead): stri
 }
 
 function unusedNotes({ operation, next, limit, unknownPaging }: ItemList): readonly string[] {
-  if (unknownPaging.length > 0)
-    return [
-      `${operation.id} has paging parameters that are not recognised (${unknownPaging.join(', ')}): only its first page is compared.`,
-    ];
+  if (unknownPaging.length > 0) {
+    const effect = next === undefined ? 'only its first page is compared' : 'no item counts as missing from its pages';
+    return [`${operation.id} has paging parameters that are not recognised (${unknownPaging.join(', ')}): ${effect}.`];
+  }
   return next === undefined && limit !== undefined
     ? [`${operation.id} has \`${limit.name}\` and no recognised way to the next page: only its first page is compared.`]
     : [];

@@ -5,8 +5,9 @@ import { documentsHeader } from '../documented-responses.js';
 import { linkedNext } from '../inputs/link-expressions.js';
 import { type QueryPlace, parameterOf } from '../inputs/query-place.js';
 import { ownValue } from '../json/json.js';
-import { joinPointer } from '../json/json-pointer.js';
+import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
+import { quotedNames, wrappedSentences } from '../sentences.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, PagingCorrection } from './collection.js';
 import { type QueryArgument, queryArguments } from './query-arguments.js';
@@ -42,7 +43,7 @@ export function pagingOf(
   const free = queryArguments(contract.schemas, operation.parameters);
   return (
     linkedNext(operation) ??
-    below(pages, inferredNext(contract, free, pages.schema)) ??
+    below(pages, inferredNext(contract, operation, free, pages.schema)) ??
     (hasLinkHeader(operation) ? { by: 'link' } : undefined) ??
     below(pages, bodyLink(contract.schemas, pages.schema)) ??
     numbered(contract, free, pages)
@@ -171,6 +172,13 @@ export function isAfterLast(next: Follow | undefined): next is PagesAfterElement
 
 /** Names of parameters that request the page before an element. */
 const BACKWARDS = /^(?:ending[-_]?before|before|before[-_]?id|until[-_]?id|max[-_]?id|page\[before\])$/i;
+/** Names of parameters that request the page after an element. */
+const FORWARDS = /^(?:start(?:ing)?[-_]?after|after|after[-_]?id|since[-_]?id|min[-_]?id|page\[after\])$/i;
+const DIRECTIONS = [
+  [FORWARDS, BACKWARDS],
+  [BACKWARDS, FORWARDS],
+] as const;
+
 /**
  * The names of the parameters that select a page: the parameter for the next page, and the parameter for the page size.
  */
@@ -186,30 +194,78 @@ export function pagingParameters({
 
 /**
  * Whether a parameter may be omitted because `next` already selects the page. Parameters for a page number or an offset
- * may be omitted. If a link leads to the next page, every parameter may be omitted, because the link sets all
- * parameters.
+ * may be omitted, and beside a cursor the parameter for the opposite direction. If a link leads to the next page, every
+ * parameter may be omitted, because the link sets all parameters.
  */
 export function isAlternative(name: string, next: Follow | undefined): boolean {
   if (isLinked(next) || (isAfterLast(next) && BACKWARDS.test(name))) return true;
+  if (next !== undefined && !('by' in next)) {
+    const isOpposite = DIRECTIONS.some(([own, other]) => own.test(next.name) && other.test(name));
+    if (isOpposite) return true;
+  }
   return next !== undefined && NUMBERED.some(([, names]) => names.test(name));
 }
 
 /**
- * Paging by a cursor. The operation must have exactly one string parameter with a common name for a cursor, and the
- * reply must have exactly one string member with a common name for the next cursor.
+ * Paging by a cursor. The operation must have exactly one string parameter with a common name for a cursor, or a text
+ * that states the parameter. The reply must have exactly one string member with a common name for the next cursor.
  */
-function inferredNext(contract: Contract, free: readonly QueryArgument[], schema: SchemaUri): Feed | undefined {
-  const { schemas } = contract;
-  const [parameter, ...others] = free.filter(
-    ({ label, schema: own }) => CURSOR.test(label) && schemaTypes(schemas, own).has('string'),
-  );
+function inferredNext(
+  { schemas }: Contract,
+  operation: Operation,
+  free: readonly QueryArgument[],
+  schema: SchemaUri,
+): Feed | undefined {
+  const texts = free.filter(({ schema: own }) => schemaTypes(schemas, own).has('string'));
+  const stated = statedCursor(operation, texts);
+  const [parameter, ...others] = stated === undefined ? texts.filter(({ label }) => CURSOR.test(label)) : [stated];
   if (parameter === undefined || others.length > 0) return undefined;
   const isNext = (name: string): boolean => NEXT_CURSOR.test(name) || name === parameter.name;
   const direct = textMembers(schemas, [schema], isNext);
   const members =
-    direct.length > 0 ? direct : ofPageMembers(schemas, schema, (stated) => textMembers(schemas, stated, isNext));
+    direct.length > 0 ? direct : ofPageMembers(schemas, schema, (own) => textMembers(schemas, own, isNext));
   const [pointer] = members;
-  return pointer === undefined || members.length > 1 ? undefined : { in: 'query', ...placeOf(parameter), pointer };
+  if (pointer === undefined || members.length > 1) return undefined;
+  const isCertain =
+    stated !== undefined ||
+    pointerTokens(pointer).at(-1) === parameter.name ||
+    !hasOpposite(operation, parameter, texts);
+  return isCertain ? { in: 'query', ...placeOf(parameter), pointer } : undefined;
+}
+
+/**
+ * The only parameter to which a text gives the next cursor: "send `meta.next_cursor` as `before`", or "the
+ * `next_cursor` of the last page" in the description of a parameter.
+ */
+function statedCursor(
+  { summary, description, parameters }: Operation,
+  texts: readonly QueryArgument[],
+): QueryArgument | undefined {
+  const candidates = texts.filter(({ label }) => CURSOR.test(label) || BACKWARDS.test(label));
+  const namesNext = (names: readonly string[]): boolean =>
+    names.some((name) => NEXT_CURSOR.test(name.split(/[./]/).at(-1) ?? ''));
+  const stated = [summary, description].flatMap(wrappedSentences).map(quotedNames).filter(namesNext);
+  const named = stated.flatMap((names) => {
+    const own = candidates.filter(({ label }) => names.includes(label));
+    return own.length === 1 ? own : [];
+  });
+  const described = candidates.filter((each) => namesNext(quotedNames(descriptionOf(parameters, each))));
+  const found = new Set([...named, ...described]);
+  return found.size === 1 ? [...found][0] : undefined;
+}
+
+function descriptionOf(parameters: Operation['parameters'], { name, within = name }: QueryArgument): string {
+  return parameters.find((each) => each.in === 'query' && each.name === within)?.description ?? '';
+}
+
+/**
+ * Whether `before` may be the parameter for the next page instead of `after`: a list that begins with the newest
+ * element continues before its last one. Descriptions about cursors or pages make clear which one is meant.
+ */
+function hasOpposite({ parameters }: Operation, parameter: QueryArgument, texts: readonly QueryArgument[]): boolean {
+  const opposite = texts.find(({ label }) => BACKWARDS.test(label));
+  if (opposite === undefined || !FORWARDS.test(parameter.label)) return false;
+  return ![parameter, opposite].some((each) => /\b(?:cursors?|pages?)\b/i.test(descriptionOf(parameters, each)));
 }
 
 /**

@@ -177,7 +177,18 @@ it.each<[string, CaseInput, number, RegExp]>([
     /^Accept sellThing without a body .* or write `required: true`/,
   ],
   ['a refused call with its optional body', { body: {} }, 422, /restrict the schema .* configure `values`/],
-  ['a call that is refused with a conflict', {}, 409, /restrict the schema so that it excludes the input\.$/],
+  [
+    'a call that is refused with an undocumented status',
+    {},
+    451,
+    /restrict the schema so that it excludes the input\.$/,
+  ],
+  [
+    'a call that is refused with a documented status',
+    {},
+    404,
+    /or state in the description of sellThing or of its 404/,
+  ],
 ])('the repair depends on the refused call: %s', (_, input, received, want) => {
   const trial = trialOf(contract, 'sellThing', input, [{}]);
   const violation = { kind: 'valid-refused', blame: 'backend', received } as const;

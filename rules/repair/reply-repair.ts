@@ -1,4 +1,5 @@
 import { TOKEN_WORDS } from '../conformance/service/authentication-enforced.js';
+import { documentsStatus } from '../../contract/documented-responses.js';
 import { pointerTokens } from '../../contract/json/json-pointer.js';
 import { formatLocation } from '../../contract/json/source-location.js';
 import { differenceRepair, valueText } from './difference-repair.js';
@@ -88,7 +89,10 @@ function acceptedRepair({ kind, received }: Violation, { operation, case: { inpu
     return `Accept ${operation.id} without a body (the service answered ${answer}), or write \`required: true\` in its \`requestBody\` (OpenAPI 3.1 §4.8.13: the default is false).`;
   const between =
     ' If the service has a rule about several values that no schema states, configure `values` that satisfy the rule, with `only: true`.';
-  return `Accept this input of ${operation.id} (the service answered ${answer}), or restrict the schema so that it excludes the input.${AMONG_VALUES.has(String(received)) ? between : ''}`;
+  const stated = documentsStatus(operation, Number(received))
+    ? `, or state in the description of ${operation.id} or of its ${answer} which of these inputs are refused`
+    : '';
+  return `Accept this input of ${operation.id} (the service answered ${answer}), or restrict the schema so that it excludes the input${stated}.${AMONG_VALUES.has(String(received)) ? between : ''}`;
 }
 
 function rejectedRepair({ received }: Violation, { case: { expect }, operation }: Trial): string | undefined {

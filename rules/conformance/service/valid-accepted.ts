@@ -14,7 +14,7 @@ export const validAccepted: TrialRule = {
   id: 'conformance/valid-accepted',
   severity: 'must',
   statement:
-    'The service answers a valid case with a success, or with a documented redirection, conflict, lock, demand for payment or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch, or if its members together may then break a keyword such as `maxProperties` or `oneOf`. Some documented refusals are also permitted. A 400 or 422 is permitted if the reply states that an item to which the input refers does not exist. A 400, 403 or 422 to a change of an existing item is permitted if the contract states that this status may depend on the state of the item, and the reply is about the state. A 400 or 422 is permitted if the reply names a member that the input lacks, and the description of the operation makes this member depend on a member that the input has. A 400 or 422 is permitted if each member that the reply names has a rule that a description states and no schema can state, such as "must not be before the first day" or "must be the id of an employee". A 400, 409 or 422 is permitted if the identifiers in the body and in the path differ. A 428 is permitted if the request has no valid precondition, a 416 if the request has the header `Range`, and a 406 if the request accepts only one of the documented media types. A 404 is permitted if an identifier in the path, the query or the body may be unknown. A 401 or 403 is permitted if the credentials are part of the input, and another refusal of an operation for credentials, such as `/token/refresh`, if the reply is about them. A 403 is permitted if the reply states that a part of the service is not enabled, and a 400 or 422 if the operation judges its input, such as `/validate`.',
+    'The service answers a valid case with a success, or with a documented redirection, conflict, lock, demand for payment or rate limit. A value of an unknown format may be refused. A merge patch may be refused if the item may lack a required member after the patch, or if its members together may then break a keyword such as `maxProperties` or `oneOf`. Some documented refusals are also permitted. A 400 or 422 is permitted if the reply states that an item to which the input refers does not exist. A 400, 403 or 422 to a change of an existing item is permitted if the contract states that this status may depend on the state of the item, and the reply is about the state. A 403 for an existing item is permitted if the contract states that only some callers may do this, such as the owner, an author or a member, and the reply is about the caller or states no reason. A 400 or 422 is permitted if the reply names a member that the input lacks, and the description of the operation makes this member depend on a member that the input has. A 400 or 422 is permitted if each member that the reply names has a rule that a description states and no schema can state, such as "must not be before the first day" or "must be the id of an employee". A 400, 409 or 422 is permitted if the identifiers in the body and in the path differ. A 428 is permitted if the request has no valid precondition, a 416 if the request has the header `Range`, and a 406 if the request accepts only one of the documented media types. A 404 is permitted if an identifier in the path, the query or the body may be unknown. A 401 or 403 is permitted if the credentials are part of the input, and another refusal of an operation for credentials, such as `/token/refresh`, if the reply is about them. A 403 is permitted if the reply states that a part of the service is not enabled, and a 400 or 422 if the operation judges its input, such as `/validate`.',
   source:
     'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
@@ -60,6 +60,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
   const refused = refusedToken(trial, observation, reply.status);
   if (refused !== undefined) return [tokenViolation(trial, context, surface, reply.status, refused)];
   const { raw } = trial.case;
+  const documented = documentsStatus(trial.operation, reply.status) ? ', which is documented,' : '';
   const reason = statedReason(reply);
   const members = statedMembers(reply);
   return [
@@ -67,7 +68,7 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       surface,
       pointer: '/response/status',
       kind: 'valid-refused',
-      message: `The service answered ${reply.status} to a valid ${raw === undefined ? 'input' : `request ${raw.words}`}.`,
+      message: `The service answered ${reply.status}${documented} to a valid ${raw === undefined ? 'input' : `request ${raw.words}`}.`,
       expected: trial.operation.responses.map((spec) => spec.status).filter((status) => /^[23]/.test(status)),
       received: reply.status,
       blame: responder(context),

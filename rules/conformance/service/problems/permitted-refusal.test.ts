@@ -17,7 +17,7 @@ it.each<[string, string, number, JsonObject, string, boolean]>([
   ['403 for another reason', '/things', 403, {}, 'Only owners may do this.', false],
   ['the result of a validation', '/storages/validate', 400, {}, 'No such bucket.', true],
   ['a refusal of another operation', '/storages/create', 400, {}, 'No such bucket.', false],
-])('tells which refusals of valid inputs are permitted: %s (%s, %i)', async (_, path, status, body, detail, want) => {
+])('which refusals of valid inputs are permitted: %s (%s, %i)', async (_, path, status, body, detail, want) => {
   const responses = { '200': { description: '' }, [status]: { description: '' } };
   const requestBody = { content: { 'application/json': {} } };
   const post = { operationId: 'post', requestBody, responses, security: [{ bearer: [] }] };

@@ -12,6 +12,7 @@ import { isSecured } from '../../../../contract/wire/request/credentials.js';
 import { isPrecondition, isPreconditionValue } from '../../../../contract/wire/request/preconditions.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import type { Trial, TrialContext } from '../../../rule.js';
+import { isCallerRefusal } from './caller-refusal.js';
 import { rejectedMembers } from './rejected-members.js';
 import { isStateRefusal } from './state-refusal.js';
 import { isStatedDependence } from './stated-dependence.js';
@@ -33,6 +34,7 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
     isAboutValue(trial, context, reply) ||
     isAboutReference(trial, context, reply) ||
     isStateRefusal(context.contract, operation, input, reply) ||
+    isCallerRefusal(context.contract, operation, input, reply) ||
     isStatedDependence(operation, input, reply) ||
     isStatedRule(context.contract, operation, input, reply)
   );

@@ -1,10 +1,11 @@
 import type { Contract } from '../../../../contract/contract.js';
 import type { CaseInput } from '../../../../contract/case.js';
-import { identifiersIn } from '../../../../contract/inputs/identifiers.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
+import { wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { NO_REASON, namesItem, spacedWords } from './refusal-texts.js';
 import { reasonTexts } from './stated-reason.js';
 
 /** Statuses with which services refuse an input because of the state of an item, besides 409. */
@@ -21,8 +22,6 @@ const OF_AMOUNT = /\btoo (?:large|much|many|high)\b/i;
 /** Words about the form of a value, which is the same in each state. */
 const OF_FORM =
   /\b(?:one of|allowed values?|characters?|format|pattern|type|digits|integer|(?:not|no|an?|in)\s*valid (?:value|enum\w*)|required|missing|blank|empty)\b/i;
-/** Texts that state no more than the status. */
-const NO_REASON = /about:blank|bad request|unprocessable(?: entity| content)?|forbidden/gi;
 
 /**
  * Whether a documented refusal of a change may concern the state of an existing item. All of these must hold:
@@ -43,7 +42,7 @@ export function isStateRefusal(
   const sentences = documentsStatus(operation, reply.status) ? stateSentences(operation, reply.status) : [];
   if (sentences.length === 0 || !namesItem(contract, operation, input)) return false;
   const texts = reasonTexts(reply);
-  const reason = words(texts.join(' ').replaceAll(NO_REASON, '')).trim();
+  const reason = spacedWords(texts.join(' ').replaceAll(NO_REASON, '')).trim();
   if (reason === '') return true;
   if (texts.some((text) => sentences.some((sentence) => sentence.includes(`\`${text}\``)))) return true;
   return (STATE.test(reason) || OF_AMOUNT.test(reason)) && !OF_FORM.test(reason);
@@ -52,8 +51,8 @@ export function isStateRefusal(
 /** The sentences of the contract that explain a status of the operation by the state of an item. */
 function stateSentences(operation: Operation, status: number): readonly string[] {
   const { description = '' } = operation.responses.find((each) => each.status === String(status)) ?? {};
-  const stated = [...refusalSentences(operation, status), ...sentencesOf(description)];
-  return stated.filter((sentence) => STATE.test(words(sentence)));
+  const stated = [...refusalSentences(operation, status), ...wrappedSentences(description)];
+  return stated.filter((sentence) => STATE.test(spacedWords(sentence)));
 }
 
 /**
@@ -62,21 +61,8 @@ function stateSentences(operation: Operation, status: number): readonly string[]
  */
 export function refusalSentences(operation: Operation, status: number): readonly string[] {
   if (!documentsStatus(operation, status)) return [];
-  return [...sentencesOf(operation.summary), ...sentencesOf(operation.description)].filter((sentence) => {
+  return [...wrappedSentences(operation.summary), ...wrappedSentences(operation.description)].filter((sentence) => {
     const statuses: readonly string[] = sentence.match(/\b4\d\d\b/g) ?? [];
     return statuses.length > 0 ? statuses.includes(String(status)) : REFUSAL.test(sentence);
   });
-}
-
-function sentencesOf(text: string): readonly string[] {
-  return text.split(/[.!?](?=\s|$)|\n\s*\n/);
-}
-
-/** A text with spaces between the words of its codes: `unexpected_state`, `amountTooLarge`. */
-function words(text: string): string {
-  return text.replaceAll(/[_-]/g, ' ').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ');
-}
-
-function namesItem(contract: Contract, operation: Operation, input: CaseInput): boolean {
-  return operation.path.includes('{') || identifiersIn(contract, operation, input).length > 0;
 }

@@ -1,0 +1,58 @@
+import { ownValue } from '../../../../contract/json/json.js';
+import type { CaseInput } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { documentsStatus } from '../../../../contract/documented-responses.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { wrappedSentences } from '../../../../contract/sentences.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { rejectedMembers } from './rejected-members.js';
+import { NO_REASON, namesItem, spacedWords } from './refusal-texts.js';
+import { reasonTexts } from './stated-reason.js';
+
+/** Words for callers and for what they need. The members of an object are no callers. */
+const CALLERS =
+  /\b(?:(?:co-?)?(?:owner|author|creator|admin|administrator|moderator|manager|maintainer|editor|organi[sz]er|participant|assignee|reviewer|approver|sender|superuser)s?|members?(?! of the (?:body|object|request|patch|schema))|staff|roles?|permissions?|privileges?|access rights?|(?:your|their|his|her) own)\b/i;
+/** Words of a sentence that limits who may do something. */
+const LIMITS =
+  /\b(?:only|must (?:be|have|belong)|requires?|needs?|(?:restricted|limited) to|reserved for|unless|caller|callers)\b/i;
+/** Further words with which replies state that this caller may not do this. */
+const DENIED =
+  /\b(?:not (?:allowed|permitted|authori[sz]ed) to|may not|cannot access|(?:no|not have|lacks?) access|access (?:is |was )?denied|permission denied|insufficient (?:role|scope|rights?)|not yours?)\b/i;
+
+/**
+ * Whether a documented 403 may depend on who the caller is for the item: the caller may be no owner, author or member.
+ * No schema can state this. All of these must hold:
+ * - the input names an existing item, in the path or in the body;
+ * - the contract states that only some callers may do this: in the description of the 403, in a sentence of the
+ *   operation that is about this status or limits the callers, or in a sentence of the whole contract about this status;
+ * - the reply is about the caller too, or states no reason.
+ */
+export function isCallerRefusal(
+  contract: Contract,
+  operation: Operation,
+  input: CaseInput,
+  reply: WireResponse,
+): boolean {
+  if (reply.status !== 403 || !documentsStatus(operation, 403) || !namesItem(contract, operation, input)) return false;
+  if (!limitsCallers(contract, operation) || rejectedMembers(reply).length > 0) return false;
+  const reason = spacedWords(reasonTexts(reply).join(' ').replaceAll(NO_REASON, '')).trim();
+  return reason === '' || CALLERS.test(reason) || DENIED.test(reason);
+}
+
+/** Whether the texts of a contract state that only some callers may use an operation. */
+function limitsCallers({ document }: Contract, { summary, description, responses }: Operation): boolean {
+  const refusal = responses.find(({ status }) => status === '403')?.description ?? '';
+  const about = ownValue(ownValue(document, 'info'), 'description');
+  return (
+    CALLERS.test(refusal) ||
+    [summary, description].flatMap(wrappedSentences).some((sentence) => isLimit(sentence, LIMITS)) ||
+    wrappedSentences(typeof about === 'string' ? about : '').some((sentence) => isLimit(sentence))
+  );
+}
+
+/** Whether a sentence is about callers and names 403. Without a status, it must contain one of `words`. */
+function isLimit(sentence: string, words?: RegExp): boolean {
+  if (!CALLERS.test(sentence)) return false;
+  const statuses: readonly string[] = sentence.match(/\b4\d\d\b/g) ?? [];
+  return statuses.length === 0 ? words?.test(sentence) === true : statuses.includes('403');
+}
