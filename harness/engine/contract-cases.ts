@@ -91,7 +91,7 @@ async function initialPaths(
   if (backend === undefined || called.length === 0 || ![...CASE_PHASES, 'sequences'].some((name) => phases.has(name)))
     return {};
   const { signal, seed } = run.options;
-  const values = knownValues(run.loaded);
+  const values = knownValues(run.loaded, contract);
   const about = { contract, credentials: run.loaded, stopped: () => isStopped(run), signal };
   const maker = new CaseMaker(contract, { seed, runs: 1, values });
   const inputsOf = (operation: Operation): readonly CaseInput[] =>
@@ -192,7 +192,7 @@ function caseOptions(run: ContractRun, contract: Contract): CaseOptions {
   const { loaded, options, surfaces } = run;
   const runs = options.backends.flatMap((kind) => surfaces.map(({ id }) => id).map(runsOnBackend(run, contract, kind)));
   const most = Math.ceil(Math.max(0, ...runs.map(({ valid }) => valid)));
-  return { seed: options.seed, runs: most, values: knownValues(loaded) };
+  return { seed: options.seed, runs: most, values: knownValues(loaded, contract) };
 }
 
 export function runsOnBackend(

@@ -68,7 +68,7 @@ export async function replay(
 }
 
 function replayPlan(loaded: LoadedConfig, contract: Contract, { seed }: Counterexample): CasePlan {
-  const maker = new CaseMaker(contract, { seed, runs: 0, values: knownValues(loaded) });
+  const maker = new CaseMaker(contract, { seed, runs: 0, values: knownValues(loaded, contract) });
   return { cases: [], maker, collections: collectionsOf(contract, loaded.config.collections).all };
 }
 

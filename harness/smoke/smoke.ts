@@ -93,7 +93,7 @@ async function inventoryStep({ surface, contract, bound, chosen }: SmokeOptions,
 
 async function* callSteps(options: SmokeOptions, lane: Lane): AsyncGenerator<Step> {
   const { loaded, contract, surface, bound, chosen, signal } = options;
-  const maker = new CaseMaker(contract, { seed: loaded.seed, runs: 1, values: knownValues(loaded) });
+  const maker = new CaseMaker(contract, { seed: loaded.seed, runs: 1, values: knownValues(loaded, contract) });
   const operations = contract.operations.filter(({ id }) => bound.has(id) && chosen(id));
   for (const operation of operations) {
     if (signal.aborted) return;

@@ -1,8 +1,11 @@
+import type { Contract } from '../../../contract/contract.js';
 import type { KnownValues } from '../../cases/make-cases.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
+import { statedTimes } from './stated-times.js';
 
-/** The configured values of arguments, by name. */
-export function knownValues({ config }: LoadedConfig): ReadonlyMap<string, KnownValues> {
+/** The configured values of arguments, by name. Times that must be in the future have values if none are configured. */
+export function knownValues({ config }: LoadedConfig, contract: Contract): ReadonlyMap<string, KnownValues> {
   const values = Object.entries(config.values ?? {});
-  return new Map(values.map(([name, { known, only }]) => [name, { known, only: only ?? false }] as const));
+  const configured = values.map(([name, { known, only }]) => [name, { known, only: only ?? false }] as const);
+  return new Map([...statedTimes(contract, new Date()), ...configured]);
 }

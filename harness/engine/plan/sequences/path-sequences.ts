@@ -1,4 +1,5 @@
 import type { PlannedSequence } from '../planned/planned-sequence.js';
+import { addedParts } from './added-parts.js';
 import { headCalls } from './head-calls.js';
 import { bodySearches } from './lists/body-searches.js';
 import { parentItems } from './parents/removed-parents.js';
@@ -20,6 +21,7 @@ export function pathSequences(subject: Subject): readonly PlannedSequence[] {
   return [
     ...storedContents(subject),
     ...putItems(subject),
+    ...addedParts(subject),
     ...parentItems(subject),
     ...partsOfItems(subject),
     ...unknownItems(subject),
