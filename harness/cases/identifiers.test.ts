@@ -100,7 +100,7 @@ const inputs: readonly (readonly [name: string, input: CaseInput, want: readonly
     { body: { shelf_identifier: 'a', rowIdentifiers: ['b'] } },
     ['shelf_identifier', 'rowIdentifiers'],
   ],
-  ['the name `identifier` alone, which a client may choose', { body: { identifier: 'a' } }, []],
+  ['only the name `identifier`, which a client may choose', { body: { identifier: 'a' } }, []],
 ];
 
 it.each(inputs)('finds the identifiers in an input: %s → $2', async (_, input, want) => {
