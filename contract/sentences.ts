@@ -2,16 +2,22 @@ import { type Json, ownValue } from './json/json.js';
 
 /**
  * The sentences of a text in a contract. Each line, and each clause that ends with a semicolon, also counts as a
- * sentence.
+ * sentence. A line that only continues the line before is part of its sentence.
  */
 export function sentencesOf(text: string): readonly string[] {
-  return text.split(/[.;](?:\s|$)|\n/);
+  return text.replaceAll(WRAPPED, ' ').split(/[.;](?:\s|$)|\n/);
 }
 
 /** The sentences of a text. Unlike those of `sentencesOf`, they may continue on the next line. */
 export function wrappedSentences(text: string): readonly string[] {
   return text.split(/[.!?](?=\s|$)|\n\s*\n/);
 }
+
+/**
+ * Matches the end of a line whose sentence goes on in the next line. The next line begins with a small letter or a
+ * digit. It may also begin with a name in backticks if the line is long, because a list of names has short lines.
+ */
+const WRAPPED = /(?<=[^\s.;:!?])[ \t]*\n[ \t]*(?=[\p{Ll}\d(])|(?<=[^\n]{50}[^\s.;:!?])[ \t]*\n[ \t]*(?=`)/gu;
 
 /** The words of a sentence. Codes such as `in_review` are one word. */
 export function wordsOf(sentence: string): readonly string[] {

@@ -300,3 +300,28 @@ it.each<readonly [string, Given, readonly string[]]>([
 ])('strings are compared as numbers if their schema has a decimal format: %s → $2', (_, given, want) => {
   expect(differences(given, {})).toEqual(want);
 });
+
+it.each<[text: string, sent: readonly Json[], kept: readonly Json[], want: 'equal' | 'differs']>([
+  ['In ascending order.', ['b', 'a'], ['a', 'b'], 'equal'],
+  ['The tags, sorted alphabetically.', ['b', 'a'], ['a', 'b'], 'equal'],
+  ['They are always sorted.', ['b', 'a'], ['a', 'b'], 'equal'],
+  ['In ascending order.', ['b', 'a'], ['a'], 'differs'],
+  ['In ascending order.', ['b', 'a'], ['a', 'c'], 'differs'],
+  ['In ascending order.', ['a', 'b'], ['b', 'a'], 'differs'],
+  ['In ascending order.', ['A', 'b'], ['b', 'A'], 'equal'],
+  ['In ascending order.', ['b', 'b', 'a'], ['a', 'b'], 'differs'],
+  ['In ascending order, without duplicates.', ['b', 'b', 'a'], ['a', 'b'], 'equal'],
+  ['Duplicates are removed.', ['b', 'b', 'a'], ['b', 'a'], 'equal'],
+  ['Duplicates are removed.', ['b', 'b', 'a'], ['a', 'b'], 'differs'],
+  ['Must be in ascending order.', ['b', 'a'], ['a', 'b'], 'differs'],
+  ['Replaces all tags.', ['b', 'a'], ['a', 'b'], 'differs'],
+])('a stored list with the description "%s": %j is kept as %j → %s', (description, sent, kept, want) => {
+  const schema = { properties: { tags: { description } } };
+  const found = differences([schema, { tags: sent }, { tags: kept }], { isStored: true });
+  expect(found.length > 0 ? 'differs' : 'equal').toBe(want);
+});
+
+it('the order of a list that a caller received is compared', () => {
+  const schema = { description: 'In ascending order.' };
+  expect(differences([schema, ['b', 'a'], ['a', 'b']], {})).not.toEqual([]);
+});

@@ -13,6 +13,7 @@ import { formatTests } from '../contract/formats/format-test.js';
 import { isInstantFormat, isSameInstant } from './values/instant.js';
 import { type JsonDifference, isEnvelope, jsonDifferences } from './values/json-difference.js';
 import { sameJson } from './values/same-json.js';
+import { inSentOrder } from './values/stated-list.js';
 import { tolerates } from './values/tolerances.js';
 import { isSameUri, isUriFormat } from './values/uri-spelling.js';
 
@@ -30,6 +31,8 @@ export interface Comparison {
   readonly mayLack?: readonly Direction[];
   /** Members that are never sent in these directions are not compared. */
   readonly ignored?: readonly Direction[];
+  /** A service stored the expected value. It keeps a list in the order that the description of the list states. */
+  readonly isStored?: true;
 }
 
 /** The maximum depth to which schemas are used. Deeper values are compared without schemas. */
@@ -98,8 +101,11 @@ class Alignment {
         tolerates('number-spelling', isSameDecimal(applied, expected, received));
       return isPermitted ? { expected, received: expected } : pair;
     }
-    if (Array.isArray(expected) && Array.isArray(received))
-      return this.items(applied, expected, received, pointer, depth);
+    if (Array.isArray(expected) && Array.isArray(received)) {
+      const { isStored } = this.comparison;
+      const kept = isStored === true ? inSentOrder(applied, expected, received) : received;
+      return this.items(applied, expected, kept, pointer, depth);
+    }
     // A received envelope is compared as a whole. Otherwise each of its members would be reported.
     if (isEnvelope(received, expected) && Object.keys(expected ?? {}).length > 0) return pair;
     return isJsonObject(expected) && isJsonObject(received)

@@ -4,6 +4,7 @@ import { isValidInput } from '../inputs/input-violations.js';
 import { ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
+import { plainName } from '../plain-name.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './collection.js';
 import { envelopeOf, placeIn } from './envelope.js';
@@ -74,7 +75,10 @@ export function itemList(
   const next = isAfterLast(way) && more !== undefined ? { ...way, more } : way;
   const isPaged = next !== undefined || free.some(({ name }) => PAGE_PLACE.test(name));
   const limit = queryArguments(schemas, operation.parameters).find(
-    ({ label, schema: own }) => isLimit(contract, label, own) && (isPaged || CERTAIN_LIMIT.test(label)),
+    ({ label, schema: own }) =>
+      isLimit(contract, label, own) &&
+      (isPaged || CERTAIN_LIMIT.test(label)) &&
+      !isOtherThanLimit(label, operation, [...stated.keys()]),
   );
   const used = pagingParameters({ next, limit });
   // Without paging, a member such as `total` may be a sum of money instead of a count.
@@ -179,12 +183,32 @@ function isEstimate(schemas: SchemaSource, uri: SchemaUri): boolean {
   return typeof description === 'string' && /\b(?:estimate|approximat)/i.test(description);
 }
 
-/** Whether a parameter sets the largest number of elements on a page. */
+/**
+ * Whether a parameter of an operation sets the largest number of elements on a page. `members`: the names of the members
+ * of the elements, if they are known.
+ */
 export function isPageLimit(
-  { schemas }: Pick<Contract, 'schemas'>,
+  contract: Pick<Contract, 'schemas'>,
+  operation: Operation,
   { in: location, name, schema }: Parameter,
+  members?: readonly string[],
 ): boolean {
-  return location === 'query' && isLimit({ schemas }, name, schema);
+  return location === 'query' && isLimit(contract, name, schema) && !isOtherThanLimit(name, operation, members);
+}
+
+/**
+ * Whether a parameter such as `maxSize` selects elements by one of their members instead of setting the page size. There
+ * is a parameter whose name can only mean the page size, or one for the smallest value of the same member, or the
+ * elements have the member.
+ */
+function isOtherThanLimit(name: string, { parameters }: Operation, members: readonly string[] = []): boolean {
+  if (CERTAIN_LIMIT.test(name)) return false;
+  const others = parameters.filter(({ in: place, name: other }) => place === 'query' && other !== name);
+  if (others.some(({ name: other }) => PAGE_LIMIT.test(other) && CERTAIN_LIMIT.test(other))) return true;
+  const [, member] = /^max[-_.]?(.+)$/i.exec(name) ?? [];
+  if (member === undefined) return false;
+  const [own, smallest] = [plainName(member), plainName(`min${member}`)];
+  return others.some((other) => plainName(other.name) === smallest) || members.some((each) => plainName(each) === own);
 }
 
 function isLimit({ schemas }: Pick<Contract, 'schemas'>, name: string, schema: SchemaUri): boolean {

@@ -68,6 +68,8 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   ['min_total', MONEY, { total_tax: MONEY }, []],
   ['minute', INTEGER, { ute: INTEGER }, []],
   ['max_results', INTEGER, { results: INTEGER }, []],
+  ['maxSize', INTEGER, { size: INTEGER }, ['size largest']],
+  ['maxSize', INTEGER, { length: INTEGER }, []],
   ['photo', INTEGER, { pho: INTEGER }, []],
 ])(
   'finds the bounds of a list: parameter %s with the schema %j, members %j → %j',

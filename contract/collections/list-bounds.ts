@@ -77,7 +77,7 @@ export function listBounds(schemas: SchemaSource, list: ItemList): readonly List
   );
   const known = new Set([...members.keys()].map(plainName));
   return list.operation.parameters
-    .filter((each) => isFree(schemas, list, each))
+    .filter((each) => isFree(schemas, list, [...members.keys()], each))
     .flatMap((parameter) =>
       candidates(schemas, parameter).flatMap(({ label, stated, ...place }) => {
         const given = known.has(plainName(label)) ? undefined : kindOf(schemas, label, stated);
@@ -106,13 +106,13 @@ function candidates(schemas: SchemaSource, { name, schema }: Parameter): readonl
 }
 
 /** Whether a parameter is in the query and does not select a page. */
-function isFree(schemas: SchemaSource, list: ItemList, parameter: Parameter): boolean {
+function isFree(schemas: SchemaSource, list: ItemList, members: readonly string[], parameter: Parameter): boolean {
   const { in: place, name, contentType } = parameter;
   if (place !== 'query' || contentType !== undefined || pagingParameters(list).includes(name)) return false;
   // Names such as `since` may select a page, unless the value is a date.
   return (
-    !isPageLimit({ schemas }, parameter) &&
-    (!isPagingName(name) || kindOf(schemas, name, [parameter.schema]) !== 'number')
+    !isPageLimit({ schemas }, list.operation, parameter, members) &&
+    (!isPagingName(name) || /^max/i.test(name) || kindOf(schemas, name, [parameter.schema]) !== 'number')
   );
 }
 

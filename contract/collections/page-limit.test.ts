@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contractOf, operationOf } from '../fixtures/contracts.js';
 import type { JsonObject } from '../json/json.js';
-import { itemList } from './item-list.js';
+import { isPageLimit, itemList } from './item-list.js';
 
 it.each<[name: string, minimum: number, description: string, want: number]>([
   ['limit', 0, 'The page size.', 0],
@@ -20,3 +20,24 @@ it.each<[name: string, minimum: number, description: string, want: number]>([
     expect(itemList(contract, operationOf(contract, 'list'))?.limit?.minimum).toBe(want);
   },
 );
+
+it.each<[names: readonly string[], want: string | undefined]>([
+  [['maxSize', 'limit', 'cursor'], 'limit'],
+  [['minSize', 'maxSize', 'page'], undefined],
+  [['maxSize', 'page'], 'maxSize'],
+  [['maxLength', 'page'], undefined],
+  [['size', 'page'], 'size'],
+  [['size', 'page', 'page_size'], 'page_size'],
+  [['count', 'max_results'], 'max_results'],
+])('of the parameters %j, the page size is %s', async (names, want) => {
+  const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } };
+  const responses = { 200: { description: 'A page.', content: { 'application/json': { schema } } } };
+  const parameters = names.map((name) => ({ name, in: 'query', schema: { type: 'integer' } }));
+  const contract = await contractOf({ paths: { '/files': { get: { operationId: 'list', parameters, responses } } } });
+  const operation = operationOf(contract, 'list');
+  const limits = operation.parameters.filter((parameter) => isPageLimit(contract, operation, parameter));
+  expect([itemList(contract, operation)?.limit?.name, limits.map(({ name }) => name)]).toEqual([
+    want,
+    want === undefined ? [] : [want],
+  ]);
+});

@@ -22,6 +22,7 @@ import { type DrawnKind, type KnownValues, NOTHING_KNOWN } from './values/known-
 import { largeBody } from './operations/large-body.js';
 import { OperationInputs } from './operations/operation-inputs.js';
 import { PackedInputs } from './packed-inputs.js';
+import { withDigests } from './operations/digests.js';
 import { withPrecondition } from './operations/preconditions.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
 import { rawRequests } from './raw/raw-requests.js';
@@ -109,8 +110,10 @@ export class CaseMaker {
   private makeAnew(operation: Operation, kind: CaseKind): readonly Case[] {
     const cases: Case[] = [];
     const isComplete = this.withinBudget(operation, () => {
-      for (const made of this.cases(operation, kind))
-        cases.push(this.packed.stored(withPrecondition(this.contract, operation, made)));
+      for (const made of this.cases(operation, kind)) {
+        const conditional = withPrecondition(this.contract, operation, made);
+        cases.push(this.packed.stored(withDigests(this.contract, operation, conditional)));
+      }
     });
     if (!isComplete) this.spent.set(operation, (this.spent.get(operation) ?? new Set()).add(kind));
     return cases;

@@ -32,7 +32,7 @@ const ORIGIN =
  */
 export function opaqueParameters(contract: Contract, operation: Operation): readonly string[] {
   if (operation.method !== 'get') return [];
-  const hasLimit = operation.parameters.some((parameter) => isPageLimit(contract, parameter));
+  const hasLimit = operation.parameters.some((parameter) => isPageLimit(contract, operation, parameter));
   return operation.parameters
     .filter(({ in: place, required }) => place === 'query' && !required)
     .filter(({ schema }) => isFreeText(contract.schemas, schema))

@@ -18,7 +18,7 @@ export function shorterPages(
   violation: Violation,
 ): readonly CaseInput[] {
   if (operation.method !== 'get' || !concernsList(violation)) return [];
-  const limit = operation.parameters.find((parameter) => isPageLimit(contract, parameter));
+  const limit = operation.parameters.find((parameter) => isPageLimit(contract, operation, parameter));
   if (limit === undefined) return [];
   const given = Number(input.query?.[limit.name] ?? Infinity);
   return lengths(violation)

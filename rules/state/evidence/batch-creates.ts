@@ -148,7 +148,7 @@ function otherMembers({ schemas }: Contract, fields: Fields, element: JsonObject
     const comparison: Comparison =
       given === undefined
         ? { schemas, stated: field.sent, defaults: true, ignored }
-        : { schemas, stated: [...field.sent, ...field.returned], ignored };
+        : { schemas, stated: [...field.sent, ...field.returned], ignored, isStored: true };
     return differencesUnder(comparison, given, received, joinPointer('', name)).some(
       (each) =>
         each.tolerance === undefined && (given === undefined ? each.default !== undefined : !isAddition(element, each)),

@@ -114,6 +114,7 @@ export function itemDifferences(
           schemas,
           stated: [...(given.get(name) ?? []), ...(returned.get(name) ?? [])],
           ignored: ['input', 'output'],
+          isStored: true,
         },
         ownValue(expected, name),
         ownValue(received, name),

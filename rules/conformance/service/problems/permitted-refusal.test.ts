@@ -16,6 +16,9 @@ it.each<[string, string, number, JsonObject, string, boolean]>([
   ['400 about a part that is not enabled', '/things', 400, {}, DISABLED, false],
   ['403 for another reason', '/things', 403, {}, 'Only owners may do this.', false],
   ['the result of a validation', '/storages/validate', 400, {}, 'No such bucket.', true],
+  ['a checksum that does not match', '/files', 422, { fileSha256: 'a' }, 'The SHA-256 does not match.', true],
+  ['the form of a checksum', '/files', 422, { fileSha256: 'a' }, 'The SHA-256 must have 64 characters.', false],
+  ['a checksum that was not given', '/files', 422, { name: 'a' }, 'The SHA-256 does not match.', false],
   ['a refusal of another operation', '/storages/create', 400, {}, 'No such bucket.', false],
 ])('which refusals of valid inputs are permitted: %s (%s, %i)', async (_, path, status, body, detail, want) => {
   const responses = { '200': { description: '' }, [status]: { description: '' } };

@@ -1,6 +1,8 @@
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { namesOtherItem } from '../../../../contract/collections/body/repeated-id.js';
 import { mayMakeInvalid } from '../../../../contract/collections/changes/partial-patch.js';
+import type { CaseInput } from '../../../../contract/case.js';
+import { isDigestName } from '../../../../contract/inputs/body-digest.js';
 import { hasCredentialInput } from '../../../../contract/inputs/credential-inputs.js';
 import { identifiersIn, namesCollection } from '../../../../contract/inputs/identifiers.js';
 import { isUncertain } from '../../../../contract/inputs/uncertain-values.js';
@@ -33,6 +35,7 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
     isJudgement(operation, reply.status) ||
     isAboutValue(trial, context, reply) ||
     isAboutReference(trial, context, reply) ||
+    isAboutDigest(operation, input, reply) ||
     isStateRefusal(context.contract, operation, input, reply) ||
     isCallerRefusal(context.contract, operation, input, reply) ||
     isStatedDependence(operation, input, reply) ||
@@ -136,6 +139,25 @@ function isAboutReference(
         .at(-1) ?? '',
   );
   return names.size > 0 && members.every((name) => names.has(name));
+}
+
+/** Texts about a checksum. */
+const OF_DIGEST = /checksum|digest|\b(?:hash(?:es)?|sha-?\d+|md5|crc-?\d+c?)\b/i;
+const OTHER_DIGEST = /mis-?match|\b(?:not? match\w*|differ\w*|wrong|incorrect|not have|not equal|corrupt\w*)\b/i;
+
+/**
+ * Whether a documented refusal concerns a checksum in the input. The harness does not know the bytes of which a member
+ * such as `sha256` is the checksum.
+ */
+function isAboutDigest(
+  operation: Operation,
+  { header = {}, query = {}, body }: CaseInput,
+  reply: WireResponse,
+): boolean {
+  if (!ABOUT_VALUE.has(reply.status) || !documentsStatus(operation, reply.status)) return false;
+  const given = [header, query, isJsonObject(body) ? body : {}].flatMap((each) => Object.keys(each));
+  const reason = shownReason(reply);
+  return given.some(isDigestName) && OF_DIGEST.test(reason) && OTHER_DIGEST.test(reason);
 }
 
 /** Matches the texts in which services state that an item does not exist. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { itemService } from '../../../../contract/fixtures/contracts.js';
+import { contractOf, itemService } from '../../../../contract/fixtures/contracts.js';
 import type { Json } from '../../../../contract/json/json.js';
 import { contextOf, replied, trialOf } from '../../../fixtures/trials.js';
 import { problemMembers } from './problem-members.js';
@@ -113,4 +113,23 @@ test.each<readonly [string, string, string]>([
     expect: { kind: 'rejected', keyword: 'type', pointer: '/body/quantity' },
   });
   expect((problemMembers.check(trial, contextOf(changed)) ?? []).map(({ expected }) => expected)).toEqual([want]);
+});
+
+test.each<readonly [string, string, string, readonly string[]]>([
+  ['a member with a rule in a text', 'Must be in the future.', '2000-01-01', []],
+  ['a member that the input lacks', 'Must be in the future.', '', ['points-elsewhere']],
+  ['a member without a rule', 'The last day.', '2000-01-01', ['points-elsewhere']],
+])('a problem may point to %s ("%s") in place of the invalid value', async (_, description, end, want) => {
+  const errors = { type: 'array', items: { type: 'object', properties: { pointer: { type: 'string' } } } };
+  const problem = { type: 'object', properties: { errors } };
+  const refused = { description: '', content: { 'application/problem+json': { schema: problem } } };
+  const properties = { count: { type: 'integer', minimum: 1 }, end: { type: 'string', description } };
+  const requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } };
+  const post = { operationId: 'book', requestBody, responses: { 201: { description: '' }, 422: refused } };
+  const own = await contractOf({ paths: { '/bookings': { post } } });
+  const body = { count: 0, ...(end !== '' && { end }) };
+  const response = replied(422, { status: 422, errors: [{ pointer: '/end' }] });
+  const promised = { kind: 'rejected', keyword: 'minimum', pointer: '/body/count' } as const;
+  const trial = trialOf(own, 'book', { body }, [{ response }], { expect: promised });
+  expect((problemMembers.check(trial, contextOf(own)) ?? []).map(({ kind }) => kind)).toEqual(want);
 });

@@ -2,20 +2,21 @@ import type { Contract } from '../../../../contract/contract.js';
 import { argumentSchema } from '../../../../contract/inputs/input-violations.js';
 import { operationArguments } from '../../../../contract/arguments.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
-import { pointerTokens, valueAt } from '../../../../contract/json/json-pointer.js';
+import { joinPointer, pointerTokens, valueAt } from '../../../../contract/json/json-pointer.js';
 import type { SchemaUri } from '../../../../contract/operation.js';
 import { appliedSchemas, appliedToItem, appliedToMember } from '../../../../contract/schema/applied-schemas.js';
 import { headerValue } from '../../../../contract/wire/message.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { documentedContent, documentedResponse } from '../../../reply.js';
 import type { Trial } from '../../../rule.js';
+import { hasStatedRule } from './stated-rule.js';
 
 /** The maximum number of pointers in a problem. The pointers of a problem with more errors are not judged. */
 const MOST_POINTERS = 20;
 
 /**
- * The pointers of a problem, if none of them leads to the invalid value of the case. `undefined` if one of them does,
- * or if the contract documents no pointers.
+ * The pointers of a problem, if none of them leads to the invalid value of the case. `undefined` if one of them does, if
+ * the contract documents no pointers, or if the members at all pointers have a rule that the contract states in a text.
  */
 export function pointsElsewhere(
   trial: Trial,
@@ -34,7 +35,20 @@ export function pointsElsewhere(
   const isUnion = isInUnion(trial, contract, place);
   const isAny = isWhole(expect.keyword) || isUnion;
   const members = UNKNOWN.has(expect.keyword) && !isUnion ? membersAt(trial, expect.pointer) : undefined;
-  return texts.some((text) => isAbout(tokensOf(text), place, { isAny, members })) ? undefined : texts;
+  if (texts.some((text) => isAbout(tokensOf(text), place, { isAny, members }))) return undefined;
+  return texts.every((text) => isRuled(trial, contract, text, reply.status)) ? undefined : texts;
+}
+
+/**
+ * Whether a pointer leads to a member of the input for which the contract states a rule in a text. The service may check
+ * this rule first.
+ */
+function isRuled({ operation, case: { input } }: Trial, contract: Contract, text: string, status: number): boolean {
+  const tokens = tokensOf(text);
+  const isGiven = [input.body ?? null, { body: input.body ?? null }].some(
+    (root) => tokens.length > 0 && valueAt(root, joinPointer('', ...tokens)) !== undefined,
+  );
+  return isGiven && hasStatedRule(contract, operation, input, tokens.join('/'), status);
 }
 
 /** Keywords that are broken by a member with an unknown name. */

@@ -10,8 +10,20 @@ const MAX_MEMBERS = 3;
 
 /** Names under which services list the errors of an input: RFC 9457 §3 (its example), JSON:API, FastAPI, Ajv, huma. */
 const LISTS = ['errors', 'detail', 'details', 'violations', 'invalid-params', 'issues'];
-const NAMES = ['pointer', 'path', 'loc', 'field', 'name', 'instancePath', 'param', 'property', 'location'];
-const PLACES: readonly string[] = ['pointer', 'loc', 'field', 'instancePath', 'param'];
+const NAMES = [
+  'pointer',
+  'parameter',
+  'path',
+  'loc',
+  'field',
+  'name',
+  'instancePath',
+  'param',
+  'property',
+  'location',
+  'header',
+];
+const PLACES: readonly string[] = ['pointer', 'parameter', 'loc', 'field', 'instancePath', 'param'];
 
 /** The object that some services have around the error: `{"error": {"code": …, "message": …}}`. */
 export function errorObject(body: Json): JsonObject | undefined {

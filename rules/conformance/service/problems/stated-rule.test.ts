@@ -12,19 +12,25 @@ interface Texts {
   readonly body?: string;
   readonly member?: string;
   readonly schema?: JsonObject;
+  readonly end?: string;
 }
 
 /** The number of violations if a valid input is refused with 422, and the reply names a member. */
 async function violations(
-  { operation = '', body = '', member = '', schema = DATE }: Texts,
+  { operation = '', body = '', member = '', schema = DATE, end = '2001-01-02' }: Texts,
   field: string,
 ): Promise<number> {
   const properties = { startDate: DATE, endDate: { description: member, ...schema } };
   const content = { 'application/json': { schema: { type: 'object', description: body, properties } } };
   const responses = { 201: { description: '' }, 422: { description: '' } };
   const post = { operationId: 'book', description: operation, requestBody: { content }, responses };
-  const own = await contractOf({ paths: { '/bookings': { post } } });
-  const input = { body: { startDate: '2001-01-02', endDate: '2001-01-02' } };
+  const put = {
+    operationId: 'bookAgain',
+    description: 'The `endDate` must be in the future.',
+    responses: { 204: { description: '' } },
+  };
+  const own = await contractOf({ paths: { '/bookings': { post, put } } });
+  const input = { body: { startDate: '2001-01-02', endDate: end } };
   const response = replied(422, field === '' ? {} : { errors: [{ pointer: field, message: 'refused' }] });
   return validAccepted.check(trialOf(own, 'book', input, [{ response }]), contextOf(own))?.length ?? 0;
 }
@@ -35,6 +41,20 @@ it.each<[string, Texts]>([
   ['the description of the member names other items', { member: 'Must be the id of an employee.', schema: TEXT }],
   ['the description of the member has another limit', { member: 'At most 40 days after the start.', schema: TEXT }],
   ['the operation states the refusal', { operation: 'A weekend in `endDate` is 422.' }],
+  [
+    'the operation states it in two lines of a wrapped text',
+    { operation: 'The member `endDate` is an optional day, which should not be\nbefore the start, or else 422.' },
+  ],
+  ['the operation refers to the rules of another one', { operation: 'The rules of bookAgain apply.' }],
+  ['the member depends on another value', { operation: '`endDate` is permitted only with the kind `long`.' }],
+  [
+    'the value breaks the stated form',
+    { member: 'Must not start or end with a space.', schema: { ...TEXT, const: ' 2' }, end: ' 2' },
+  ],
+  [
+    'the value is one that the text excludes',
+    { member: 'It must not be `.` or `..`, nor a year.', schema: TEXT, end: '..' },
+  ],
   ['elements must not be equal', { member: 'The same value may not come twice.', schema: { type: 'array' } }],
 ])('a refusal is permitted if %s', async (_, texts) => {
   expect(await violations(texts, '/endDate')).toBe(0);
@@ -45,6 +65,15 @@ it.each<[string, Texts, string]>([
   ['the text repeats the limits of the schema', { member: 'Must have 1 to 80 characters.', schema: TEXT }, '/endDate'],
   ['the text repeats the format', { member: 'Must be an ISO date.' }, '/endDate'],
   ['the text restricts nothing', { member: 'Null if the booking has no end.' }, '/endDate'],
+  ['the value has the stated form', { member: 'Must not start or end with a space.', schema: TEXT }, '/endDate'],
+  ['the text excludes other values', { member: 'It must not be `.` or `..`.', schema: TEXT }, '/endDate'],
+  ['outer spaces are removed', { member: 'Trailing spaces are removed.', schema: TEXT, end: '2 ' }, '/endDate'],
+  ['the text refers to another operation for its reply', { operation: 'Replies like bookAgain.' }, '/endDate'],
+  [
+    'the value on which the member depends is given',
+    { operation: '`endDate` is permitted only with the start date `2001-01-02`.' },
+    '/endDate',
+  ],
   ['the text is about another status', { operation: 'An `endDate` on a weekend is 409.' }, '/endDate'],
   ['the text of the operation mentions another member', { operation: 'An unknown `room` is 422.' }, '/endDate'],
   ['the reply names a member without a rule', { member: 'Must not be before the start.' }, '/startDate'],
@@ -60,6 +89,31 @@ it.each<[string, Texts, string]>([
   ],
 ])('a refusal is a violation if %s', async (_, texts, field) => {
   expect(await violations(texts, field)).toBe(1);
+});
+
+it.each<[string, string, string, number]>([
+  ['a parameter', 'parameter', 'Must not be before today.', 0],
+  ['a header', 'header', 'Must not be before today.', 0],
+  ['a parameter without a rule', 'parameter', 'A day.', 1],
+])('a refusal that names %s as its %s is judged by its text "%s"', async (_, named, description, want) => {
+  const parameters = [{ name: 'X-Day', in: 'header', description, schema: TEXT }];
+  const responses = { 200: { description: '' }, 422: { description: '' } };
+  const own = await contractOf({ paths: { '/days': { get: { operationId: 'days', parameters, responses } } } });
+  const response = replied(422, { errors: [{ [named]: 'X-Day', message: 'refused' }] });
+  const trial = trialOf(own, 'days', { header: { 'X-Day': 'monday' } }, [{ response }]);
+  expect(validAccepted.check(trial, contextOf(own))?.length).toBe(want);
+});
+
+it('a refusal that names no member is permitted if a given header has a text with its status', async () => {
+  const description = 'The checksum. A content with a different one is refused with 422.';
+  const parameters = [{ name: 'X-Sum', in: 'header', description, schema: TEXT }];
+  const responses = { 204: { description: '' }, 422: { description: '' } };
+  const own = await contractOf({ paths: { '/file': { put: { operationId: 'put', parameters, responses } } } });
+  const judged = ['X-Sum', 'X-Other'].map((name) => {
+    const trial = trialOf(own, 'put', { header: { [name]: 'a' } }, [{ response: replied(422, {}) }]);
+    return validAccepted.check(trial, contextOf(own))?.length;
+  });
+  expect(judged).toEqual([0, 1]);
 });
 
 it.each<[string, Texts, number]>([

@@ -2,12 +2,13 @@ import { elementSchemas, statedMembers } from '../../../../contract/collections/
 import type { Contract, SchemaSource } from '../../../../contract/contract.js';
 import type { CaseInput } from '../../../../contract/case.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
-import { type Json, isJsonObject } from '../../../../contract/json/json.js';
+import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
-import { descriptionsOf, sentencesOf, wordsOf } from '../../../../contract/sentences.js';
+import { descriptionsOf, quotedNames, sentencesOf, wordsOf } from '../../../../contract/sentences.js';
 import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { rejectedMembers } from './rejected-members.js';
+import { breaksStatedForm } from './stated-form.js';
 
 /** Statuses with which a service refuses a value. */
 const ABOUT_VALUES: ReadonlySet<number> = new Set([400, 422]);
@@ -24,8 +25,11 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
   if (!ABOUT_VALUES.has(status) || !documentsStatus(operation, status)) return false;
   const places = rejectedMembers(reply);
   if (places.length > 0)
-    return places.every((place) => mayBeValue(operation, input, place) && isRuled(contract, operation, place, status));
-  const names = [...Object.keys(input.query ?? {}), ...(isJsonObject(input.body) ? Object.keys(input.body) : [])];
+    return places.every(
+      (place) => mayBeValue(operation, input, place) && hasStatedRule(contract, operation, input, place, status),
+    );
+  const { query = {}, header = {}, body = null } = input;
+  const names = [query, header, body].flatMap((given) => (isJsonObject(given) ? Object.keys(given) : []));
   return names.some((name) =>
     textsOf(contract.schemas, operation, [name], name)
       .own.texts.flatMap(sentencesOf)
@@ -53,17 +57,75 @@ function tokensOf(place: string): readonly string[] {
   return place.split(/[/.[\]#]/).filter((token) => token !== '');
 }
 
-function isRuled({ schemas }: Contract, operation: Operation, place: string, status: number): boolean {
+/**
+ * Whether a text of the contract states a rule for a member of the input, because of which a service may refuse the
+ * input with this status. `place`: the name or the pointer of the member in the reply. The rule may also be one of
+ * another operation, if a sentence states that the rules of that operation apply.
+ */
+export function hasStatedRule(
+  contract: Contract,
+  operation: Operation,
+  input: CaseInput,
+  place: string,
+  status: number,
+): boolean {
   const tokens = tokensOf(place);
   const name = tokens.findLast((token) => token !== '*');
   if (name === undefined) return false;
-  const { own, around } = textsOf(schemas, operation, tokens, name);
-  const stated = limitsOf(own.schemas);
-  return (
-    own.texts.flatMap(sentencesOf).some((sentence) => isRule(sentence, status, stated)) ||
-    [...around, operation.summary, operation.description]
-      .flatMap(sentencesOf)
-      .some((sentence) => mentions(sentence, name) && !needs(sentence, name) && isRule(sentence, status, stated))
+  const value = valueOf(input, tokens);
+  return [operation, ...referredOperations(contract, operation)].some((each) => {
+    const { own, around } = textsOf(contract.schemas, each, tokens, name);
+    const stated = limitsOf(own.schemas);
+    const isRuling = (sentence: string): boolean =>
+      isAbout(sentence, status) &&
+      (isRule(sentence, stated) || breaksStatedForm(sentence, value)) &&
+      !isConditionMet(sentence, input, name);
+    return (
+      own.texts.flatMap(sentencesOf).some(isRuling) ||
+      [...around, each.summary, each.description]
+        .flatMap(sentencesOf)
+        .some((sentence) => mentions(sentence, name) && !needs(sentence, name) && isRuling(sentence))
+    );
+  });
+}
+
+/** Words of a sentence that refers to the rules of another operation. */
+const SAME_RULES = /\b(?:rules?|limits?|constraints?|restrictions?|conditions?|same|as for|as in|appl(?:y|ies))\b/i;
+
+/** The operations to whose rules the text of an operation refers: "The rules of `createOrder` apply". */
+function referredOperations({ operations }: Contract, { id, description }: Operation): readonly Operation[] {
+  const words = new Set(
+    sentencesOf(description)
+      .filter((sentence) => SAME_RULES.test(sentence))
+      .flatMap(wordsOf),
+  );
+  return operations.filter((other) => other.id !== id && /[a-z][A-Z]|[_-]/.test(other.id) && words.has(other.id));
+}
+
+/** The value of a member of the body, or of an argument. The place may begin with words such as `body`. */
+function valueOf({ body = null, query = {}, header = {}, path = {} }: CaseInput, tokens: readonly string[]): Json {
+  for (const root of [body, query, header, path]) {
+    for (let first = 0; first < Math.min(tokens.length, FIRST_PLACES); first += 1) {
+      const found = tokens.slice(first).reduce<Json | undefined>((at, token) => ownValue(at ?? null, token), root);
+      if (found !== undefined) return found;
+    }
+  }
+  return null;
+}
+
+const FIRST_PLACES = 2;
+
+/**
+ * Whether the input has the value on which a sentence makes a member depend: "only with the kind `paid`". The sentence
+ * is then not a reason to refuse the member.
+ */
+function isConditionMet(sentence: string, input: CaseInput, name: string): boolean {
+  if (!/\bonly (?:with|for|if|when|in)\b/i.test(sentence)) return false;
+  const quoted = quotedNames(sentence);
+  const given = [input.query ?? {}, isJsonObject(input.body) ? input.body : {}].flatMap((one) => Object.entries(one));
+  return given.some(
+    ([other, value]) =>
+      other !== name && typeof value === 'string' && quoted.includes(value) && mentions(sentence, other),
   );
 }
 
@@ -112,15 +174,20 @@ const RESTRICTS =
   /\b(?:must|may (?:only|not)|can (?:only|not)|cannot|only|refused|rejected|invalid|has to|have to|at (?:most|least)|no more than|not (?:allowed|permitted))\b/i;
 /** Words about other values, stored items or the time. A schema cannot state such a rule. */
 const BEYOND_SCHEMA =
-  /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|result)\b/i;
+  /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|result|only (?:with|for|in|together))\b/i;
 const ABOUT_EQUAL = /\b(?:twice|unique|duplicates?|repeat\w*)\b/i;
 const STATUS = /\b4\d\d\b/g;
 const NUMBER = /\b\d+(?:\.\d+)?\b/g;
 
-/** Whether a sentence states a rule that the schema does not state, or the status of a refusal. */
-function isRule(sentence: string, status: number, { numbers, isUnique }: Limits): boolean {
+/** Whether a sentence names this status, or none. */
+function isAbout(sentence: string, status: number): boolean {
   const statuses: readonly string[] = sentence.match(STATUS) ?? [];
-  if (statuses.length > 0 && !statuses.includes(String(status))) return false;
+  return statuses.length === 0 || statuses.includes(String(status));
+}
+
+/** Whether a sentence states a rule that the schema does not state, or the status of a refusal. */
+function isRule(sentence: string, { numbers, isUnique }: Limits): boolean {
+  const statuses: readonly string[] = sentence.match(STATUS) ?? [];
   const isBeyond = BEYOND_SCHEMA.test(sentence) || (!isUnique && ABOUT_EQUAL.test(sentence));
   if (statuses.length === 0 && !RESTRICTS.test(sentence)) return false;
   const others = (sentence.match(NUMBER) ?? []).filter((number) => !statuses.includes(number));

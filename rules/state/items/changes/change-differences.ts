@@ -150,7 +150,12 @@ function comparedMembers(
 
 function memberDifferences(compared: Comparison, name: string, to: Json, from: Json): readonly JsonDifference[] {
   const { schemas } = compared.context.contract;
-  const comparison = { schemas, stated: bothSchemas(compared, name), ignored: ['input', 'output'] } as const;
+  const comparison = {
+    schemas,
+    stated: bothSchemas(compared, name),
+    ignored: ['input', 'output'],
+    isStored: true,
+  } as const;
   return differencesUnder(comparison, to, ownValue(from, name), joinPointer('', name)).filter(
     (difference) => !isAddition(compared.wanted, difference) && !isUnsetEntry(compared, difference),
   );

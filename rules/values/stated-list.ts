@@ -1,0 +1,57 @@
+import { type Json, type JsonObject, ownValue } from '../../contract/json/json.js';
+import { descriptionsOf, sentencesOf } from '../../contract/sentences.js';
+import { canonicalJson } from '../../contract/json/canonical-json.js';
+
+/** Sentences that state an order for a list: "In ascending order", "sorted by name", "alphabetically". */
+const ORDER =
+  /\b(?:ascending|descending|alphabetic(?:al(?:ly)?)?|lexicographic(?:al(?:ly)?)?|numerical(?:ly)?|chronological(?:ly)?) order\b|\b(?:are|is|always|returned|listed|kept|stored) (?:sorted|ordered)\b|^\W*(?:sorted|ordered)\b|\balphabetically\b/i;
+/** Sentences that state no order, or one under a condition. */
+const NO_ORDER = /\b(?:not|no|never|may|might|can|if|when|unless|must|should|shall|in (?:the|its|their) given)\b/i;
+const WITHOUT_EQUAL =
+  /\bduplicates? (?:\w+ )?(?:(?:are|is) )?(?:removed|ignored|dropped|merged|discarded)\b|\bwithout duplicates\b/i;
+/** Words that all collations and both cases put in the same order. */
+const PLAIN_WORD = /^[a-z]+$/;
+
+/**
+ * A list that a service returns, in the order of the elements that were sent, if the description of the list states an
+ * order. Equal elements are added if the description states that they are removed. The list is returned unchanged if
+ * another element was lost or added, or if the sent list already has the ascending order that the description states.
+ */
+export function inSentOrder(
+  applied: readonly { readonly schema: JsonObject }[],
+  sent: readonly Json[],
+  received: readonly Json[],
+): readonly Json[] {
+  const lists = applied.map(({ schema }) => schema).filter((schema) => ownValue(schema, 'description') !== undefined);
+  const sentences = descriptionsOf(lists).flatMap(sentencesOf);
+  const isOrdered = sentences.some((sentence) => ORDER.test(sentence) && !NO_ORDER.test(sentence));
+  const isDistinct = sentences.some((sentence) => WITHOUT_EQUAL.test(sentence));
+  if (!isOrdered && !isDistinct) return received;
+  const wanted = keysOf(isDistinct ? distinct(sent) : sent);
+  const found = keysOf(received);
+  if (!isOrdered) return wanted.join() === found.join() ? sent : received;
+  const isSame = wanted.length === found.length && wanted.toSorted().join() === found.toSorted().join();
+  return isSame && !(isAscending(sentences) && isSorted(distinct(sent))) ? sent : received;
+}
+
+function keysOf(list: readonly Json[]): readonly string[] {
+  return list.map((item) => canonicalJson(item));
+}
+
+function distinct(list: readonly Json[]): readonly Json[] {
+  const keys = keysOf(list);
+  return list.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+}
+
+function isAscending(sentences: readonly string[]): boolean {
+  const stated = sentences.filter((sentence) => ORDER.test(sentence)).join(' ');
+  return /\b(?:ascending|alphabetical)/i.test(stated) && !/\b(?:descending|reverse)\b/i.test(stated);
+}
+
+/** Whether the elements are in ascending order by any usual comparison. */
+function isSorted(list: readonly Json[]): boolean {
+  const areWords = list.every((item) => typeof item === 'string' && PLAIN_WORD.test(item));
+  const areNumbers = list.every((item) => typeof item === 'number');
+  if (!areWords && !areNumbers) return false;
+  return list.every((item, index) => index === 0 || (list[index - 1] as string) <= (item as string));
+}
