@@ -3,7 +3,8 @@ import type { Contract } from '../../contract/contract.js';
 import type { Case, CaseInput } from '../../contract/case.js';
 import { TRIAL_RULES } from '../catalogue/catalogue.js';
 import type { Violation } from '../finding.js';
-import { things, trialOf } from '../fixtures/trials.js';
+import { contractOf } from '../../contract/fixtures/contracts.js';
+import { replied, things, trialOf } from '../fixtures/trials.js';
 import { withRepair } from './repair-text.js';
 import type { TrialRule } from '../rule.js';
 
@@ -193,4 +194,26 @@ it.each<[string, CaseInput, number, RegExp]>([
   const trial = trialOf(contract, 'sellThing', input, [{}]);
   const violation = { kind: 'valid-refused', blame: 'backend', received } as const;
   expect(repairOf('conformance/valid-accepted', violation, {}, trial)).toMatch(want);
+});
+
+it.each<[string, string, number, RegExp]>([
+  [
+    'a refused credential',
+    'conformance/valid-accepted',
+    401,
+    /^If the service refuses all calls, correct the credential/,
+  ],
+  [
+    'a reply that the service does not support',
+    'conformance/no-server-error',
+    501,
+    /^Implement .* or remove the operation/,
+  ],
+  ['an error of the service', 'conformance/no-server-error', 500, /^Look in the service's log/],
+])('the repair for %s: %s, status %i', async (_, rule, received, want) => {
+  const get = { operationId: 'read', security: [{ bearer: [] }], responses: { 200: { description: '' } } };
+  const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } };
+  const own = await contractOf({ paths: { '/things': { get } }, components: { securitySchemes } });
+  const trial = trialOf(own, 'read', {}, [{ response: replied(received) }]);
+  expect(repairOf(rule, { kind: 'valid-refused', received, blame: 'backend' }, {}, trial)).toMatch(want);
 });

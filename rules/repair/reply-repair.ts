@@ -1,4 +1,5 @@
 import { TOKEN_WORDS } from '../conformance/service/authentication-enforced.js';
+import { isSecured } from '../../contract/wire/request/credentials.js';
 import { documentsStatus } from '../../contract/documented-responses.js';
 import { pointerTokens } from '../../contract/json/json-pointer.js';
 import { formatLocation } from '../../contract/json/source-location.js';
@@ -42,7 +43,9 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
       ? `Find in the service's log why ${requestLine(trial)} had no reply (${boundedText(received)}), and answer every request of this operation.`
       : kind === 'unavailable'
         ? `Find in the service's log why the service was unavailable when ${requestLine(trial)} was answered ${boundedText(received)}. The status concerns the service, not this input: restart the service, and find the call after which the service stays unavailable.`
-        : `Look in the service's log for the error that caused the ${boundedText(received)} of ${requestLine(trial)}; answer errors of the client with a documented 4xx.`,
+        : received === 501
+          ? `Implement ${requestLine(trial)}, or remove the operation from the contract: a 501 states that the service does not support the request (RFC 9110 §15.6.2).`
+          : `Look in the service's log for the error that caused the ${boundedText(received)} of ${requestLine(trial)}; answer errors of the client with a documented 4xx.`,
   'state/echo': (violation, { operation }) => {
     const pointer = violation.pointer.slice('/response/body'.length);
     const [field = ''] = pointerTokens(pointer);
@@ -83,6 +86,8 @@ function acceptedRepair({ kind, received }: Violation, { operation, case: { inpu
     return 'Limit wrong tokens by the address of the client or by the wrong token, and answer 429 (RFC 6585 §4), so that calls with the accepted token are still answered.';
   if (kind.startsWith('refused-by-'))
     return `Change the surface so that it sends this input of ${operation.id}. It refused the input: ${answer}`;
+  if (received === 401 && raw === undefined && isSecured(operation))
+    return `If the service refuses all calls, correct the credential of the run: \`--token\`, or \`token\` and \`credentials\` in the configuration. Otherwise accept this credential for ${operation.id}.`;
   if (raw !== undefined) return `Accept requests of ${operation.id} ${raw.words}; the service answered ${answer}.`;
   const isBare = operation.requestBody?.required === false && input.body === undefined;
   if (isBare && AMONG_VALUES.has(String(received)))

@@ -2,6 +2,7 @@ import type { Operation, SecurityScheme } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import type { HeaderPair } from '../../../contract/wire/message.js';
 import { credentialPlace, hasCredentials, schemesToMeet } from '../../../contract/wire/request/credentials.js';
+import { withGivenFirst } from '../../../contract/wire/request/preferred-security.js';
 
 /**
  * Headers from the command line: credentials for the contract's security schemes, and headers that are added to each
@@ -39,7 +40,7 @@ export function givenHeaders(
   token: string,
   operations: readonly Operation[],
 ): GivenHeaders {
-  const schemes = operations.flatMap((operation) => schemesToMeet(operation));
+  const schemes = operations.flatMap(({ security }) => security.flat());
   const credentials = new Map<string, string>();
   const added = headers.filter((header) => {
     const meant = schemes.flatMap((scheme) => {
@@ -49,7 +50,7 @@ export function givenHeaders(
     for (const [name, value] of meant) credentials.set(name, value);
     return meant.length === 0;
   });
-  const isComplete = operations.every(
+  const isComplete = withGivenFirst(operations, credentials).every(
     (operation) => schemesToMeet(operation).length === 0 || hasCredentials(operation, { token, credentials }),
   );
   return isComplete ? { credentials, headers: added } : { credentials: new Map(), headers };

@@ -2,6 +2,7 @@ import type { Contract, ContractFault } from '../../../contract/contract.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { readParityGroups } from '../../../contract/manifests/parity-groups.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import { withGivenFirst } from '../../../contract/wire/request/preferred-security.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { readContract } from '../../../contract/reading/read-contract.js';
 import type { LoadedConfig } from '../../configuration/load-config.js';
@@ -40,7 +41,9 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
   );
   const faults = readings.flatMap((reading) => (reading.kind === 'faults' ? reading.faults : []));
   if (faults.length > 0) return { kind: 'faults', faults };
-  const contracts = readings.flatMap((reading) => (reading.kind === 'contract' ? [reading.contract] : []));
+  const read = readings.flatMap((reading) => (reading.kind === 'contract' ? [reading.contract] : []));
+  // A configured token satisfies the first alternative of each operation.
+  const contracts = loaded.config.token === undefined ? read.map((each) => preferringGiven(each, loaded)) : read;
   const { groups } = loaded.config;
   // The parity groups do not cover a contract that is named only on the command line. Each of its operations then forms
   // a group.
@@ -74,6 +77,12 @@ export async function readPromised(loaded: LoadedConfig, files: readonly string[
       },
     },
   };
+}
+
+function preferringGiven(contract: Contract, { credentials }: LoadedConfig): Contract {
+  const operations = withGivenFirst(contract.operations, credentials);
+  const isSame = operations.every((operation, index) => operation === contract.operations[index]);
+  return isSame ? contract : { ...contract, operations };
 }
 
 /**

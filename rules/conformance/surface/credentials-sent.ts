@@ -4,6 +4,7 @@ import {
   type CredentialPlace,
   credentialPlace,
   credentialValue,
+  hasCredentials,
   schemesToMeet,
 } from '../../../contract/wire/request/credentials.js';
 import { type RequestMessage, joinedHeader } from '../../../contract/wire/message.js';
@@ -24,10 +25,15 @@ export const credentialsSent: TrialRule = {
   backends: EVERYWHERE,
   reads: 'request',
   check: (trial, context) =>
-    schemesToMeet(trial.operation).length === 0
+    schemesToMeet(trial.operation).length === 0 || isUnknown(trial, context)
       ? undefined
       : trial.observations.flatMap((observation) => credentials(trial, context, observation)),
 };
+
+/** Whether the run has no credentials for the call. The headers that a user adds to each request may contain them. */
+function isUnknown({ operation, case: { token } }: Trial, context: TrialContext): boolean {
+  return token === 'configured' && !hasCredentials(operation, context);
+}
 
 /** Words that replace the sent credentials in a report, because credentials are secret. */
 const SHOWN = {
