@@ -20,6 +20,7 @@ import { isStateRefusal } from './state-refusal.js';
 import { isStatedDependence } from './stated-dependence.js';
 import { shownReason, statedReason } from './stated-reason.js';
 import { isStatedRule } from './stated-rule.js';
+import { ABOUT_CREDENTIALS, ABOUT_VALUE } from './refused-statuses.js';
 
 /** Whether a service may refuse a valid input with this reply: the refusal need not concern the input. */
 export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: WireResponse): boolean {
@@ -92,9 +93,6 @@ function isAboutEarlierCall({ case: { raw } }: Trial, { isolated }: TrialContext
   return raw !== undefined && !isolated && status === 409;
 }
 
-/** The statuses 400 and 422 (RFC 9110 §15.5.1, §15.5.21), with which a service may refuse a value. */
-const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
-
 /**
  * Whether a refusal may concern a value that the harness made up. The schemas do not state which of the generated
  * values the service accepts. A patch may also make the item invalid: the harness does not know the members of the
@@ -163,8 +161,6 @@ function isAboutDigest(
 /** Matches the texts in which services state that an item does not exist. */
 const ABSENCE = /not (?:be )?found|(?:not|n't) exist|no such|unknown|foreign key/i;
 
-/** Statuses that refuse credentials (RFC 9110 §15.5.2, §15.5.4). */
-const ABOUT_CREDENTIALS: ReadonlySet<number> = new Set([401, 403]);
 /** Further statuses with which services refuse a token that was made up. */
 const ABOUT_TOKENS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
 /** Paths of operations whose input is a credential: `/token/refresh`, `/auth/verify`, `/login`. */

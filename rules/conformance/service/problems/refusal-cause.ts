@@ -5,6 +5,7 @@ import { isSecured } from '../../../../contract/wire/request/credentials.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { rejectedMembers } from './rejected-members.js';
 import { shownReason } from './stated-reason.js';
+import { ABOUT_VALUE } from './refused-statuses.js';
 
 /**
  * The cause of the refusal of a valid input. All refusals of the token have the same cause. Routing failures have one
@@ -27,8 +28,6 @@ export function refusalCause(operation: Operation, input: CaseInput, reply: Wire
  * §15.5.5, §15.5.6, §15.6.2).
  */
 const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
-/** Statuses with which a service may refuse a value (RFC 9110 §15.5.1, §15.5.21). */
-const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
 
 /** The path up to the only parameter of the path that a reply refuses, by its name or by its value. */
 function refusedIdentifier({ path }: Operation, input: CaseInput, reply: WireResponse): string | undefined {

@@ -1,9 +1,7 @@
 import type { Observation } from '../../../../surfaces/observation.js';
 import type { Violation } from '../../../finding.js';
 import { type Trial, type TrialContext, responder } from '../../../rule.js';
-
-/** Statuses that refuse credentials (RFC 9110 §15.5.2, §15.5.4). */
-const ABOUT_CREDENTIALS: ReadonlySet<number> = new Set([401, 403]);
+import { ABOUT_CREDENTIALS } from './refused-statuses.js';
 
 export interface RefusedToken {
   readonly kind: string;

@@ -4,9 +4,7 @@ import type { Operation } from '../../../../contract/operation.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { refusalSentences } from './state-refusal.js';
 import { rejectedMembers } from './rejected-members.js';
-
-/** Statuses with which a service may refuse members that do not fit together. */
-const ABOUT_VALUES: ReadonlySet<number> = new Set([400, 422]);
+import { ABOUT_VALUE } from './refused-statuses.js';
 
 /**
  * Whether a documented refusal follows from a sentence of the contract that makes one member depend on another one,
@@ -16,7 +14,7 @@ const ABOUT_VALUES: ReadonlySet<number> = new Set([400, 422]);
 export function isStatedDependence(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const lacking = rejectedMembers(reply).map((place) => place.split(/[/.[\]]/).findLast((part) => part !== '') ?? '');
   const given = givenNames(input);
-  if (!ABOUT_VALUES.has(reply.status) || lacking.length === 0 || lacking.some((name) => given.has(name))) return false;
+  if (!ABOUT_VALUE.has(reply.status) || lacking.length === 0 || lacking.some((name) => given.has(name))) return false;
   return refusalSentences(operation, reply.status).some((sentence) => {
     const named = new Set([...sentence.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
     return lacking.every((name) => named.has(name)) && [...given].some((name) => named.has(name));

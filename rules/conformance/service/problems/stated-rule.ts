@@ -9,9 +9,7 @@ import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { rejectedMembers } from './rejected-members.js';
 import { breaksStatedForm } from './stated-form.js';
-
-/** Statuses with which a service refuses a value. */
-const ABOUT_VALUES: ReadonlySet<number> = new Set([400, 422]);
+import { ABOUT_VALUE } from './refused-statuses.js';
 
 /**
  * Whether a documented refusal follows a rule about values that the contract states only in a text, because no schema
@@ -22,7 +20,7 @@ const ABOUT_VALUES: ReadonlySet<number> = new Set([400, 422]);
  */
 export function isStatedRule(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
-  if (!ABOUT_VALUES.has(status) || !documentsStatus(operation, status)) return false;
+  if (!ABOUT_VALUE.has(status) || !documentsStatus(operation, status)) return false;
   const places = rejectedMembers(reply);
   if (places.length > 0)
     return places.every(
