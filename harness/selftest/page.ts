@@ -12,7 +12,7 @@ export function selfTestPage(faults: readonly PlantedFault[], measurements: Meas
 \`npm run selftest\` plants ${faults.length - excluded.length} faults, one at a time, into a copy of the built example: the services, the six
 surfaces, the generators and both contracts. For each fault it checks the surfaces and the contract that the fault
 concerns. The faults are data in \`harness/selftest/faults\`. Bug trackers of real projects report such faults. All faults
-were written before they were measured. Without options, the command measures every third fault, which takes about
+were written before they were measured. Without options, the command measures every fifth fault, which takes about
 20 minutes on two cores; \`npm run selftest -- --all\` measures all.
 
 - *found*: the check reports at least one finding. The check has the default number of cases, but at most 64 drawn
