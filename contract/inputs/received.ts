@@ -6,7 +6,7 @@ import { readFields } from '../wire/body/form-field.js';
 import { formReadings } from '../wire/request/read-form.js';
 import { readings } from '../wire/decode-value.js';
 import { deserialiseParameter } from '../wire/deserialise-parameter.js';
-import { concreteMediaType, essence, isFormMediaType, isJsonMediaType } from '../wire/message.js';
+import { concreteMediaType, contentKind, essence, isFormMediaType, isJsonMediaType } from '../wire/message.js';
 import { type ParameterTexts, parameterTexts } from '../wire/parameter-texts.js';
 import { serialiseParameter } from '../wire/serialise-parameter.js';
 
@@ -25,8 +25,8 @@ const UNCLEAR: Received = { kind: 'unclear' };
 
 /**
  * The values that servers may read from a body: a JSON value, a string, or the fields of a form. The result is
- * `unclear` for an empty body, which may be an empty string or no body. It is also `unclear` for media types such as
- * images, because no schema describes their content.
+ * `unclear` for an empty body, which may be an empty string or no body. The value of an image or another file is its
+ * bytes, one character for each.
  */
 export function receivedBody(schemas: SchemaSource, content: MediaContent | undefined, value: Json): Received {
   if (content === undefined) return UNCLEAR;
@@ -40,9 +40,8 @@ export function receivedBody(schemas: SchemaSource, content: MediaContent | unde
   if (typeof encoded === 'string' || encoded.bytes.byteLength === 0) return UNCLEAR;
   const fields = isFormMediaType(type) ? readFields(encoded.contentType, encoded.bytes) : undefined;
   if (fields !== undefined) return { kind: 'values', readings: formReadings(schemas, content, fields) };
-  return type === 'application/octet-stream' || type.startsWith('text/')
-    ? { kind: 'values', readings: [value] }
-    : UNCLEAR;
+  const isText = type.startsWith('text/') || contentKind(type) === 'bytes';
+  return isText && typeof value === 'string' ? { kind: 'values', readings: [value] } : UNCLEAR;
 }
 
 export function receivedParameter(schemas: SchemaSource, parameter: Parameter, uri: SchemaUri, value: Json): Received {

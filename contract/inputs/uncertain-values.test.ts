@@ -135,7 +135,7 @@ test.each([
   ['application/octet-stream', false],
   ['text/plain', false],
   ['application/json', false],
-])('a body of type %s without a schema may be refused: %s', async (type, want) => {
+])('a body of type %s, with or without a schema, may be refused: %s', async (type, want) => {
   const contract = await contractOf({
     paths: {
       '/': {
@@ -144,8 +144,14 @@ test.each([
           requestBody: { content: { [type]: {} } },
           responses: { 204: { description: '' } },
         },
+        post: {
+          operationId: 'post',
+          requestBody: { content: { [type]: { schema: { type: 'string', format: 'binary' } } } },
+          responses: { 204: { description: '' } },
+        },
       },
     },
   });
-  expect(isUncertain(contract, operationOf(contract, 'put'), { body: 'a' })).toBe(want);
+  for (const id of ['put', 'post'])
+    expect(isUncertain(contract, operationOf(contract, id), { body: 'a' }), id).toBe(want);
 });

@@ -37,13 +37,13 @@ function isSplit({ parameter }: Argument, value: Json): boolean {
 }
 
 /**
- * Whether an argument is a binary body that no schema describes, and whose media type requires the format of a file.
- * The type `application/octet-stream` permits any bytes.
+ * Whether an argument is a binary body whose media type requires the format of a file. The type
+ * `application/octet-stream` permits any bytes.
  */
 function isFile(operation: Operation, argument: Argument, { mediaType }: CaseInput): boolean {
   const content = argument.in === 'body' ? bodyContent(operation, mediaType) : undefined;
   const type = essence(concreteMediaType(content?.mediaType ?? 'application/json'));
-  return content?.schema === undefined && contentKind(type) === 'bytes' && type !== 'application/octet-stream';
+  return contentKind(type) === 'bytes' && type !== 'application/octet-stream';
 }
 
 const DATED: ReadonlySet<string> = new Set(['if-modified-since', 'if-unmodified-since']);

@@ -8,6 +8,7 @@ import { bodyContent, encodeRequest } from '../../contract/wire/request/encode.j
 import { headerValue } from '../../contract/wire/message.js';
 import { contractOf, operationOf } from '../../contract/fixtures/contracts.js';
 import { inputViolations, isValidInput } from '../../contract/inputs/input-violations.js';
+import { SMALL_FILES } from './values/small-files.js';
 import { CaseMaker } from './make-cases.js';
 
 const PERSON = {
@@ -101,10 +102,16 @@ test('a media type without an encoder is skipped', async () => {
   expect(cases.every(({ input }) => input.mediaType === 'application/json')).toBe(true);
 });
 
-test('a binary body is a string of single-byte characters, and an image body has no valid cases', async () => {
+test('a binary body is a string of single-byte characters, an image a small image, and other files any bytes', async () => {
   const bytes = casesOf(await takingAll(['application/octet-stream'], true, { type: 'string', format: 'binary' }));
   expect(bytes.filter(({ provenance }) => provenance.kind === 'valid').length).toBeGreaterThan(0);
   expect(bytes.every(({ input }) => input.body === undefined || /^[\0-\xFF]*$/.test(input.body as string))).toBe(true);
-  const pictures = casesOf(await takingAll(['image/png'], true, { type: 'string' }));
-  expect(pictures.filter(({ expect: wanted }) => wanted.kind !== 'rejected')).toEqual([]);
+  for (const [type, files] of [
+    ['image/png', SMALL_FILES.get('image/png')],
+    ['audio/mpeg', ['a', '\0\xFF\r\n']],
+  ] as const) {
+    const made = casesOf(await takingAll([type], true, { type: 'string' }));
+    const sent = made.flatMap(({ input, expect: wanted }) => (wanted.kind === 'rejected' ? [] : [input.body]));
+    expect(new Set(sent)).toEqual(new Set(files));
+  }
 });

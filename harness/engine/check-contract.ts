@@ -2,6 +2,7 @@ import { collectionsOf } from '../../contract/collections/collections.js';
 import type { Contract } from '../../contract/contract.js';
 import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
+import type { NoteEntry } from '../../reports/report.js';
 import { type Backend, totalResets } from '../backends/backend.js';
 import { scriptedReplies } from '../backends/script.js';
 import { haveClient } from '../bindings/surfaces.js';
@@ -21,7 +22,7 @@ import { type ContractRecord, contractRecord, located } from './merge/contract-r
 import { type ContractRun, type Run, has, isStopped, mayStartEarly, withShare, withTimeKept } from './options/run.js';
 import type { CasePlan } from './plan/case-plan.js';
 import type { MinimiseOptions } from './minimise/minimise.js';
-import type { Bindings } from './plan-cells.js';
+import { type Bindings, unmadeCases } from './plan-cells.js';
 import { withKeptScripts } from './plan/kept-plan.js';
 import { planScripted } from './plan/replies/scripted-plan.js';
 import { Stages } from './shards/stages.js';
@@ -69,7 +70,8 @@ export async function checkContract(
     contract.operations.length === 0 ||
     contract.operations.some(({ id }) => run.surfaces.some((surface) => chosen(surface.id, id)));
   const kinds = hasCalls(plan) || (has(run, 'inventory') && isAsked) ? services : [];
-  if (kinds.length === 0 && scripted.cases.length === 0) return NOTHING;
+  const unmade = (): readonly NoteEntry[] => unmadeCases(plan, contract, operations, phases);
+  if (kinds.length === 0 && scripted.cases.length === 0) return { ...NOTHING, notes: unmade() };
   const { signal } = run.options;
   await refuseMissingBasePath({
     ...run.loaded,
@@ -130,7 +132,7 @@ export async function checkContract(
         faults.map((fault) => ({ found: trialFinding(contract, fault), firstIndex: fault.cluster.firstIndex })),
         results.cells,
       ),
-      notes: [...notes, ...parts.flatMap((part) => part.counted)],
+      notes: [...notes, ...parts.flatMap((part) => part.counted), ...(results.cells.length === 0 ? unmade() : [])],
       ...(reached && { coverage: { kind: 'coverage', contract: contract.file, ...reached.coverage() } }),
       ...(stages && {
         record: contractRecord({

@@ -16,11 +16,27 @@ const HOOKS = {
   webhooks: { made: { post: { responses: { 200: { description: 'Heard.' } } } } },
 };
 
+/** An operation for whose body no value can be made. */
+const WITHOUT_VALUES = {
+  openapi: '3.1.0',
+  info: { title: 'Queries', version: '1' },
+  paths: {
+    '/graph': {
+      post: {
+        operationId: 'query',
+        requestBody: { required: true, content: { 'application/graphql': {} } },
+        responses: { 204: { description: 'Done.' } },
+      },
+    },
+  },
+};
+
 test.each([
-  ['a run that tests nothing is reported as an error', [], 2, ['nothing-tested']],
-  ['a run of only the lint phase needs no operation', ['lint'], 0, []],
-])('%s', async (_, phases, exitCode, want) => {
-  writeFileSync(join(root, 'hooks.json'), JSON.stringify(HOOKS));
+  ['a run that tests nothing is reported as an error', HOOKS, [], 2, ['nothing-tested']],
+  ['a run of only the lint phase needs no operation', HOOKS, ['lint'], 0, []],
+  ['the error names the argument without values', WITHOUT_VALUES, [], 2, ['cases-without-values']],
+])('%s', async (_, description, phases, exitCode, want) => {
+  writeFileSync(join(root, 'hooks.json'), JSON.stringify(description));
   const loaded = completeConfig(
     { contracts: ['hooks.json'], surfaces: { rest: { driver: 'rest' } } },
     join(root, 'parity.config.json'),

@@ -1,14 +1,15 @@
 import { type Contract, operationNamed } from '../../contract/contract.js';
-import type { OperationId } from '../../contract/operation.js';
+import type { Operation, OperationId } from '../../contract/operation.js';
 import type { ParityError } from '../../contract/parity-error.js';
+import type { NoteEntry } from '../../reports/report.js';
 import { REAL_SERVICE } from '../../rules/rule.js';
 import type { SurfaceId } from '../../surfaces/observation.js';
 import type { BackendRun } from './drive/backend-run.js';
 import type { BackendRunResult } from './drive/drive-backend.js';
-import type { CasePlan } from './plan/case-plan.js';
+import { CASE_PHASES, type CasePlan } from './plan/case-plan.js';
 import type { Binding } from './plan/contracts.js';
 import { isInSequence } from './plan/planned/planned-sequence.js';
-import type { CellSubject } from './judge/cells.js';
+import { type CellSubject, unmadeValues } from './judge/cells.js';
 import type { Tallies } from './judge/tally.js';
 
 export type Bindings = ReadonlyMap<string, readonly Binding[]>;
@@ -89,6 +90,25 @@ function withoutValues({ cases, maker }: CasePlan, contract: Contract, id: Opera
   const operation = operationNamed(contract, id);
   if (operation === undefined || cases.some((planned) => planned.operation.id === id)) return [];
   return maker.withoutValues(operation);
+}
+
+/**
+ * A note for each operation without any case because no value of an argument could be made, for a run in which no
+ * operation has a case.
+ */
+export function unmadeCases(
+  plan: CasePlan,
+  contract: Contract,
+  operations: readonly Operation[],
+  phases: ReadonlySet<string>,
+): readonly NoteEntry[] {
+  if (!CASE_PHASES.some((phase) => phases.has(phase))) return [];
+  return operations.flatMap(({ id, location }) => {
+    const names = withoutValues(plan, contract, id);
+    const code = 'cases-without-values';
+    const message = `no case of ${id} was made: ${unmadeValues(names)}`;
+    return names.length === 0 ? [] : [{ kind: 'note', severity: 'error', code, message, location }];
+  });
 }
 
 /** The path parameters that must identify an existing resource but have no known values. */

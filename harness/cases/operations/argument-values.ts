@@ -3,8 +3,15 @@ import type { CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
+import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import { bodyContent, parameterFault } from '../../../contract/wire/request/encode.js';
-import { concreteMediaType, essence, isJsonMediaType } from '../../../contract/wire/message.js';
+import {
+  concreteMediaType,
+  contentKind,
+  essence,
+  isFormMediaType,
+  isJsonMediaType,
+} from '../../../contract/wire/message.js';
 import { BoundaryValues } from '../boundary/boundary-values.js';
 import { argumentSchema, isValidArgument } from '../../../contract/inputs/input-violations.js';
 import { distinct } from '../../../contract/json/interleaved.js';
@@ -37,6 +44,9 @@ export function valueSources(contract: Contract, members = NO_KNOWN_MEMBERS): Va
 }
 
 const SOME_VALUES = 8;
+const ANY_BYTES = 'application/octet-stream';
+/** Bodies of a binary type without a known format. */
+const SOME_BYTES: readonly string[] = ['a', '\0\xFF\r\n'];
 /** The position of the large value among the boundary values. */
 const BEFORE_LARGE = 4;
 /** The maximum number of random values that are tried until a value has known values in all members that have any. */
@@ -102,7 +112,8 @@ export class ArgumentValues {
   private makeEdges(): readonly Json[] {
     const known = this.known.known.filter((value) => this.isValid(value));
     if (this.known.only) return known;
-    const edges = this.schema === undefined ? this.unstated() : (this.statedEdges(this.schema) ?? this.someValues());
+    const edges =
+      this.fixed() ?? (this.schema === undefined ? [] : (this.statedEdges(this.schema) ?? this.someValues()));
     const values = distinct([...known.slice(0, 1), ...edges]);
     if (values.length > 0) return values;
     // If there is no usable boundary value, a random value is used, or an example of the contract.
@@ -139,15 +150,26 @@ export class ArgumentValues {
   }
 
   /**
-   * Bodies for content without a schema: any JSON, text or bytes (called "binary" in OpenAPI 3.1 §4.8.14.3). For files
-   * such as images, they are small valid files. Other types have no bodies, because arbitrary bytes are not valid.
+   * Bodies that do not come from a schema: of content without a schema (any JSON, text or bytes), and of files such as
+   * images, whose schema only says "binary" (OpenAPI 3.1 §4.8.14.3). For common types, they are small valid files. For
+   * others, they are arbitrary bytes, which a service may refuse.
    */
-  private unstated(): readonly Json[] {
+  private fixed(): readonly Json[] | undefined {
     const content = this.argument.in === 'body' ? bodyContent(this.operation, this.mediaType) : undefined;
     const type = essence(concreteMediaType(content?.mediaType ?? ''));
-    if (type === 'application/octet-stream') return ['a', '\0\xFF\r\n'];
+    const isBytes = contentKind(type) === 'bytes' && !isFormMediaType(type);
+    if (this.schema !== undefined)
+      return isBytes && type !== ANY_BYTES && !this.isEncoded(this.schema)
+        ? (SMALL_FILES.get(type) ?? SOME_BYTES).filter((file) => this.isValid(file))
+        : undefined;
+    if (isBytes) return SMALL_FILES.get(type) ?? SOME_BYTES;
     if (type.startsWith('text/') && type !== 'text/xml') return ['a', 'é b'];
-    return isJsonMediaType(type) ? [{}] : (SMALL_FILES.get(type) ?? []);
+    return isJsonMediaType(type) ? [{}] : [];
+  }
+
+  private isEncoded(schema: SchemaUri): boolean {
+    const stated = [...schemasInPlace(this.sources.contract.schemas, schema).values()];
+    return stated.some(({ contentEncoding }) => typeof contentEncoding === 'string');
   }
 
   /** A random value whose members have the configured known values, if such a value was found. */
@@ -171,9 +193,9 @@ export class ArgumentValues {
   }
 
   private made(random: Random): Json | undefined {
-    return this.schema === undefined
-      ? undefined
-      : this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
+    const fixed = this.fixed();
+    if (fixed !== undefined) return fixed.length === 0 ? undefined : random.pick(fixed);
+    return this.schema && this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
   }
 
   /** Whether the value is configured as a known value: the service knows it. */

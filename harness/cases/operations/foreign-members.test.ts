@@ -7,6 +7,12 @@ const text = { type: 'string' };
 const properties = { name: text, note: text };
 const reply = { type: 'object', properties: { ...properties, id: text, version: { type: 'integer', minimum: 1 } } };
 
+/** An object with `2 ** depth` members in all. */
+const nested = (depth: number): JsonObject =>
+  depth === 0
+    ? text
+    : { type: 'object', required: ['a', 'b'], properties: { a: nested(depth - 1), b: nested(depth - 1) } };
+
 /** The names of the members in all bodies that are invalid because of the keyword. */
 async function sentMembers(body: JsonObject, keyword: string): Promise<readonly string[]> {
   const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
@@ -35,4 +41,21 @@ it.each<[string, JsonObject, string]>([
 it('an open body is not tried with members that only the reply has', async () => {
   const members = await sentMembers({}, 'additionalProperties');
   expect(members).toEqual([]);
+});
+
+it.each([
+  ['an open body', {}],
+  ['a closed body', { additionalProperties: false }],
+])('the cases of %s are complete if a member of the reply exceeds the step budget', async (_, body) => {
+  const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+  const post = {
+    operationId: 'add',
+    requestBody: { required: true, ...json({ type: 'object', properties, ...body }) },
+    responses: { '201': { description: '', ...json({ type: 'object', properties: { id: text, tree: nested(9) } }) } },
+  };
+  const contract = await contractOf({ paths: { '/items': { post } } });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() }, 12_000);
+  const operation = operationOf(contract, 'add');
+  expect(maker.make(operation, 'invalid').length).toBeGreaterThan(0);
+  expect(maker.incomplete(operation)).toEqual([]);
 });

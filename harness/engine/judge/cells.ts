@@ -230,8 +230,12 @@ const NOT_THERE: ReadonlySet<string> = new Set(['404', '405']);
 const FOUND: ReadonlySet<string> = new Set(['409', '412', '428']);
 
 function notRun({ withoutValues }: CellSubject): string {
-  if (withoutValues.length === 0) return 'no case was run';
-  return `no case was run: no value of ${listed(withoutValues)} could be made; give it an example in the contract`;
+  return withoutValues.length === 0 ? 'no case was run' : `no case was run: ${unmadeValues(withoutValues)}`;
+}
+
+/** The arguments of an operation for which no value could be made, and what to do. */
+export function unmadeValues(names: readonly string[]): string {
+  return `no value of ${listed(names)} could be made; give it an example in the contract`;
 }
 
 function listed(names: readonly string[]): string {
