@@ -6,6 +6,12 @@ export function documentsStatus({ responses }: Operation, status: number): boole
   return responses.some((response) => response.status === String(status));
 }
 
+/** Whether an operation documents a status: by its code, by a range such as `4XX`, or by `default`. */
+export function coversStatus({ responses }: Operation, status: number): boolean {
+  const range = `${Math.floor(status / 100)}XX`;
+  return responses.some(({ status: each }) => [String(status), range, 'default'].includes(each.replace('xx', 'XX')));
+}
+
 /** Whether a success of an operation documents a header. `name` is in lower case. */
 export function documentsHeader({ responses }: Operation, name: string): boolean {
   return responses.some(

@@ -36,11 +36,24 @@ function encodeAnew(operation: Operation, input: CaseInput): EncodedRequest {
 }
 
 /**
- * Whether `encodeRequest` can encode an input. This is much cheaper than encoding it, because a JSON body is not
- * encoded.
+ * The longest head of a request that is generated, in octets: its target and the header fields of its input. A longer
+ * head may never reach the service: recipients should accept request lines of 8,000 octets (RFC 9112 §3), and common
+ * servers refuse header sections of 8 to 16 KiB (431, RFC 6585 §5).
+ */
+const MOST_HEAD_OCTETS = 8000;
+
+/**
+ * Whether `encodeRequest` can encode an input, with a head that is short enough for servers. This is much cheaper than
+ * encoding it, because a JSON body is not encoded.
  */
 export function isExpressible(operation: Operation, input: CaseInput): boolean {
-  return typeof encodeHead(operation, input) !== 'string' && inputBodyFault(operation, input) === undefined;
+  const head = encodeHead(operation, input);
+  if (typeof head === 'string' || inputBodyFault(operation, input) !== undefined) return false;
+  // The target and the fields are ASCII, apart from single octets above it.
+  return (
+    head.headers.reduce((sum, [name, value]) => sum + name.length + value.length, head.target.length) <=
+    MOST_HEAD_OCTETS
+  );
 }
 
 /** The reason why the value of a parameter cannot be sent; `undefined` if it can be sent. */

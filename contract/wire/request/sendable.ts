@@ -6,10 +6,12 @@ import { hasRivals, routeRequest } from './route.js';
 
 /**
  * Whether an input can be sent so that it reaches its own operation. For example, `/items/{item_id}` with the
- * identifier `mine` may reach `/items/mine` instead, which takes precedence (OpenAPI 3.1 §4.8.8.1).
+ * identifier `mine` may reach `/items/mine` instead, which takes precedence (OpenAPI 3.1 §4.8.8.1). A request with a head
+ * that is longer than servers accept cannot be sent either.
  */
 export function isSendable(contract: Contract, operation: Operation, input: CaseInput): boolean {
-  if (!hasRivals(contract, operation)) return isExpressible(operation, input);
+  if (!isExpressible(operation, input)) return false;
+  if (!hasRivals(contract, operation)) return true;
   const encoded = encodeRequest(operation, input);
   if (encoded.kind === 'inexpressible') return false;
   const [pathname = ''] = encoded.target.split('?', 1);

@@ -1,4 +1,4 @@
-import { documentsStatus } from '../../../../contract/documented-responses.js';
+import { coversStatus, documentsStatus } from '../../../../contract/documented-responses.js';
 import { namesOtherItem } from '../../../../contract/collections/body/repeated-id.js';
 import { mayMakeInvalid } from '../../../../contract/collections/changes/partial-patch.js';
 import type { CaseInput } from '../../../../contract/case.js';
@@ -12,11 +12,13 @@ import type { Operation } from '../../../../contract/operation.js';
 import { lastSegment } from '../../../../contract/path-relations.js';
 import { isSecured } from '../../../../contract/wire/request/credentials.js';
 import { isPrecondition, isPreconditionValue } from '../../../../contract/wire/request/preconditions.js';
+import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import type { Trial, TrialContext } from '../../../rule.js';
 import { isCallerRefusal } from './caller-refusal.js';
 import { rejectedMembers } from './rejected-members.js';
 import { isStateRefusal } from './state-refusal.js';
+import { isStatedComparison } from './stated-comparison.js';
 import { isStatedDependence } from './stated-dependence.js';
 import { shownReason, statedReason } from './stated-reason.js';
 import { isStatedRule } from './stated-rule.js';
@@ -40,6 +42,7 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
     isStateRefusal(context.contract, operation, input, reply) ||
     isCallerRefusal(context.contract, operation, input, reply) ||
     isStatedDependence(operation, input, reply) ||
+    isStatedComparison(operation, input, reply) ||
     isStatedRule(context.contract, operation, input, reply)
   );
 }
@@ -51,7 +54,9 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
  * contract leaves optional (RFC 6585 §3). 416 depends on the length of the stored content (RFC 9110 §15.5.17).
  */
 function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, status: number): boolean {
-  if (!documentsStatus(operation, status)) return false;
+  // A range or `default` may document the conflicts of a change; that a read conflicts needs the status itself.
+  const isDocumented = isSafeMethod(operation.method) ? documentsStatus : coversStatus;
+  if (!isDocumented(operation, status)) return false;
   const given: readonly (readonly [name: string, value?: unknown])[] = [
     ...Object.entries({ ...input.header, ...raw?.headers }),
     ...feeds.map(({ name }) => [name] as const),
@@ -121,7 +126,7 @@ function isAboutReference(
   { contract }: TrialContext,
   reply: WireResponse,
 ): boolean {
-  if (!ABOUT_VALUE.has(reply.status) || !documentsStatus(operation, reply.status)) return false;
+  if (!ABOUT_VALUE.has(reply.status) || !coversStatus(operation, reply.status)) return false;
   if (!ABSENCE.test(statedReason(reply) ?? '')) return false;
   const { path: _, ...rest } = input;
   const given = [...Object.keys(rest.query ?? {}), ...(isJsonObject(rest.body) ? Object.keys(rest.body) : [])];
@@ -152,7 +157,7 @@ function isAboutDigest(
   { header = {}, query = {}, body }: CaseInput,
   reply: WireResponse,
 ): boolean {
-  if (!ABOUT_VALUE.has(reply.status) || !documentsStatus(operation, reply.status)) return false;
+  if (!ABOUT_VALUE.has(reply.status) || !coversStatus(operation, reply.status)) return false;
   const given = [header, query, isJsonObject(body) ? body : {}].flatMap((each) => Object.keys(each));
   const reason = shownReason(reply);
   return given.some(isDigestName) && OF_DIGEST.test(reason) && OTHER_DIGEST.test(reason);
@@ -175,7 +180,7 @@ const CREDENTIAL_WORDS =
  * than 401 and 403, must be one for credentials, such as `/token/refresh`, and its reply must be about them.
  */
 function isAboutCredentials({ operation, case: { input } }: Trial, reply: WireResponse): boolean {
-  if (!documentsStatus(operation, reply.status) || !hasCredentialInput(operation, input)) return false;
+  if (!coversStatus(operation, reply.status) || !hasCredentialInput(operation, input)) return false;
   if (ABOUT_CREDENTIALS.has(reply.status) && !isSecured(operation)) return true;
   return (
     ABOUT_TOKENS.has(reply.status) &&

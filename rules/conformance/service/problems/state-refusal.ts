@@ -1,6 +1,6 @@
 import type { Contract } from '../../../../contract/contract.js';
 import type { CaseInput } from '../../../../contract/case.js';
-import { documentsStatus } from '../../../../contract/documented-responses.js';
+import { coversStatus } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import { wrappedSentences } from '../../../../contract/sentences.js';
@@ -39,7 +39,7 @@ export function isStateRefusal(
   reply: WireResponse,
 ): boolean {
   if (!OF_ITEM.has(reply.status) || isSafeMethod(operation.method)) return false;
-  const sentences = documentsStatus(operation, reply.status) ? stateSentences(operation, reply.status) : [];
+  const sentences = coversStatus(operation, reply.status) ? stateSentences(operation, reply.status) : [];
   if (sentences.length === 0 || !namesItem(contract, operation, input)) return false;
   const texts = reasonTexts(reply);
   const reason = spacedWords(texts.join(' ').replaceAll(NO_REASON, '')).trim();
@@ -60,7 +60,7 @@ function stateSentences(operation: Operation, status: number): readonly string[]
  * statuses is about these only.
  */
 export function refusalSentences(operation: Operation, status: number): readonly string[] {
-  if (!documentsStatus(operation, status)) return [];
+  if (!coversStatus(operation, status)) return [];
   return [...wrappedSentences(operation.summary), ...wrappedSentences(operation.description)].filter((sentence) => {
     const statuses: readonly string[] = sentence.match(/\b4\d\d\b/g) ?? [];
     return statuses.length > 0 ? statuses.includes(String(status)) : REFUSAL.test(sentence);

@@ -1,7 +1,7 @@
 import { elementSchemas, statedMembers } from '../../../../contract/collections/reply-members.js';
 import type { Contract, SchemaSource } from '../../../../contract/contract.js';
 import type { CaseInput } from '../../../../contract/case.js';
-import { documentsStatus } from '../../../../contract/documented-responses.js';
+import { coversStatus } from '../../../../contract/documented-responses.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
 import { descriptionsOf, quotedNames, sentencesOf, wordsOf } from '../../../../contract/sentences.js';
@@ -20,7 +20,7 @@ import { ABOUT_VALUE } from './refused-statuses.js';
  */
 export function isStatedRule(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
-  if (!ABOUT_VALUE.has(status) || !documentsStatus(operation, status)) return false;
+  if (!ABOUT_VALUE.has(status) || !coversStatus(operation, status)) return false;
   const places = rejectedMembers(reply);
   if (places.length > 0)
     return places.every(
@@ -171,7 +171,7 @@ function limitsOf(schemas: readonly Json[]): Limits {
 const RESTRICTS =
   /\b(?:must|may (?:only|not)|can (?:only|not)|cannot|only|refused|rejected|invalid|has to|have to|at (?:most|least)|no more than|not (?:allowed|permitted))\b/i;
 /** Words about other values, stored items or the time. A schema cannot state such a rule. */
-const BEYOND_SCHEMA =
+export const BEYOND_SCHEMA =
   /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|result|only (?:with|for|in|together))\b/i;
 const ABOUT_EQUAL = /\b(?:twice|unique|duplicates?|repeat\w*)\b/i;
 const STATUS = /\b4\d\d\b/g;
@@ -204,7 +204,7 @@ function needs(sentence: string, name: string): boolean {
 const SHORTEST_WORD = 4;
 
 /** Whether a sentence names a member, or contains one of the words of its name: `dates` for `endDate`. */
-function mentions(sentence: string, name: string): boolean {
+export function mentions(sentence: string, name: string): boolean {
   const words = wordsOf(sentence).map((word) => word.toLowerCase());
   if (words.includes(name.toLowerCase())) return true;
   const parts = name

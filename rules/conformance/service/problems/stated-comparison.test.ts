@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../../../contract/fixtures/contracts.js';
+import type { Json, JsonObject } from '../../../../contract/json/json.js';
+import { contextOf, replied, trialOf } from '../../../fixtures/trials.js';
+import { validAccepted } from '../valid-accepted.js';
+
+const TIME = { type: 'string', format: 'date-time' };
+const RULE = '`end` must be after `start`, by at most 90 days; otherwise 400.';
+
+/** The number of violations if a valid input is refused with 400. */
+async function violations(description: string, response: string, reply: Json, status = '400'): Promise<number> {
+  const schema = { type: 'object', properties: { start: TIME, end: TIME } };
+  const post = {
+    operationId: 'book',
+    description,
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: { 201: { description: '' }, [status]: { description: response } },
+  };
+  const own = await contractOf({ paths: { '/bookings': { post } } });
+  const input = { body: { start: '2001-01-02T00:00:00Z', end: '2001-01-02T00:00:00Z' } };
+  const trial = trialOf(own, 'book', input, [{ response: replied(400, reply as JsonObject) }]);
+  return validAccepted.check(trial, contextOf(own))?.length ?? 0;
+}
+
+const said = (message: string): Json => ({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } });
+
+it.each<[string, string, string, Json]>([
+  ['the operation states the rule', RULE, '', said('The end must be after the start')],
+  ['the reply repeats a number of the rule', RULE, '', said('The interval must be at most 90 days')],
+  ['the reply states no reason', RULE, '', { error: 'Bad Request' }],
+  ['the response states the rule', '', 'The end is not after the start.', said('The end is not after the start')],
+  [
+    'the sentence has several clauses',
+    'Both must be times, and the end must be after the start;\notherwise 400.',
+    '',
+    said('The end must be after the start'),
+  ],
+])('a refusal without a member is permitted if %s', async (_, description, response, reply) => {
+  expect(await violations(description, response, reply)).toBe(0);
+});
+
+it.each<[string, string, string, Json]>([
+  ['no text states a rule', 'Books a room.', '', said('The end must be after the start')],
+  ['the rule names another status', RULE.replace('400', '409'), '', said('The end must be after the start')],
+  ['the rule concerns another member', '`room` must differ from the last; otherwise 400.', '', said('must differ')],
+  ['the reply has another reason', RULE, '', said('The room is closed on weekends')],
+  ['the rule is one that the schema states', '`end` has the format of a time, or 400.', '', said('bad format of time')],
+])('a refusal without a member is a violation if %s', async (_, description, response, reply) => {
+  expect(await violations(description, response, reply)).toBe(1);
+});
+
+it('a refusal of a made-up reference is permitted if the contract documents it as `default`', async () => {
+  const operation = (id: string): JsonObject => ({
+    operationId: id,
+    requestBody: {
+      required: true,
+      content: {
+        'application/x-www-form-urlencoded': {
+          schema: { type: 'object', required: ['customer'], properties: { customer: { type: 'string' } } },
+        },
+      },
+    },
+    responses: { 200: { description: '' }, default: { description: 'An error.' } },
+  });
+  const read = { operationId: 'customer', responses: { 200: { description: '' } } };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const own = await contractOf({
+    paths: {
+      '/invoices': { post: operation('bill') },
+      '/customers': { post: { ...operation('add') } },
+      '/customers/{id}': { get: { ...read, parameters: [id] } },
+    },
+  });
+  const response = replied(400, { error: { message: "No such customer: 'cus_a'", param: 'customer' } });
+  const trial = trialOf(own, 'bill', { body: { customer: 'cus_a' } }, [{ response }]);
+  expect(validAccepted.check(trial, contextOf(own))).toEqual([]);
+});
