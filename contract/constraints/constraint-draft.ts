@@ -42,6 +42,7 @@ export function anything(): ConstraintDraft {
     contains: [],
     branches: [],
     defaults: [],
+    examples: [],
     readOnly: false,
     writeOnly: false,
     evaluations: new Map(),

@@ -126,6 +126,8 @@ export interface Constraints {
   readonly branches: readonly BranchGroup[];
   /** The default values of the schemas. They are annotations (Validation §9.2), and need not be valid. */
   readonly defaults: readonly Json[];
+  /** The examples of the schemas, and values of a standard that their texts name. They need not be valid. */
+  readonly examples: readonly Json[];
   /** Which side may send the value, as annotated by the schemas (Validation §9.4). */
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
@@ -191,6 +193,7 @@ interface Collected {
   readonly evaluations: Map<string, Evaluation>;
   readonly unevaluated: Unevaluated[];
   readonly defaults: Json[];
+  readonly examples: Json[];
 }
 
 /** Constraints to which terms are still being added. */

@@ -1,4 +1,4 @@
-import { type JsonObject, isJsonObject } from '../json/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import {
   addCandidates,
   addLeast,
@@ -11,6 +11,7 @@ import {
 } from './constraint-draft.js';
 import { evaluationOf } from './constraint-evaluation.js';
 import type { ConstraintDraft, JsonType, Term } from './constraint-types.js';
+import { statedStandard } from '../formats/outside-standards.js';
 import { numberRange } from '../formats/number-formats.js';
 import { decidedTest } from '../patterns/pattern-tests.js';
 import { addApplicators } from './schema-applicators.js';
@@ -29,9 +30,19 @@ export function addSchema(
   addObject(draft, terms, at, schema);
   addArray(draft, terms, at, schema);
   if (schema['default'] !== undefined) draft.defaults.push(schema['default']);
+  draft.examples.push(...statedExamples(schema));
   if (schema['readOnly'] === true) draft.readOnly = true;
   if (schema['writeOnly'] === true) draft.writeOnly = true;
   return addApplicators(draft, terms, at, schema);
+}
+
+const MOST_EXAMPLES = 4;
+
+/** The examples of a schema: by `examples`, by `example` as in OpenAPI 3.0, or of the standard that its text names. */
+function statedExamples(schema: JsonObject): readonly Json[] {
+  const { example, examples } = schema;
+  const stated = Array.isArray(examples) ? (examples as readonly Json[]).slice(0, MOST_EXAMPLES) : [];
+  return [...stated, ...(example === undefined ? [] : [example]), ...statedStandard(schema)];
 }
 
 function addTypes(draft: ConstraintDraft, schema: JsonObject): void {

@@ -11,6 +11,7 @@ import { concreteMediaType, contentKind, essence } from '../wire/message.js';
 import { bodyContent } from '../wire/request/encode.js';
 import { isPreconditionValue } from '../wire/request/preconditions.js';
 import { argumentSchema } from './input-violations.js';
+import { mayBreakStandard } from '../formats/outside-standards.js';
 
 /**
  * Whether an input is valid by its schemas, but has a value that a service may refuse. The contract or HTTP restricts
@@ -19,12 +20,14 @@ import { argumentSchema } from './input-violations.js';
  * - a list element with a comma, if the list is written with commas: services may decode the list before they split it;
  * - a string that is not an HTTP-date, in a header for dates (RFC 9110 §13.1.3, §13.1.4);
  * - a string that is not an entity tag, in a header for entity tags;
- * - an image or another file: a service may require, for example, a larger image.
+ * - an image or another file: a service may require, for example, a larger image;
+ * - a string that may be none of the standard which a text names, such as a name of the IANA time zone database.
  */
 export function isUncertain({ schemas }: Contract, operation: Operation, input: CaseInput): boolean {
   return givenArguments(operation, input).some(([argument, value]) => {
     if (isSplit(argument, value) || isOtherDate(argument, value) || isOtherTag(argument, value)) return true;
     if (isFile(operation, argument, input)) return true;
+    if (mayBreakStandard({ description: argument.parameter?.description ?? '' }, value)) return true;
     const schema = argumentSchema(operation, argument, input.mediaType);
     return schema !== undefined && hasUnknownFormat(schemas, value, [schema], 0);
   });
@@ -78,7 +81,7 @@ function hasUnknownFormat(schemas: SchemaSource, value: Json, stated: readonly S
   const own = applied.map(({ schema }) => schema);
   return (
     (typeof value === 'string' || typeof value === 'number') &&
-    own.some((schema) => isUnknown(ownValue(schema, 'format'))) &&
+    own.some((schema) => isUnknown(ownValue(schema, 'format')) || mayBreakStandard(schema, value)) &&
     !own.some((schema) => lists(schema, value))
   );
 }

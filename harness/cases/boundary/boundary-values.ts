@@ -7,6 +7,7 @@ import { anyReal, fromStep, stepOf, stepRange, within } from '../scalars/number-
 import { Random } from '../scalars/random.js';
 import { admits } from '../nodes/admits.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
+import { statedExamples } from '../nodes/stated-examples.js';
 import type { ValueSource } from '../values/value-source.js';
 import type { WorkBudget } from '../nodes/work-budget.js';
 
@@ -104,7 +105,9 @@ export class BoundaryValues implements EdgeSource {
     if (node.candidates !== undefined) return node.candidates;
     const { shallowest, possible } = node.typeWays;
     const types = [...new Set([...shallowest, ...possible])].slice(0, deep ? 1 : possible.length);
-    return interleaved(types.map((type) => [...this.ofType(node, type, depth)]));
+    const edges = interleaved(types.map((type) => [...this.ofType(node, type, depth)]));
+    const examples = statedExamples(node);
+    return examples.length === 0 || deep ? edges : withExamples(edges, examples);
   }
 
   private ofType(node: SchemaNode, type: JsonType, depth: number): Iterable<Json> {
@@ -153,6 +156,16 @@ export class BoundaryValues implements EdgeSource {
     });
     return items.every((item) => item !== undefined) ? items : undefined;
   }
+}
+
+/** Examples of scalars come before the other values. Examples of objects and arrays come after the simplest value. */
+function* withExamples(edges: Iterable<Json>, examples: readonly Json[]): Generator<Json> {
+  const isScalar = (value: Json): boolean => typeof value !== 'object' || value === null;
+  yield* examples.filter(isScalar);
+  const [simplest, ...others] = edges;
+  if (simplest !== undefined) yield simplest;
+  yield* examples.filter((value) => !isScalar(value));
+  yield* others;
 }
 
 /** Unsorted strings that become equal if code ignores case, white space or Unicode normalisation. */

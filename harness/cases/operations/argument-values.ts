@@ -12,8 +12,10 @@ import {
   isFormMediaType,
   isJsonMediaType,
 } from '../../../contract/wire/message.js';
+import { standardValues } from '../../../contract/formats/outside-standards.js';
 import { BoundaryValues } from '../boundary/boundary-values.js';
 import { argumentSchema, isValidArgument } from '../../../contract/inputs/input-violations.js';
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { distinct } from '../../../contract/json/interleaved.js';
 import { NO_KNOWN_MEMBERS } from '../values/known-members.js';
 import type { KnownValues } from '../values/known-values.js';
@@ -126,12 +128,19 @@ export class ArgumentValues {
     const { source, boundary, budget } = this.sources;
     return budget.withHalf(() => {
       const node = source.node(schema);
-      const edges = boundary.of(node).filter((value) => this.isValid(value));
+      const edges = [...this.likely(), ...boundary.of(node)].filter((value) => this.isValid(value));
       const large = this.argument.in === 'body' ? boundary.large(node) : undefined;
       // The large value comes after the objects with all members, but still among the first values. Costly surfaces use
       // only the first values.
       return large === undefined || !this.isValid(large) ? edges : edges.toSpliced(BEFORE_LARGE, 0, large);
     });
+  }
+
+  /** Values of a parameter that a service likely accepts: its examples if it is required, or those of a standard. */
+  private likely(): readonly Json[] {
+    const { parameter, in: place } = this.argument;
+    if (parameter === undefined || place === 'path') return [];
+    return [...(parameter.required ? this.examples() : []), ...standardValues(parameter.description)];
   }
 
   /**
@@ -195,6 +204,8 @@ export class ArgumentValues {
   private made(random: Random): Json | undefined {
     const fixed = this.fixed();
     if (fixed !== undefined) return fixed.length === 0 ? undefined : random.pick(fixed);
+    const likely = this.likely();
+    if (likely.length > 0 && random.oneIn(2)) return random.pick(likely.filter((value) => this.isValid(value)));
     return this.schema && this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
   }
 
@@ -208,6 +219,13 @@ export class ArgumentValues {
     return (
       this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only && this.known.areOthers !== true
     );
+  }
+
+  /** Boundary values of an identifier that no item likely has. The examples may name existing items. */
+  unknown(): readonly Json[] {
+    const stated = this.schema === undefined ? [] : this.sources.source.node(this.schema).constraints.examples;
+    const named = new Set([...stated, ...this.examples()].map(canonicalJson));
+    return this.edges().filter((value) => !this.isKnown(value) && !named.has(canonicalJson(value)));
   }
 
   /** Valid but unknown identifiers that differ only slightly from a known identifier. */

@@ -206,7 +206,7 @@ export class OperationInputs {
         unknown
           .map((value) => this.matched(values.place(base ?? {}, value), 'path'))
           .filter((input) => this.isSendable(input));
-      const edges = sendable(values.edges().filter((value) => !values.isKnown(value)));
+      const edges = sendable(values.unknown());
       for (const [index, input] of edges.slice(0, limit).entries()) yield { name: `absent-${name}-${index}`, input };
       for (const [index, input] of sendable(values.nearMisses()).entries())
         yield { name: `near-${name}-${index}`, input };

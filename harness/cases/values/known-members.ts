@@ -1,12 +1,10 @@
-import { formatTests } from '../../../contract/formats/format-test.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { fromMembers } from '../../../contract/json/members.js';
 import { admits } from '../nodes/admits.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
+import { hasFormats } from '../nodes/stated-examples.js';
 import type { KnownValues } from './known-values.js';
-
-const FORMATS = formatTests();
 
 /** The known values of object members, by member name. A name stands for the members with this name at any depth. */
 export class KnownMembers {
@@ -59,11 +57,6 @@ export class KnownMembers {
 }
 
 export const NO_KNOWN_MEMBERS = new KnownMembers(new Map());
-
-/** Whether a string has all formats of the node. `admits` does not check formats. */
-function hasFormats({ constraints }: SchemaNode, value: Json): boolean {
-  return typeof value !== 'string' || constraints.formats.every((format) => FORMATS.get(format)?.(value) !== false);
-}
 
 function isListed(stated: KnownValues | undefined, value: Json): boolean {
   return stated === undefined || stated.known.some((known) => canonicalJson(known) === canonicalJson(value));

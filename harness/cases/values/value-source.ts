@@ -7,6 +7,7 @@ import type { JsonType } from '../../../contract/constraints/constraint-types.js
 import { makeObject } from './object-making.js';
 import type { Random } from '../scalars/random.js';
 import type { SchemaNode } from '../nodes/schema-node.js';
+import { statedExamples } from '../nodes/stated-examples.js';
 import { type Judged, SchemaNodes } from '../nodes/schema-nodes.js';
 import type { MessageDirection } from '../nodes/schema-options.js';
 import { DEEPEST, type ValueMaking } from './value-making.js';
@@ -25,6 +26,8 @@ const STEPS_OF_PART = 10;
 const USUAL_EXTRA = 4;
 /** For a member with known values that may also have other values: one value in this many is not a known value. */
 const UNKNOWN_EACH = 4;
+/** One of so many values is an example of its schema, if there is one. */
+const EXAMPLE_EACH = 2;
 
 /**
  * Generates values that satisfy schemas. Each value is generated from the flattened constraints and then validated by
@@ -87,6 +90,8 @@ export class ValueSource implements ValueMaking {
     if (settled === undefined) return undefined;
     if (settled.candidates !== undefined)
       return settled.candidates.length === 0 ? undefined : random.pick(settled.candidates);
+    const examples = settled.constraints.examples.length === 0 ? [] : statedExamples(settled);
+    if (examples.length > 0 && random.oneIn(EXAMPLE_EACH)) return random.pick(examples);
     const types = deep ? settled.typeWays.shallowest : settled.typeWays.possible;
     return types.length === 0 ? undefined : this.ofType(settled, random.pick(types), random, depth);
   }

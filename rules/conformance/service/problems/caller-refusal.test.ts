@@ -38,6 +38,11 @@ async function violations(texts: Texts, body: JsonObject): Promise<readonly stri
 
 it.each<[string, Texts, JsonObject]>([
   ['a sentence with the status limits the callers', { operation: ONLY }, AUTHOR],
+  [
+    'a sentence limits the callers, and no existing item is named',
+    { operation: 'Oldest first. Only for admins; agents get 403.', path: '/notes' },
+    { message: 'Only admins may read the whole audit log.' },
+  ],
   ['a sentence with the status names callers', { operation: 'The author and admins may do this (403).' }, AUTHOR],
   ['a sentence without a status limits the callers', { operation: 'Requires the role `admin`.' }, AUTHOR],
   ['the reply is documented for other callers', { refusal: 'You are not a member of the board.' }, AUTHOR],
@@ -63,7 +68,12 @@ it.each<[string, Texts, JsonObject, string]>([
     { message: 'May not be.', errors: [{ pointer: '/text', message: 'may not be' }] },
     DOCUMENTED,
   ],
-  ['no existing item is named', { operation: ONLY, path: '/notes' }, AUTHOR, DOCUMENTED],
+  [
+    'only the contract limits the callers, and no existing item is named',
+    { info: 'Agents get 403 for what only admins may do.', path: '/notes' },
+    AUTHOR,
+    DOCUMENTED,
+  ],
   [
     '403 is not documented',
     { operation: 'Only the author may edit.', status: 409 },

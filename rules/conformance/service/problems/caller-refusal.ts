@@ -20,11 +20,11 @@ const DENIED =
   /\b(?:not (?:allowed|permitted|authori[sz]ed) to|may not|cannot access|(?:no|not have|lacks?) access|access (?:is |was )?denied|permission denied|insufficient (?:role|scope|rights?)|not yours?)\b/i;
 
 /**
- * Whether a documented 403 may depend on who the caller is for the item: the caller may be no owner, author or member.
- * No schema can state this. All of these must hold:
- * - the input names an existing item, in the path or in the body;
- * - the contract states that only some callers may do this: in the description of the 403, in a sentence of the
- *   operation that is about this status or limits the callers, or in a sentence of the whole contract about this status;
+ * Whether a documented 403 may depend on who the caller is: no admin, or no owner, author or member of an item. No
+ * schema can state this. Both of these must hold:
+ * - the contract states that only some callers may do this: in the description of the 403, or in a sentence of the
+ *   operation that is about this status or limits the callers. If the input names an existing item, in the path or in
+ *   the body, a sentence of the whole contract about this status is enough;
  * - the reply is about the caller too, or states no reason.
  */
 export function isCallerRefusal(
@@ -33,21 +33,23 @@ export function isCallerRefusal(
   input: CaseInput,
   reply: WireResponse,
 ): boolean {
-  if (reply.status !== 403 || !documentsStatus(operation, 403) || !namesItem(contract, operation, input)) return false;
-  if (!limitsCallers(contract, operation) || rejectedMembers(reply).length > 0) return false;
+  if (reply.status !== 403 || !documentsStatus(operation, 403) || rejectedMembers(reply).length > 0) return false;
+  const isLimited = limitsCallers(operation) || (namesItem(contract, operation, input) && limitsAllCallers(contract));
+  if (!isLimited) return false;
   const reason = spacedWords(reasonTexts(reply).join(' ').replaceAll(NO_REASON, '')).trim();
   return reason === '' || CALLERS.test(reason) || DENIED.test(reason);
 }
 
-/** Whether the texts of a contract state that only some callers may use an operation. */
-function limitsCallers({ document }: Contract, { summary, description, responses }: Operation): boolean {
+/** Whether the texts of an operation state that only some callers may use it. */
+function limitsCallers({ summary, description, responses }: Operation): boolean {
   const refusal = responses.find(({ status }) => status === '403')?.description ?? '';
+  const stated = [summary, description].flatMap(wrappedSentences);
+  return CALLERS.test(refusal) || stated.some((sentence) => isLimit(sentence, LIMITS));
+}
+
+function limitsAllCallers({ document }: Contract): boolean {
   const about = ownValue(ownValue(document, 'info'), 'description');
-  return (
-    CALLERS.test(refusal) ||
-    [summary, description].flatMap(wrappedSentences).some((sentence) => isLimit(sentence, LIMITS)) ||
-    wrappedSentences(typeof about === 'string' ? about : '').some((sentence) => isLimit(sentence))
-  );
+  return wrappedSentences(typeof about === 'string' ? about : '').some((sentence) => isLimit(sentence));
 }
 
 /** Whether a sentence is about callers and names 403. Without a status, it must contain one of `words`. */

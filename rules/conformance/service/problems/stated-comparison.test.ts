@@ -18,7 +18,7 @@ async function violations(description: string, response: string, reply: Json, st
   };
   const own = await contractOf({ paths: { '/bookings': { post } } });
   const input = { body: { start: '2001-01-02T00:00:00Z', end: '2001-01-02T00:00:00Z' } };
-  const trial = trialOf(own, 'book', input, [{ response: replied(400, reply as JsonObject) }]);
+  const trial = trialOf(own, 'book', input, [{ response: replied(400, reply) }]);
   return validAccepted.check(trial, contextOf(own))?.length ?? 0;
 }
 
@@ -35,6 +35,18 @@ it.each<[string, string, string, Json]>([
     '',
     said('The end must be after the start'),
   ],
+  [
+    'the operation quotes the code of the reply',
+    '400 (`room_closed`) if the room is closed on that day.',
+    '',
+    { error_code: 'room_closed', message: 'No.' },
+  ],
+  [
+    'the operation quotes a member that the reply mentions',
+    '`start` has no default, so 400 if nothing sets it.',
+    '',
+    said('start cannot be cleared'),
+  ],
 ])('a refusal without a member is permitted if %s', async (_, description, response, reply) => {
   expect(await violations(description, response, reply)).toBe(0);
 });
@@ -42,6 +54,12 @@ it.each<[string, string, string, Json]>([
 it.each<[string, string, string, Json]>([
   ['no text states a rule', 'Books a room.', '', said('The end must be after the start')],
   ['the rule names another status', RULE.replace('400', '409'), '', said('The end must be after the start')],
+  [
+    'the operation quotes the code of invalid inputs',
+    '400 (`bad_input`) if the body is invalid.',
+    '',
+    { code: 'bad_input' },
+  ],
   ['the rule concerns another member', '`room` must differ from the last; otherwise 400.', '', said('must differ')],
   ['the reply has another reason', RULE, '', said('The room is closed on weekends')],
   ['the rule is one that the schema states', '`end` has the format of a time, or 400.', '', said('bad format of time')],

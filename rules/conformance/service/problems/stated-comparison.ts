@@ -2,40 +2,52 @@ import type { CaseInput } from '../../../../contract/case.js';
 import { coversStatus } from '../../../../contract/documented-responses.js';
 import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
+import { quotedNames, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { NO_REASON } from './refusal-texts.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 import { rejectedMembers } from './rejected-members.js';
-import { shownReason } from './stated-reason.js';
+import { reasonTexts, shownReason } from './stated-reason.js';
 import { BEYOND_SCHEMA, mentions } from './stated-rule.js';
 
 /**
- * Whether a documented refusal that names no member follows a rule about several values, which the contract states for
- * this status: "`end` must be after `start`; otherwise 400". A sentence of the operation must name the status, or be the
- * description of its response. It must mention a given member, and have words in common with the reason of the reply.
+ * Whether a documented refusal that names no member follows a rule that the contract states for this status, and that no
+ * schema states: "`end` must be after `start`; otherwise 400", "422 (`unknown_assignee`) if the user is not active". A
+ * sentence of the operation must name the status, or be the description of its response. It must quote the code of the
+ * reply, or mention a given member and have words in common with the reason of the reply.
  */
 export function isStatedComparison(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
   if (!ABOUT_VALUE.has(status) || !coversStatus(operation, status) || rejectedMembers(reply).length > 0) return false;
   const { query = {}, header = {}, body = null } = input;
   const names = [query, header, body].flatMap((given) => (isJsonObject(given) ? Object.keys(given) : []));
+  const codes = reasonTexts(reply);
   const reason = reasonWords(shownReason(reply).replaceAll(NO_REASON, ''));
-  return sentencesFor(operation, status).some(
-    (sentence) =>
-      BEYOND_SCHEMA.test(sentence) &&
-      names.some((name) => mentions(sentence, name)) &&
-      sharesWords(reason, reasonWords(sentence)),
+  const isCause = (sentence: string): boolean =>
+    quotedNames(sentence).some((code) => codes.includes(code)) ||
+    (names.some((name) => mentions(sentence, name)) && sharesWords(reason, sentence));
+  const { ofOperation, ofResponse } = sentencesFor(operation, status);
+  return (
+    ofOperation.some((sentence) => BEYOND_SCHEMA.test(sentence) && !OF_FORM.test(sentence) && isCause(sentence)) ||
+    ofResponse.some((sentence) => !OF_FORM.test(sentence) && isCause(sentence))
   );
 }
 
-function sentencesFor({ summary, description, responses }: Operation, status: number): readonly string[] {
+/** Words of a sentence about inputs that break their schema. */
+const OF_FORM = /\b(?:invalid|malformed|valid|validation|schemas?|missing|required|format|type)\b/i;
+
+/** The sentences that explain a status: those of the operation that name it, and the description of its response. */
+function sentencesFor(
+  { summary, description, responses }: Operation,
+  status: number,
+): { readonly ofOperation: readonly string[]; readonly ofResponse: readonly string[] } {
   const stated = responses.find((response) => response.status === String(status));
-  const ofOperation = [summary, description].flatMap(wrappedSentences);
-  return [
-    ...ofOperation.filter((sentence) => sentence.match(/\b4\d\d\b/g)?.includes(String(status)) === true),
-    ...wrappedSentences(stated?.description ?? ''),
-  ];
+  return {
+    ofOperation: [summary, description]
+      .flatMap(wrappedSentences)
+      .filter((sentence) => sentence.match(/\b4\d\d\b/g)?.includes(String(status)) === true),
+    ofResponse: wrappedSentences(stated?.description ?? ''),
+  };
 }
 
 /** Words that texts about any refusal have. */
@@ -59,8 +71,11 @@ function reasonWords(text: string): ReadonlySet<string> {
   return new Set(words.filter((word) => /^\d+$/.test(word) || (word.length >= SHORTEST_WORD && !COMMON.has(word))));
 }
 
+/** The number of words that a reason and a sentence must have in common. A name in backticks counts twice. */
 const MOST_NEEDED = 2;
 
-function sharesWords(reason: ReadonlySet<string>, sentence: ReadonlySet<string>): boolean {
-  return [...reason].filter((word) => sentence.has(word)).length >= Math.min(reason.size, MOST_NEEDED);
+function sharesWords(reason: ReadonlySet<string>, sentence: string): boolean {
+  const quoted = reasonWords(quotedNames(sentence).join(' '));
+  const shared = [...reasonWords(sentence)].filter((word) => reason.has(word));
+  return shared.length + shared.filter((word) => quoted.has(word)).length >= Math.min(reason.size, MOST_NEEDED);
 }

@@ -6,7 +6,7 @@ import { errorObject, memberName, rejectedItems } from './rejected-members.js';
 /**
  * Names of members in which services state the reason of a refusal: the names of RFC 9457 §3.1, and other common names.
  */
-const TEXTS = ['type', 'code', 'error', 'title', 'message', 'detail'];
+const TEXTS = ['type', 'code', 'error_code', 'errorCode', 'error', 'title', 'message', 'detail'];
 /** Names of the member with the text of one error, in the lists that `rejectedItems` reads. */
 const ITEM_TEXTS = ['msg', 'message', 'detail', 'title', 'reason', 'description', 'error'];
 const MAX_REASON = 500;

@@ -145,3 +145,20 @@ it.each<[string, string, JsonObject, number]>([
   });
   expect(validAccepted.check(trialOf(own, 'call', input, [{ response }]), contextOf(own))).toHaveLength(want);
 });
+
+it('a refusal that names a parameter with brackets is judged by its text', async () => {
+  const parameter = (name: string): JsonObject => ({ name, in: 'query', schema: DATE });
+  const get = {
+    operationId: 'days',
+    description: '`filter[to]` must be after `filter[from]`.',
+    parameters: [parameter('filter[from]'), parameter('filter[to]')],
+    responses: { 200: { description: '' }, 422: { description: '' } },
+  };
+  const own = await contractOf({ paths: { '/days': { get } } });
+  const input = { query: { 'filter[from]': '2001-01-02', 'filter[to]': '2001-01-01' } };
+  const judged = ['filter[to]', 'query.filter[to]', 'filter[on]'].map((name) => {
+    const response = replied(422, { errors: [{ source: { parameter: name }, detail: 'refused' }] });
+    return validAccepted.check(trialOf(own, 'days', input, [{ response }]), contextOf(own))?.length;
+  });
+  expect(judged).toEqual([0, 0, 1]);
+});

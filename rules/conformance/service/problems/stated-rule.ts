@@ -39,19 +39,25 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
  * Whether a place may hold a value that the service has judged. A parameter or a member of a new item must be given; a
  * change may conflict with a stored member.
  */
-function mayBeValue({ method, parameters }: Operation, input: CaseInput, place: string): boolean {
+function mayBeValue(operation: Operation, input: CaseInput, place: string): boolean {
+  const { method, parameters } = operation;
   const given = new Set(
     [input.path, input.query, input.header, input.body].flatMap((part) =>
       isJsonObject(part) ? Object.keys(part) : [],
     ),
   );
-  const tokens = tokensOf(place);
+  const tokens = tokensIn(operation, place);
   if (tokens.some((token) => given.has(token))) return true;
   const isParameter = tokens.some((token) => parameters.some(({ name }) => name === token));
   return method === 'patch' && !isParameter;
 }
 
-function tokensOf(place: string): readonly string[] {
+/** The tokens of a place. The name of a parameter is one token, also if it has brackets: `filter[from]`. */
+function tokensIn({ parameters }: Operation, place: string): readonly string[] {
+  const parameter = parameters.find(
+    ({ name }) => place === name || (/^(?:query|header|path)[./]/.test(place) && place.endsWith(name)),
+  );
+  if (parameter !== undefined) return [parameter.name];
   return place.split(/[/.[\]#]/).filter((token) => token !== '');
 }
 
@@ -67,7 +73,7 @@ export function hasStatedRule(
   place: string,
   status: number,
 ): boolean {
-  const tokens = tokensOf(place);
+  const tokens = tokensIn(operation, place);
   const name = tokens.findLast((token) => token !== '*');
   if (name === undefined) return false;
   const value = valueOf(input, tokens);
@@ -206,7 +212,7 @@ const SHORTEST_WORD = 4;
 /** Whether a sentence names a member, or contains one of the words of its name: `dates` for `endDate`. */
 export function mentions(sentence: string, name: string): boolean {
   const words = wordsOf(sentence).map((word) => word.toLowerCase());
-  if (words.includes(name.toLowerCase())) return true;
+  if (words.includes(name.toLowerCase()) || quotedNames(sentence).includes(name)) return true;
   const parts = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
     .toLowerCase()

@@ -1,0 +1,63 @@
+import { type Json, type JsonObject, ownValue } from '../json/json.js';
+
+/** A standard whose values no format of JSON Schema describes, and some of its values. */
+interface OutsideStandard {
+  /** Matches the texts in which contracts name the standard. */
+  readonly text: RegExp;
+  readonly values: readonly string[];
+}
+
+/**
+ * The standards that descriptions of strings often name. A service may refuse a string that is no value of the
+ * standard, although the schema permits it.
+ */
+const STANDARDS: readonly OutsideStandard[] = [
+  {
+    text: /\b(?:IANA|Olson)\b.*\b(?:time ?zones?|tz)\b|\btz ?(?:data(?:base)?|id)\b|\btime ?zone (?:name|identifier|id|database)\b|^(?:(?:the|an?|default|local) )*time ?zone\b/i,
+    values: ['UTC', 'Europe/Berlin', 'America/New_York'],
+  },
+  { text: /\b(?:ISO[- ]?4217|currency code)\b.*\blower[- ]?case\b/i, values: ['eur', 'usd', 'jpy'] },
+  { text: /\bISO[- ]?4217\b|\bcurrency code\b/i, values: ['EUR', 'USD', 'JPY'] },
+  {
+    text: /\b(?:ISO[- ]?3166|country code)\b.*\b(?:alpha-?3|(?:three|3)[- ]letters?)\b/i,
+    values: ['DEU', 'USA'],
+  },
+  { text: /\bISO[- ]?3166\b|\bcountry code\b/i, values: ['DE', 'US', 'JP'] },
+  { text: /\bBCP[- ]?47\b|\bISO[- ]?639\b|\blanguage (?:tag|code)\b/i, values: ['en', 'de', 'fr'] },
+  { text: /\bE\.?164\b/i, values: ['+4930901820', '+12025550123'] },
+  { text: /\bcron\b/i, values: ['0 0 * * *', '*/5 * * * *'] },
+  { text: /\b(?:MIME|media)[- ]types?\b/i, values: ['text/plain', 'application/json'] },
+  { text: /\bIBAN\b/i, values: ['DE89370400440532013000', 'GB82WEST12345698765432'] },
+  { text: /\bISBN\b/i, values: ['9783161484100', '9780306406157'] },
+  { text: /\b(?:EAN|GTIN)(?:-?13)?\b/i, values: ['4006381333931', '5901234123457'] },
+  { text: /\bSPDX\b/i, values: ['MIT', 'Apache-2.0'] },
+  { text: /\bhex(?:adecimal)?\b.*\bcolou?r|\bcolou?r\b.*\bhex/i, values: ['#336699', '#FFFFFF'] },
+  { text: /\bsem(?:antic )?ver(?:sion(?:ing)?)?\b/i, values: ['1.0.0', '2.1.3'] },
+  { text: /\bISO[- ]?8601 durations?\b/i, values: ['PT1H', 'P1D'] },
+  { text: /\bregular expressions?\b|\bregexp?\b/i, values: ['a', '^[a-z]+$'] },
+  { text: /\bbase64\b/i, values: ['YQ==', 'YWJj'] },
+  { text: /\be-?mail address\b/i, values: ['a@example.com', 'b.c@example.org'] },
+  { text: /\bUR[LI]\b/, values: ['https://example.com/a', 'https://example.com/b?c=d'] },
+];
+
+/**
+ * Values of the standard that a description names: "A name of the IANA time zone database". Empty if it names none.
+ */
+export function standardValues(description: Json | undefined): readonly string[] {
+  if (typeof description !== 'string') return [];
+  return STANDARDS.find(({ text }) => text.test(description))?.values ?? [];
+}
+
+/** Whether a schema describes its strings by a standard only in its text, and the value may be none of the standard. */
+export function mayBreakStandard(schema: JsonObject, value: Json): boolean {
+  const values = statedStandard(schema);
+  return typeof value === 'string' && values.length > 0 && !values.includes(value);
+}
+
+/** Values of the standard that only the text of a schema names. Empty if keywords describe the strings. */
+export function statedStandard(schema: JsonObject): readonly string[] {
+  const isDescribed = ['format', 'enum', 'const', 'contentEncoding'].some(
+    (name) => ownValue(schema, name) !== undefined,
+  );
+  return isDescribed ? [] : standardValues(ownValue(schema, 'description'));
+}

@@ -1,0 +1,16 @@
+import { formatTests } from '../../../contract/formats/format-test.js';
+import type { Json } from '../../../contract/json/json.js';
+import { admits } from './admits.js';
+import type { SchemaNode } from './schema-node.js';
+
+const FORMATS = formatTests();
+
+/** The examples of the schemas of a node that they allow. A service more likely accepts them than a made-up value. */
+export function statedExamples(node: SchemaNode): readonly Json[] {
+  return node.constraints.examples.filter((value) => admits(node, value) && hasFormats(node, value));
+}
+
+/** Whether a string has all formats of the node. `admits` does not check formats. */
+export function hasFormats({ constraints }: SchemaNode, value: Json): boolean {
+  return typeof value !== 'string' || constraints.formats.every((format) => FORMATS.get(format)?.(value) !== false);
+}
