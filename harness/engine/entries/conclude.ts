@@ -58,9 +58,7 @@ export function concludedReport(
   { parts, facts, today }: RunResults,
   reporting: Reporting,
 ): Report {
-  const seen = joinAcrossContracts(
-    parts.flatMap((part) => [...part.findings.map(withoutCells), ...(part.found ?? [])]),
-  );
+  const seen = joinAcrossContracts(parts.map((part) => [...part.findings.map(withoutCells), ...(part.found ?? [])]));
   const found = joinStaleCode(seen);
   // Verdicts are decided after all faults are grouped, so that each cell refers to the finding with its fault.
   const cells = parts.flatMap((part) => part.cells ?? []).map((cell) => concluded(cell, found));

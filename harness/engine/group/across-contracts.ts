@@ -1,18 +1,34 @@
 import { type Found, joinedFound } from './found.js';
 
 /**
- * Joins findings that have the same id in several contracts. They are one fault, in code that the contracts share. The
- * case of the first finding is kept.
+ * Joins findings of several contracts that are one fault, in code that the contracts share: findings with the same id,
+ * and equal faults of one surface at the same member of problem documents, which have the same form in all contracts
+ * (RFC 9457). The case of the first finding is kept. `parts`: the findings of each contract.
  */
-export function joinAcrossContracts(found: readonly Found[]): readonly Found[] {
+export function joinAcrossContracts(parts: readonly (readonly Found[])[]): readonly Found[] {
   const joined = new Map<string, Found>();
-  for (const each of found) {
-    // A fault of the service has the same id on every surface.
-    const { id } = each.finding;
-    const known = joined.get(id);
-    joined.set(id, known === undefined ? each : withBackends(joinedFound(known, each, each.finding.evidence), each));
-  }
+  const ofProblems = new Map<string, { readonly id: string; readonly part: number }>();
+  for (const [part, found] of parts.entries())
+    for (const each of found) {
+      // A fault of the service has the same id on every surface.
+      const { id } = each.finding;
+      const key = problemKey(each);
+      const other = key === undefined ? undefined : ofProblems.get(key);
+      if (key !== undefined && other === undefined) ofProblems.set(key, { id, part });
+      const same = other !== undefined && other.part !== part ? other.id : id;
+      const known = joined.get(same);
+      joined.set(
+        same,
+        known === undefined ? each : withBackends(joinedFound(known, each, each.finding.evidence), each),
+      );
+    }
   return [...joined.values()];
+}
+
+/** The fault of a surface at a member of problem documents. `undefined` for any other finding. */
+function problemKey({ finding: { rule, surfaces, kind, pointer, blame } }: Found): string | undefined {
+  const isOfProblem = blame === 'surface' && pointer.startsWith('/outcome/problem');
+  return isOfProblem ? [rule, ...surfaces, kind, pointer].join(' ') : undefined;
 }
 
 function withBackends(known: Found, other: Found): Found {

@@ -35,6 +35,7 @@ import { ONE_PAGER_STEP } from './state/one-pager.js';
 import { ONE_READER_STEP } from './replies/one-reader.js';
 import { ONE_RELATION_STEP } from './requests/one-relation.js';
 import { REBUILT_BODY_STEP } from './requests/rebuilt-body.js';
+import { RESULT_TEXT_STEP } from './replies/result-text.js';
 import { RAW_REQUESTS_STEP } from './refusals/raw-requests.js';
 import { REMOVED_MEMBERS_STEP } from './refusals/removed-members.js';
 import { REPLY_ENCODING_STEP } from './replies/reply-encoding.js';
@@ -73,6 +74,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   RAW_REQUESTS_STEP,
   RESUMED_STREAMS_STEP,
   CONSEQUENCES_STEP,
+  RESULT_TEXT_STEP,
   SEVERAL_REQUESTS_STEP,
   ONE_ENCODER_STEP,
   STORED_INVALID_STEP,

@@ -13,6 +13,8 @@ const WHOLE: Given = { ...TYPE, pointer: '/outcome/problem', received: { type: '
 const ADDED: Given = { ...TYPE, kind: 'unexpected', cause: 'added' };
 const LOST: Given = { ...TYPE, kind: 'missing', pointer: '/outcome/problem/at', received: '(omitted)', cause: 'at' };
 
+const GAINED: Given = { ...LOST, kind: 'unexpected', pointer: '/outcome/problem/detail', cause: 'detail' };
+
 const UNREAD: Given = {
   rule: 'parity/same-status',
   kind: 'success-reported-as-failure',
@@ -58,6 +60,21 @@ describe('replaced problem documents are grouped into findings', () => {
       'a problem document with a wrong type forms one finding with a success that is reported as a failure',
       [trial(TYPE), trial(UNREAD)],
       1,
+    ],
+    [
+      'a problem document that becomes one without a type forms one finding with a member that an undocumented failure gets',
+      [trial(TYPE), { ...trial(GAINED), unexpected: true }],
+      1,
+    ],
+    [
+      'a problem document that becomes one without a type is a separate finding from a member that a documented failure gets',
+      [trial(TYPE), trial(GAINED)],
+      2,
+    ],
+    [
+      'a problem document with another type is a separate finding from a member that an undocumented failure gets',
+      [trial({ ...TYPE, received: 'urn:b' }), { ...trial(GAINED), unexpected: true }],
+      2,
     ],
     [
       'a problem document with a specific wrong type is a separate finding from a success that is reported as a failure',

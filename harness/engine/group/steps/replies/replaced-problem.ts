@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const REPLACED_PROBLEM_STEP: GroupingStep = {
   name: 'replaced problem',
   joins:
-    'If the type of a problem document is wrong, the surface reports a different document (RFC 9457 §3.1.1). Other wrong members join the wrong type if the type is wrong in most of their trials. A type that the surface adds, or a document that differs as a whole, joins the wrong type if the reported type is the same. If the type becomes `about:blank`, successes that are reported as failures also join it, because the surface cannot read their JSON.',
+    'If the type of a problem document is wrong, the surface reports a different document (RFC 9457 §3.1.1). Other wrong members join the wrong type if the type is wrong in most of their trials. If the type becomes `about:blank`, wrong members of undocumented failures join it too, because such a failure may have this type by chance. A type that the surface adds, or a document that differs as a whole, joins the wrong type if the reported type is the same. If the type becomes `about:blank`, successes that are reported as failures also join it, because the surface cannot read their JSON.',
   apply: (clusters) => {
     const types = clusters.filter(isOtherType);
     const causes = new Map<Cluster, Cluster>();
@@ -18,10 +18,12 @@ export const REPLACED_PROBLEM_STEP: GroupingStep = {
     }
     const replaced = [...types, ...clusters.filter((cluster) => isUntyped(cluster) && causes.has(cluster))];
     for (const member of clusters.filter((one) => isMember(one) && !replaced.includes(one) && !causes.has(one))) {
-      const cause = replaced.find((type) => isRelated(type, member) && isWithin(member, type));
+      const cause = replaced.find(
+        (type) => isRelated(type, member) && (isWithin(member, type) || (member.onlyUnexpected && isBlank(type))),
+      );
       if (cause !== undefined) causes.set(member, causes.get(cause) ?? cause);
     }
-    for (const type of types.filter((one) => one.smallest.violation.received === 'about:blank')) {
+    for (const type of types.filter(isBlank)) {
       const unread = clusters.find((other) => isUnreadSuccess(other) && isRelated(other, type));
       if (unread !== undefined) causes.set(type, unread);
     }
@@ -32,6 +34,11 @@ export const REPLACED_PROBLEM_STEP: GroupingStep = {
 function isOtherType(cluster: Cluster): boolean {
   const { pointer, kind } = cluster.smallest.violation;
   return isMember(cluster) && pointer === TYPE && (kind === 'changed' || kind === 'missing');
+}
+
+/** Whether the surface replaces the type by that of a problem document without a type (RFC 9457 §4.2.1). */
+function isBlank({ smallest }: Cluster): boolean {
+  return smallest.violation.received === 'about:blank';
 }
 
 function isUnreadSuccess({ rule, smallest }: Cluster): boolean {

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { OperationId } from '../../../contract/operation.js';
+import type { Finding } from '../../../rules/finding.js';
+import { joinAcrossContracts } from './across-contracts.js';
+import type { Found } from './found.js';
+
+const FINDING: Finding = {
+  id: '1',
+  rule: 'parity/same-rejection',
+  severity: 'must',
+  surfaces: ['sdk'],
+  operations: ['one' as OperationId],
+  backends: ['scripted'],
+  pointer: '/outcome/problem/type',
+  kind: 'changed',
+  message: '',
+  expected: 'urn:a',
+  received: 'about:blank',
+  blame: 'surface',
+  repair: '',
+  source: '',
+  occurrences: 2,
+  evidence: [],
+};
+
+const found = (given: Partial<Finding>): Found => ({ finding: { ...FINDING, ...given }, cells: new Set() });
+
+it.each<[string, Partial<Finding>, number]>([
+  ['the same id', { id: '1', pointer: '/outcome/value' }, 1],
+  ['the same fault of a surface at a member of problems', { id: '2' }, 1],
+  ['a fault at another member of problems', { id: '2', pointer: '/outcome/problem/title' }, 2],
+  ['a fault of another surface', { id: '2', surfaces: ['cli'] }, 2],
+  ['a fault at a member of a value', { id: '2', pointer: '/outcome/value/type' }, 2],
+])('findings of two contracts with %s', (_, other, want) => {
+  const joined = joinAcrossContracts([[found({})], [found({ operations: ['two' as OperationId], ...other })]]);
+  expect(joined.length).toBe(want);
+  expect(joined.flatMap(({ finding }) => finding.operations).toSorted()).toEqual(['one', 'two']);
+});
+
+it('two faults of one contract at the same member of problems are not joined', () => {
+  expect(joinAcrossContracts([[found({}), found({ id: '2' })]]).length).toBe(2);
+});

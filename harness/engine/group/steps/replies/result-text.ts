@@ -1,0 +1,26 @@
+import { resultText } from '../../../../../rules/conformance/surface/result-text.js';
+import { sameRejection } from '../../../../../rules/parity/same-rejection.js';
+import { sameValue } from '../../../../../rules/parity/same-value.js';
+import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
+import { type GroupingStep, absorbed } from '../../step.js';
+import { haveCommonTrial } from '../../trial-set.js';
+
+/** The text of a tool result differs from its structured content if the structured content is wrong. */
+export const RESULT_TEXT_STEP: GroupingStep = {
+  name: 'text of wrong results',
+  joins:
+    'If a tool server returns a wrong value or a wrong problem as structured content, the text of the result differs from it. The difference becomes evidence of the wrong value if at least one result shows both. In other results, the wrong value may be one that is tolerated, such as a null that is omitted.',
+  apply: (clusters) => {
+    const wrong = clusters.filter(({ rule }) => rule.id === sameValue.id || rule.id === sameRejection.id);
+    const causes = new Map<Cluster, Cluster>();
+    for (const effect of clusters.filter(({ rule }) => rule.id === resultText.id)) {
+      const cause = wrong.find((one) => hasOwnerOf(one, effect) && haveCommonTrial(one.shown, effect.shown));
+      if (cause !== undefined) causes.set(effect, cause);
+    }
+    return absorbed(clusters, causes, explainCluster);
+  },
+};
+
+function hasOwnerOf(one: Cluster, other: Cluster): boolean {
+  return ownerOf(one.smallest.violation) === ownerOf(other.smallest.violation);
+}
