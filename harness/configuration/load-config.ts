@@ -39,6 +39,8 @@ export interface LoadedConfig {
   readonly phases?: readonly string[];
   /** True if the harness sends only requests with safe methods to the service (RFC 9110 §9.2.1). */
   readonly safe?: true;
+  /** Headers with credentials of security schemes, which are sent with each call with the configured credentials. */
+  readonly callHeaders?: readonly HeaderPair[];
   /** Headers that are added to each request to the service. Reports contain neither their names nor their values. */
   readonly headers?: readonly HeaderPair[];
   /**

@@ -108,6 +108,7 @@ export async function checkOnBackend(
     servers: serversFor(run.loaded, contract),
     token: run.loaded.token,
     credentials: run.loaded.credentials,
+    ...(run.loaded.callHeaders && { callHeaders: run.loaded.callHeaders }),
     prefix: run.loaded.prefix,
     root: run.loaded.root,
     timeoutMs: run.loaded.timeoutMs,

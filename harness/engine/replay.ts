@@ -47,6 +47,7 @@ export async function replay(
     servers: serversFor(loaded, contract),
     token: loaded.token,
     credentials: loaded.credentials,
+    ...(loaded.callHeaders && { callHeaders: loaded.callHeaders }),
     prefix: loaded.prefix,
     root: loaded.root,
     timeoutMs: loaded.timeoutMs,

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Report } from '../../reports/report.js';
 import { readReport } from '../../reports/stream/read-report.js';
 import { type Ran, command } from './command.js';
-import { PET_KEY, type PetService, petContract, petService } from './fixtures/pet-service.js';
+import { PET_KEY, type PetOptions, type PetService, petContract, petService } from './fixtures/pet-service.js';
 
 interface Tried extends Ran {
   readonly report: Report;
@@ -14,7 +14,7 @@ interface Tried extends Ran {
   readonly methods: readonly string[];
 }
 
-type Given = Parameters<typeof petService>[0] & { readonly args?: (url: string) => readonly string[] };
+type Given = PetOptions & { readonly args?: (url: string) => readonly string[] };
 
 /** Runs `check openapi.json --url URL` on a running service, in a folder that contains only the contract. */
 async function tried({ args = (url) => ['openapi.json', '--url', url], ...options }: Given = {}): Promise<Tried> {
@@ -169,6 +169,14 @@ describe('credentials of a check with a URL', () => {
     const withoutKey = service.requests.filter((request) => request.headers['x-key'] === undefined);
     expect(withoutKey.length > 0).toBe(checksRefusals);
     for (const text of [stdout, stderr, ...texts(folder)]) expect(text).not.toMatch(/key-of-the-pets|blue-as-the-sea/);
+  });
+
+  it('a given credential is sent with each call, also if the contract names its scheme at one operation only', async () => {
+    const args = (url: string): readonly string[] => ['openapi.json', '--url', url, '--header', `X-Key: ${PET_KEY}`];
+    const { exitCode, report, service } = await tried({ secured: 'list', args });
+    expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass', getPet: 'pass' }]);
+    const withoutKey = service.requests.filter((request) => request.headers['x-key'] === undefined);
+    expect(new Set(withoutKey.map(({ path }) => path).filter((path) => path !== '/'))).toEqual(new Set(['/pets']));
   });
 
   it('credentials are redacted where the service repeats them', async () => {

@@ -63,7 +63,7 @@ function loadedFor(
   file: string,
   url: string | undefined,
   token: string,
-  { credentials, headers }: GivenHeaders,
+  { credentials, callHeaders, headers }: GivenHeaders,
   { write, ca }: DirectFlags,
   folder: string,
 ): LoadedConfig {
@@ -80,6 +80,7 @@ function loadedFor(
     ...loaded,
     token,
     credentials,
+    callHeaders,
     headers,
     phases: write === true ? [...READING_PHASES, 'sequences'] : READING_PHASES,
     ...(write !== true && { safe: true }),

@@ -2,6 +2,7 @@ import type { ContractCoverage } from '../../../contract/coverage/contract-cover
 import type { Contract } from '../../../contract/contract.js';
 import type { OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import type { Credentials } from '../../../contract/wire/request/credentials.js';
 import { type AssignedMembers, REAL_SERVICE, type TrialContext, type TrialRule } from '../../../rules/rule.js';
 import type { Driver, SurfaceDescription } from '../../../surfaces/driver.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
@@ -44,7 +45,7 @@ export interface DrivenSurface {
   readonly unknownMembers?: 'lost';
 }
 
-export interface BackendRunOptions {
+export interface BackendRunOptions extends Credentials {
   readonly contract: Contract;
   readonly backend: Backend;
   readonly surfaces: readonly DrivenSurface[];
@@ -58,8 +59,6 @@ export interface BackendRunOptions {
   readonly stages?: Stages;
   /** Records which cases ran and which replies were received. */
   readonly coverage?: ContractCoverage;
-  readonly token: string;
-  readonly credentials?: ReadonlyMap<string, string>;
   readonly prefix: string;
   readonly root: string;
   readonly timeoutMs: number;
