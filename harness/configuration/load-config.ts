@@ -41,7 +41,7 @@ export interface LoadedConfig {
   readonly safe?: true;
   /** Headers with credentials of security schemes, which are sent with each call with the configured credentials. */
   readonly callHeaders?: readonly HeaderPair[];
-  /** Headers that are added to each request to the service. Reports contain neither their names nor their values. */
+  /** Headers that are added to each request to the service. Reports contain their names, but not their values. */
   readonly headers?: readonly HeaderPair[];
   /**
    * The suffix in the names of surfaces, if they belong to a released version, such as `@v1.2`. Not set for the working

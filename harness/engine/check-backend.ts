@@ -109,6 +109,7 @@ export async function checkOnBackend(
     token: run.loaded.token,
     credentials: run.loaded.credentials,
     ...(run.loaded.callHeaders && { callHeaders: run.loaded.callHeaders }),
+    ...(run.loaded.headers && { addedHeaders: run.loaded.headers }),
     prefix: run.loaded.prefix,
     root: run.loaded.root,
     timeoutMs: run.loaded.timeoutMs,

@@ -48,6 +48,7 @@ export async function replay(
     token: loaded.token,
     credentials: loaded.credentials,
     ...(loaded.callHeaders && { callHeaders: loaded.callHeaders }),
+    ...(loaded.headers && { addedHeaders: loaded.headers }),
     prefix: loaded.prefix,
     root: loaded.root,
     timeoutMs: loaded.timeoutMs,

@@ -192,6 +192,7 @@ describe('credentials of a check with a URL', () => {
       expect.objectContaining({ headers: expect.objectContaining({ 'x-tenant': 'blue-as-the-sea' }) as unknown }),
     );
     expect([exitCode, stdout]).toEqual([1, expect.stringContaining('of [redacted]')]);
+    expect(stdout).toMatch(/ curl .* -H "X-Tenant: \$X_TENANT"/);
     for (const text of [stdout, ...texts(folder)]) expect(text).not.toContain('blue-as-the-sea');
   });
 });
