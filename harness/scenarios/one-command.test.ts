@@ -116,6 +116,20 @@ describe('checks with a contract and the URL of a service', () => {
     expect(report.header.contracts[0]?.file).toBe('reports/latest/openapi.json');
   });
 
+  it('an operation without a declared path parameter is a finding of the contract, and the others are called', async () => {
+    const given = { undeclared: true };
+    const broken = await tried(given);
+    expect([broken.exitCode, verdicts(broken.report)]).toEqual([1, { listPets: 'pass' }]);
+    expect(broken.stdout).toContain('{pet_id} of /pets/{pet_id} is not declared');
+    expect(broken.stdout).toContain('openapi.json:');
+    const args = (url: string): readonly string[] => {
+      const excluded = ['getPet', 'deletePet'].flatMap((name) => ['--exclude', name]);
+      return ['openapi.json', '--url', url, ...excluded];
+    };
+    const excluding = await tried({ ...given, args });
+    expect([excluding.exitCode, excluding.report.findings]).toEqual([0, []]);
+  });
+
   it('a check sends requests below the base path that the contract names', async () => {
     const { exitCode, stderr, report } = await tried({ below: '/v2' });
     expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass', getPet: 'pass' }]);
