@@ -9,6 +9,7 @@ import { type BackendPart, checkOnBackend, hasCalls } from './check-backend.js';
 import { contractCases, planOnBackend, sharded, timed } from './contract-cases.js';
 import { backendFor, serversFor } from './drive/backend-for.js';
 import { refuseMissingBasePath } from './drive/base-path.js';
+import { refuseUnusable } from './drive/first-replies.js';
 import type { BackendRun } from './drive/backend-run.js';
 import { type Turn, lastAhead } from './drive/turns.js';
 import type { Part } from './entries/conclude.js';
@@ -78,6 +79,7 @@ export async function checkContract(
     servers: serversFor(run.loaded, contract),
     signal,
   });
+  await refuseUnusable({ ...run.loaded, contract, operations, backends: kinds, signal });
   const clusters = new Clusters();
   const interim = new StreamedResults(run, contract, clusters);
   const coverage = new ContractCoverage(contract, operations);
