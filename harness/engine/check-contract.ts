@@ -15,6 +15,7 @@ import { type Turn, lastAhead } from './drive/turns.js';
 import type { Part } from './entries/conclude.js';
 import { trialFinding } from './entries/findings.js';
 import { withStoredCauses } from './entries/stored-causes.js';
+import { withSwitchedOff } from './entries/switched-off.js';
 import { StreamedResults } from './entries/streamed.js';
 import { Clusters } from './group/cluster.js';
 import { cell } from './judge/cells.js';
@@ -127,9 +128,12 @@ export async function checkContract(
     const reached = plan.cases.length > 0 ? coverage : undefined;
     return {
       ...results,
-      found: withStoredCauses(
-        contract,
-        faults.map((fault) => ({ found: trialFinding(contract, fault), firstIndex: fault.cluster.firstIndex })),
+      found: withSwitchedOff(
+        withStoredCauses(
+          contract,
+          faults.map((fault) => ({ found: trialFinding(contract, fault), firstIndex: fault.cluster.firstIndex })),
+          results.cells,
+        ),
         results.cells,
       ),
       notes: [...notes, ...parts.flatMap((part) => part.counted)],
