@@ -15,8 +15,10 @@ import { isPrecondition, isPreconditionValue } from '../../../../contract/wire/r
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import type { Trial, TrialContext } from '../../../rule.js';
 import { isCallerRefusal } from './caller-refusal.js';
+import { isNamedForm } from './named-form.js';
 import { rejectedMembers } from './rejected-members.js';
 import { isStateRefusal } from './state-refusal.js';
+import { isConditionallyRequired } from './stated-condition.js';
 import { isStatedDependence } from './stated-dependence.js';
 import { shownReason, statedReason } from './stated-reason.js';
 import { isStatedRule } from './stated-rule.js';
@@ -40,6 +42,8 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
     isStateRefusal(context.contract, operation, input, reply) ||
     isCallerRefusal(context.contract, operation, input, reply) ||
     isStatedDependence(operation, input, reply) ||
+    isConditionallyRequired(context.contract, operation, input, reply) ||
+    isNamedForm(context.contract, operation, input, reply) ||
     isStatedRule(context.contract, operation, input, reply)
   );
 }
