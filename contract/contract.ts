@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from './json/json.js';
-import type { Operation, SchemaUri } from './operation.js';
+import type { Operation, OperationId, SchemaUri } from './operation.js';
 import type { SourceLocation } from './json/source-location.js';
 
 /** One OpenAPI description with its schemas and locations. Descriptions of version 3.0 are converted to 3.1. */
@@ -18,6 +18,8 @@ export interface Contract {
    */
   readonly refusalOrder?: readonly number[];
   readonly schemas: SchemaSource;
+  /** The operations that are left out because of faults that `readAround` contains. */
+  readonly leftOut?: readonly OperationId[];
   /** The faults that do not prevent reading; each states how the description was read. The lint reports them. */
   readonly readAround?: readonly ContractFault[];
   readonly document: Json;

@@ -3,6 +3,7 @@ import type { GateWay } from '../contract/gate-way.js';
 import type { Contract } from '../contract/contract.js';
 import type { Json } from '../contract/json/json.js';
 import type { RequestMessage } from '../contract/wire/message.js';
+import type { Credentials } from '../contract/wire/request/credentials.js';
 import type { Operation, OperationId } from '../contract/operation.js';
 import type { HttpReply } from './http/http-exchange.js';
 import type { SurfaceId } from './observation.js';
@@ -82,7 +83,8 @@ export interface CallText {
 
 export type CallTextContext = Pick<DriverContext, 'contract' | 'prefix'>;
 
-export interface DriverContext {
+/** The context of a session. Its credentials are the ones that the backend accepts. */
+export interface DriverContext extends Credentials {
   readonly surface: SurfaceId;
   readonly contract: Contract;
   /** Origin of the tap, possibly with a path prefix, without a trailing slash. */
@@ -95,10 +97,6 @@ export interface DriverContext {
    * `baseUrl`. Omitted if every request must be sent to `baseUrl`.
    */
   readonly exchange?: (request: RequestMessage, timeoutMs: number) => Promise<HttpReply> | undefined;
-  /** The bearer token that the backend accepts. */
-  readonly token: string;
-  /** Credentials by the name of their security scheme. A scheme without an entry uses the token. */
-  readonly credentials?: ReadonlyMap<string, string>;
   /** The vendor prefix of extensions and environment variables, such as `svc`. */
   readonly prefix: string;
   readonly timeoutMs: number;

@@ -23,7 +23,7 @@ it.each<[string, string | undefined]>([
 it.each<[string, object, unknown, boolean]>([
   ['a value of the standard', {}, 'UTC', false],
   ['another string', {}, 'a', true],
-  ['a value that is no string', {}, 1, false],
+  ['a value that is not a string', {}, 1, false],
   ['a string that a keyword describes', { enum: ['a'] }, 'a', false],
 ])('%s may break the standard: %#', (_, keywords, value, want) => {
   const schema = { description: 'An IANA time zone.', ...keywords };

@@ -12,18 +12,29 @@ import { serverUrls } from '../server-urls.js';
 
 const METHODS: readonly Method[] = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
+/** The operations that were read, and the ids of the operations that are left out. */
+export interface ReadOperations {
+  readonly operations: readonly Operation[];
+  readonly leftOut: readonly OperationId[];
+}
+
 /**
  * Every operation below `paths`, in the order of the file. `webhooks` and `callbacks` are skipped, because they
- * describe calls that the service makes.
+ * describe calls that the service makes. A path is left out as a whole: a check also sends its undocumented methods.
  */
-export function readOperations(reader: Reader, document: Place): readonly Operation[] {
+export function readOperations(reader: Reader, document: Place): ReadOperations {
   const found = findOperations(reader, childPlace(document, 'paths'));
   const ids = assignIds(reader, found);
-  return found.map((operation) => {
+  const all = found.map((operation) => {
     // `assignIds` gives an id to every operation.
     const id = ids.get(operation) as OperationId;
     return readOperation(reader, document, operation, id);
   });
+  const isLeftOut = ({ path }: Operation): boolean => reader.leftOut.has(path);
+  return {
+    operations: all.filter((operation) => !isLeftOut(operation)),
+    leftOut: all.filter((operation) => isLeftOut(operation)).map(({ id }) => id),
+  };
 }
 
 function findOperations(reader: Reader, paths: Place | undefined): readonly FoundOperation[] {

@@ -64,12 +64,13 @@ export function withTemplateParameters(reader: Reader, operation: Operation, pla
   for (const name of new Set(names)) {
     if (declared.some((parameter) => parameter.name === name)) continue;
     const message = `{${name}} of ${operation.path} is not declared as a path parameter`;
-    reader.fault(
-      childPlace(place, 'parameters') ?? place,
-      'path-parameter-undeclared',
-      message,
-      `Add a parameter {name: ${name}, in: path, required: true, schema: …}.`,
-    );
+    const at = childPlace(place, 'parameters') ?? place;
+    const repair = `Add a parameter {name: ${name}, in: path, required: true, schema: …}.`;
+    const code = 'path-parameter-undeclared';
+    if (reader.leavesOut) {
+      reader.leftOut.add(operation.path);
+      reader.around(at, code, `${message}; the operations of this path are not called`, repair);
+    } else reader.fault(at, code, message, repair);
   }
   for (const parameter of declared) {
     if (names.includes(parameter.name)) continue;

@@ -15,7 +15,7 @@ const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } 
 const OK = { 200: { description: 'OK.' } };
 
 /** Reads a description of one operation that differs from a sound one in the given members. */
-function reading({ info, parameter, operation, paths }: Description): Promise<ContractReading> {
+function reading({ info, parameter, operation, paths }: Description, leavesOut = false): Promise<ContractReading> {
   const get = { operationId: 'getItem', parameters: [{ ...ID, ...parameter }], responses: OK, ...operation };
   const text = JSON.stringify({
     openapi: '3.1.0',
@@ -23,7 +23,7 @@ function reading({ info, parameter, operation, paths }: Description): Promise<Co
     paths: { '/items/{id}': { get }, ...paths },
   });
   const readBytes = () => ({ kind: 'bytes', bytes: new TextEncoder().encode(text) }) as const;
-  return readContract('api.json', { root: '/', prefix: 'svc', readBytes });
+  return readContract('api.json', { root: '/', prefix: 'svc', readBytes, leavesOut });
 }
 
 test.each<[string, Description, string]>([
@@ -64,6 +64,21 @@ test.each<[string, Description, string]>([
 test('a valid description is read without faults', async () => {
   const read = await reading({});
   expect(read.kind === 'contract' && read.contract.readAround).toBeUndefined();
+});
+
+test('the operations of a path with an undeclared parameter are left out if the reader permits it', async () => {
+  const get = { operationId: 'getOther', responses: OK };
+  const put = { operationId: 'putOther', parameters: [{ ...ID, name: 'other' }], responses: OK };
+  const paths = { '/others/{other}': { get, put } };
+  const refused = await reading({ paths });
+  expect(refused.kind === 'faults' && refused.faults.map(({ code }) => code)).toEqual(['path-parameter-undeclared']);
+  const read = await reading({ paths }, true);
+  if (read.kind === 'faults') throw new Error(read.faults[0]?.message);
+  const { operations, leftOut, readAround = [] } = read.contract;
+  expect([operations.map(({ id }) => id), leftOut]).toEqual([['getItem'], ['getOther', 'putOther']]);
+  expect(readAround.map(({ code, location }) => [code, location.pointer])).toEqual([
+    ['path-parameter-undeclared', '/paths/~1others~1{other}/get'],
+  ]);
 });
 
 test('equal paths with the same method cannot be read', async () => {

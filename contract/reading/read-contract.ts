@@ -26,6 +26,8 @@ export interface ReadOptions {
   readonly supplied?: SuppliedDocuments;
   /** Reads the bytes of a file. By default, files are read from the disk. */
   readonly readBytes?: ReadBytes;
+  /** Leaves out the operations of a path if their requests cannot be known, instead of reporting faults. */
+  readonly leavesOut?: boolean;
 }
 
 /**
@@ -36,14 +38,19 @@ export async function readContract(file: string, options: ReadOptions): Promise<
   const documents = new DocumentSet(options.root, options.supplied, options.readBytes);
   const reading = documents.openFile(file);
   if (reading.kind === 'faults') return reading;
-  const read = readOpened(documents, reading.document, options.prefix);
+  const read = readOpened(documents, reading.document, options.prefix, options.leavesOut);
   return read.kind === 'contract' ? { kind: 'contract', contract: await withXml(read.contract) } : read;
 }
 
 /** Reads a description that is already open, without functions that read and write XML bodies. */
-export function readOpened(documents: DocumentSet, document: ContractDocument, prefix: string): ContractReading {
+export function readOpened(
+  documents: DocumentSet,
+  document: ContractDocument,
+  prefix: string,
+  leavesOut?: boolean,
+): ContractReading {
   const upgraded = upgradedDocuments(documents, document);
-  return readEntry(new Reader(upgraded, prefix), upgraded.byUri(document.uri) ?? document);
+  return readEntry(new Reader(upgraded, prefix, leavesOut), upgraded.byUri(document.uri) ?? document);
 }
 
 /** Adds functions that read and write XML bodies. The XML library is imported only if the contract has XML bodies. */
@@ -62,7 +69,7 @@ function readEntry(reader: Reader, document: ContractDocument): ContractReading 
   // The rest of an unsupported description is not read, because its version may allow lines that would be reported as
   // faults.
   if (!head.supported) return { kind: 'faults', faults: reader.faults.all() };
-  const operations = readOperations(reader, entry);
+  const { operations, leftOut } = readOperations(reader, entry);
   const refusalOrder = readRefusalOrder(reader, entry);
   readComponents(reader, entry);
   const references = new SchemaReferences(reader.documents);
@@ -80,6 +87,7 @@ function readEntry(reader: Reader, document: ContractDocument): ContractReading 
     operations: operations.map((operation) => withBinaryProperties(schemas, operation)),
     ...(refusalOrder && { refusalOrder }),
     schemas,
+    ...(leftOut.length > 0 && { leftOut }),
     ...(readAround.length > 0 && { readAround }),
     document: document.root,
     locate: (pointer) => document.locate(pointer),

@@ -10,6 +10,8 @@ export class Reader {
   readonly faults = new FaultLog();
   /** Faults whose intended meaning is clear, so that the description can be read. */
   readonly readAround = new FaultLog();
+  /** The paths whose operations are left out, because their requests cannot be known. */
+  readonly leftOut = new Set<string>();
   /** Addresses of the schemas that operations use, in order. They are checked after all operations are read. */
   readonly schemas = new Set<SchemaUri>();
 
@@ -17,6 +19,8 @@ export class Reader {
     readonly documents: ContractDocuments,
     /** Vendor prefix of the extensions. */
     readonly prefix: string,
+    /** Whether the operations of a path are left out if their requests cannot be known. */
+    readonly leavesOut = false,
   ) {}
 
   fault(place: Place, code: string, message: string, repair: string): void {

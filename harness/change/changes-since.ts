@@ -40,7 +40,12 @@ export async function changesSince(
     reasons.push(...contractReasons(loaded, compared));
     // Generated code is only examined if a document of a contract changed.
     if (!revision.changed.some((path) => documents.has(path))) continue;
-    const former = await readContract(contract.file, { root: loaded.root, prefix: loaded.prefix, readBytes });
+    const former = await readContract(contract.file, {
+      root: loaded.root,
+      prefix: loaded.prefix,
+      readBytes,
+      leavesOut: true,
+    });
     if (former.kind === 'faults') continue;
     const changes = await generatedChanges(loaded, former.contract, contract, revision.changed, revision.read);
     for (const [path, change] of changes) generated.set(path, change);

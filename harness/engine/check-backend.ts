@@ -108,6 +108,8 @@ export async function checkOnBackend(
     servers: serversFor(run.loaded, contract),
     token: run.loaded.token,
     credentials: run.loaded.credentials,
+    ...(run.loaded.callHeaders && { callHeaders: run.loaded.callHeaders }),
+    ...(run.loaded.headers && { addedHeaders: run.loaded.headers }),
     prefix: run.loaded.prefix,
     root: run.loaded.root,
     timeoutMs: run.loaded.timeoutMs,

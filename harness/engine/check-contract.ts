@@ -10,11 +10,13 @@ import { type BackendPart, checkOnBackend, hasCalls } from './check-backend.js';
 import { contractCases, planOnBackend, sharded, timed } from './contract-cases.js';
 import { backendFor, serversFor } from './drive/backend-for.js';
 import { refuseMissingBasePath } from './drive/base-path.js';
+import { refuseUnusable } from './drive/first-replies.js';
 import type { BackendRun } from './drive/backend-run.js';
 import { type Turn, lastAhead } from './drive/turns.js';
 import type { Part } from './entries/conclude.js';
 import { trialFinding } from './entries/findings.js';
 import { withStoredCauses } from './entries/stored-causes.js';
+import { withSwitchedOff } from './entries/switched-off.js';
 import { StreamedResults } from './entries/streamed.js';
 import { Clusters } from './group/cluster.js';
 import { cell } from './judge/cells.js';
@@ -80,6 +82,7 @@ export async function checkContract(
     servers: serversFor(run.loaded, contract),
     signal,
   });
+  await refuseUnusable({ ...run.loaded, contract, operations, backends: kinds, signal });
   const clusters = new Clusters();
   const interim = new StreamedResults(run, contract, clusters);
   const coverage = new ContractCoverage(contract, operations);
@@ -127,9 +130,12 @@ export async function checkContract(
     const reached = plan.cases.length > 0 ? coverage : undefined;
     return {
       ...results,
-      found: withStoredCauses(
-        contract,
-        faults.map((fault) => ({ found: trialFinding(contract, fault), firstIndex: fault.cluster.firstIndex })),
+      found: withSwitchedOff(
+        withStoredCauses(
+          contract,
+          faults.map((fault) => ({ found: trialFinding(contract, fault), firstIndex: fault.cluster.firstIndex })),
+          results.cells,
+        ),
         results.cells,
       ),
       notes: [...notes, ...parts.flatMap((part) => part.counted), ...(results.cells.length === 0 ? unmade() : [])],

@@ -33,7 +33,7 @@ export async function check(loaded: LoadedConfig, options: CheckOptions, events:
   const started = options.startedMs ?? performance.now();
   const deadline = started + (options.budgetMs ?? Infinity);
   const surfaces = surfaceNames(loaded, options.surfaces);
-  const reading = await readPromised(loaded, options.contracts);
+  const reading = await readPromised(loaded, options.contracts, true);
   const declaring = await readDeclared(loaded);
   const times = new CallTimes();
   const ending = (): Reporting => {
@@ -129,7 +129,7 @@ async function resultsWith(
     if (has(run, name)) parts.push({ name: `${name}${of}`, ...(await announced(run, name, detail, work)) });
   };
   await phase('lint', counted(all.length, 'contract'), async () =>
-    (await import('./phases/lint-phase.js')).lintPhase(run.loaded, all, options.surfaces),
+    (await import('./phases/lint-phase.js')).lintPhase(run.loaded, all, options.surfaces, options.exclude),
   );
   await phase('registry', 'tool servers', async () =>
     (await import('../registry/registry-phase.js')).registryPhase(run),

@@ -87,13 +87,21 @@ test('faults with different values stay two findings', async () => {
   expect(await lintFindings(paths)).toHaveLength(2);
 });
 
-async function lintFindings(paths: object): Promise<readonly Finding[]> {
+test('an operation that could not be read is a finding, unless the run excludes it', async () => {
+  const paths = { '/a': { get: operationWith('getA', 'a') }, '/b/{id}': { get: operationWith('getB', 'a') } };
+  const unread = ({ rule, operations }: Finding): readonly string[] =>
+    rule === 'contract/read-around' ? operations : [];
+  expect((await lintFindings(paths)).flatMap(unread)).toEqual(['getB']);
+  expect((await lintFindings(paths, ['getB'])).flatMap(unread)).toEqual([]);
+});
+
+async function lintFindings(paths: object, excluded: readonly string[] = []): Promise<readonly Finding[]> {
   writeFileSync(join(root, 'joined.json'), JSON.stringify({ ...MINIMAL, paths }));
   const config = { contracts: ['joined.json'], surfaces: { rest: { driver: 'rest' as const } } };
   const loaded = completeConfig(config, join(root, 'parity.config.json'));
-  const reading = await readContract('joined.json', { root, prefix: 'svc' });
+  const reading = await readContract('joined.json', { root, prefix: 'svc', leavesOut: true });
   if (reading.kind === 'faults') throw new Error(reading.faults[0]?.message);
-  return (await lintPhase(loaded, [reading.contract], [])).findings;
+  return (await lintPhase(loaded, [reading.contract], [], excluded)).findings;
 }
 
 test.each([

@@ -47,6 +47,8 @@ export async function replay(
     servers: serversFor(loaded, contract),
     token: loaded.token,
     credentials: loaded.credentials,
+    ...(loaded.callHeaders && { callHeaders: loaded.callHeaders }),
+    ...(loaded.headers && { addedHeaders: loaded.headers }),
     prefix: loaded.prefix,
     root: loaded.root,
     timeoutMs: loaded.timeoutMs,

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Report } from '../../reports/report.js';
 import { readReport } from '../../reports/stream/read-report.js';
 import { type Ran, command } from './command.js';
-import { PET_KEY, type PetService, petContract, petService } from './fixtures/pet-service.js';
+import { PET_KEY, type PetOptions, type PetService, petContract, petService } from './fixtures/pet-service.js';
 
 interface Tried extends Ran {
   readonly report: Report;
@@ -14,7 +14,7 @@ interface Tried extends Ran {
   readonly methods: readonly string[];
 }
 
-type Given = Parameters<typeof petService>[0] & { readonly args?: (url: string) => readonly string[] };
+type Given = PetOptions & { readonly args?: (url: string) => readonly string[] };
 
 /** Runs `check openapi.json --url URL` on a running service, in a folder that contains only the contract. */
 async function tried({ args = (url) => ['openapi.json', '--url', url], ...options }: Given = {}): Promise<Tried> {
@@ -116,6 +116,20 @@ describe('checks with a contract and the URL of a service', () => {
     expect(report.header.contracts[0]?.file).toBe('reports/latest/openapi.json');
   });
 
+  it('an operation without a declared path parameter is a finding of the contract, and the others are called', async () => {
+    const given = { undeclared: true };
+    const broken = await tried(given);
+    expect([broken.exitCode, verdicts(broken.report)]).toEqual([1, { listPets: 'pass' }]);
+    expect(broken.stdout).toContain('{pet_id} of /pets/{pet_id} is not declared');
+    expect(broken.stdout).toContain('openapi.json:');
+    const args = (url: string): readonly string[] => {
+      const excluded = ['getPet', 'deletePet'].flatMap((name) => ['--exclude', name]);
+      return ['openapi.json', '--url', url, ...excluded];
+    };
+    const excluding = await tried({ ...given, args });
+    expect([excluding.exitCode, excluding.report.findings]).toEqual([0, []]);
+  });
+
   it('a check sends requests below the base path that the contract names', async () => {
     const { exitCode, stderr, report } = await tried({ below: '/v2' });
     expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass', getPet: 'pass' }]);
@@ -171,6 +185,14 @@ describe('credentials of a check with a URL', () => {
     for (const text of [stdout, stderr, ...texts(folder)]) expect(text).not.toMatch(/key-of-the-pets|blue-as-the-sea/);
   });
 
+  it('a given credential is sent with each call, also if the contract names its scheme at one operation only', async () => {
+    const args = (url: string): readonly string[] => ['openapi.json', '--url', url, '--header', `X-Key: ${PET_KEY}`];
+    const { exitCode, report, service } = await tried({ secured: 'list', args });
+    expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass', getPet: 'pass' }]);
+    const withoutKey = service.requests.filter((request) => request.headers['x-key'] === undefined);
+    expect(new Set(withoutKey.map(({ path }) => path).filter((path) => path !== '/'))).toEqual(new Set(['/pets']));
+  });
+
   it('credentials are redacted where the service repeats them', async () => {
     const args = (url: string): readonly string[] => [
       'openapi.json',
@@ -184,6 +206,7 @@ describe('credentials of a check with a URL', () => {
       expect.objectContaining({ headers: expect.objectContaining({ 'x-tenant': 'blue-as-the-sea' }) as unknown }),
     );
     expect([exitCode, stdout]).toEqual([1, expect.stringContaining('of [redacted]')]);
+    expect(stdout).toMatch(/ curl .* -H "X-Tenant: \$X_TENANT"/);
     for (const text of [stdout, ...texts(folder)]) expect(text).not.toContain('blue-as-the-sea');
   });
 });

@@ -210,10 +210,12 @@ it.each<[string, string, number, RegExp]>([
     /^Implement .* or remove the operation/,
   ],
   ['an error of the service', 'conformance/no-server-error', 500, /^Look in the service's log/],
+  ['a service that is busy', 'conformance/no-server-error', 503, /If the service answers later calls, let a call wait/],
 ])('the repair for %s: %s, status %i', async (_, rule, received, want) => {
   const get = { operationId: 'read', security: [{ bearer: [] }], responses: { 200: { description: '' } } };
   const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } };
   const own = await contractOf({ paths: { '/things': { get } }, components: { securitySchemes } });
   const trial = trialOf(own, 'read', {}, [{ response: replied(received) }]);
-  expect(repairOf(rule, { kind: 'valid-refused', received, blame: 'backend' }, {}, trial)).toMatch(want);
+  const kind = received === 503 ? 'unavailable' : 'valid-refused';
+  expect(repairOf(rule, { kind, received, blame: 'backend' }, {}, trial)).toMatch(want);
 });

@@ -42,7 +42,7 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
     kind === 'no-reply'
       ? `Find in the service's log why ${requestLine(trial)} had no reply (${boundedText(received)}), and answer every request of this operation.`
       : kind === 'unavailable'
-        ? `Find in the service's log why the service was unavailable when ${requestLine(trial)} was answered ${boundedText(received)}. The status concerns the service, not this input: restart the service, and find the call after which the service stays unavailable.`
+        ? `Find in the service's log why the service was unavailable when ${requestLine(trial)} was answered ${boundedText(received)}. The status concerns the service, not this input. If the service answers later calls, let a call wait while the service is busy, or document 503 with the header Retry-After (RFC 9110 §15.6.4). If it does not, restart it, and find the call after which it stays unavailable.`
         : received === 501
           ? `Implement ${requestLine(trial)}, or remove the operation from the contract: a 501 states that the service does not support the request (RFC 9110 §15.6.2).`
           : `Look in the service's log for the error that caused the ${boundedText(received)} of ${requestLine(trial)}; answer errors of the client with a documented 4xx.`,

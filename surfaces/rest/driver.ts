@@ -1,8 +1,8 @@
 import type { Contract } from '../../contract/contract.js';
 import { ParityError } from '../../contract/parity-error.js';
 import {
-  credentialValue,
   operationToken,
+  schemesToMeet,
   withConfiguredCredentials,
   withCredentials,
 } from '../../contract/wire/request/credentials.js';
@@ -114,11 +114,11 @@ function withHeaders(request: RequestMessage, more: readonly HeaderPair[]): Requ
  * token is wrong, and is sent for every scheme.
  */
 function authorised(request: RequestMessage, context: DriverContext, { operation, token }: Call): RequestMessage {
-  if (token === undefined) return request;
-  const isConfigured = token === operationToken(operation, context);
-  return withCredentials(request, operation, (scheme) =>
-    isConfigured && scheme !== undefined ? credentialValue(scheme, context) : token,
-  );
+  if (token === operationToken(operation, context)) return withConfiguredCredentials(request, operation, context);
+  // Without a scheme, there is no case without credentials: the call has no token because none is given.
+  const isPlain = token === undefined && schemesToMeet(operation).length === 0;
+  if (token === undefined) return isPlain ? withConfiguredCredentials(request, operation, context) : request;
+  return withCredentials(request, operation, () => token);
 }
 
 function parseBase({ baseUrl, surface }: DriverContext): URL {

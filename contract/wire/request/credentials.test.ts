@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Operation, SecurityRequirement, SecurityScheme } from '../../operation.js';
-import { credentialValue, operationToken, schemesToMeet, withCredentials } from './credentials.js';
+import {
+  credentialValue,
+  operationToken,
+  schemesToMeet,
+  withConfiguredCredentials,
+  withCredentials,
+} from './credentials.js';
 import { operation } from '../fixtures/operation.js';
 import { NO_BODY, type RequestMessage } from '../message.js';
 
@@ -80,4 +86,25 @@ test('a client that takes one credential receives the credential of the first sc
   expect(operationToken(secured(), GIVEN)).toBe('the-token');
   expect(schemesToMeet(secured([], [TLS]))).toEqual([]);
   expect(Buffer.from(credentialValue(BASIC, { token: 'no-colon' }), 'base64').toString()).toBe('no-colon:');
+});
+
+test.each<readonly [string, string, readonly SecurityRequirement[], readonly string[]]>([
+  ['an operation without a scheme', '', [], ['authorization: Apikey k']],
+  ['an operation without a scheme, and a token', 'the-token', [], ['authorization: Apikey k']],
+  ['an operation that takes the header', '', [[key('header', 'Authorization')]], ['authorization: Apikey own']],
+  [
+    'an operation with another scheme',
+    'the-token',
+    [[key('header', 'X-Key')]],
+    ['x-key: the-token', 'authorization: Apikey k'],
+  ],
+])('a header that is given for each call is sent with %s', (_, token, security, want) => {
+  const given = {
+    token,
+    credentials: new Map(token === '' ? [['headerKey', 'Apikey own']] : []),
+    callHeaders: [['authorization', 'Apikey k']] as const,
+  };
+  const message = { method: 'GET', target: '/items', headers: [], body: NO_BODY };
+  const sent = withConfiguredCredentials(message, secured(...security), given);
+  expect(sent.headers.map((header) => header.join(': '))).toEqual(want);
 });

@@ -8,6 +8,11 @@ export interface Credentials {
   readonly token: string;
   /** Name of a security scheme → its credential. For HTTP Basic, it is `user:password`. */
   readonly credentials?: ReadonlyMap<string, string>;
+  /**
+   * Headers that the user gives for each call, and that are credentials of a security scheme of the contract. They are
+   * sent with each call with the configured credentials, also if the operation does not name the scheme.
+   */
+  readonly callHeaders?: readonly HeaderPair[];
 }
 
 /** The place of one credential in a request. */
@@ -115,13 +120,29 @@ export function hasCredentials(operation: Operation, { token, credentials }: Cre
   return schemes.every(({ name }) => (credentials?.get(name) ?? token) !== '');
 }
 
-/** Adds all required credentials to a request. If a credential is missing, the request stays unchanged. */
+/**
+ * Adds all required credentials and the headers of each call to a request. If a credential is missing, no credential is
+ * added.
+ */
 export function withConfiguredCredentials(
   message: RequestMessage,
   operation: Operation,
   given: Credentials,
 ): RequestMessage {
-  return hasCredentials(operation, given) ? withGivenCredentials(message, operation, given) : message;
+  const isKnown = hasCredentials(operation, given) && !isInCallHeaders(operation, given);
+  return withCallHeaders(isKnown ? withGivenCredentials(message, operation, given) : message, given);
+}
+
+/** Whether the headers of each call take the place of the token, because the operation names no scheme. */
+function isInCallHeaders(operation: Operation, { callHeaders = [] }: Credentials): boolean {
+  return schemesToMeet(operation).length === 0 && callHeaders.some(([name]) => name.toLowerCase() === BEARER.name);
+}
+
+/** Adds the headers of each call, unless the request has a header with the same name. */
+function withCallHeaders(message: RequestMessage, { callHeaders = [] }: Credentials): RequestMessage {
+  const own = new Set(message.headers.map(([name]) => name.toLowerCase()));
+  const added = callHeaders.filter(([name]) => !own.has(name.toLowerCase()));
+  return added.length === 0 ? message : { ...message, headers: [...message.headers, ...added] };
 }
 
 /** Adds all required credentials to a request, even if some of them are empty. */

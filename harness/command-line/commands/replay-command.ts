@@ -28,7 +28,7 @@ export async function replayCommand(config: string | undefined, file: string, fl
   const subject = await checkSubject(config, flags.contract, flags, process.cwd());
   if (subject.kind === 'faults') return printFaults(subject.faults);
   const { loaded } = subject;
-  const reading = await readPromised(loaded);
+  const reading = await readPromised(loaded, [], true);
   if (reading.kind === 'faults') return printFaults(reading.faults);
   for (const warning of staleWarnings(loaded, reading.promised, example, surfaces))
     process.stderr.write(wrapped(warning, process.stderr));

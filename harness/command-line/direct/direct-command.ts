@@ -1,3 +1,4 @@
+import { variableNamed } from '../../engine/proof/secrets.js';
 import { shellWord } from '../../../surfaces/process/shell-word.js';
 import type { DirectFlags } from './direct-config.js';
 
@@ -29,17 +30,13 @@ function serviceArguments({ url, mock, write, token, header = [], ca }: DirectFl
     ...(mock === true ? ['--mock'] : []),
     ...(ca === undefined ? [] : ['--ca', word(ca)]),
     ...(token === undefined ? [] : ['--token', '"$SVC_TOKEN"']),
-    ...header.flatMap((given) => ['--header', `"${headerName(given)}: $${variable(headerName(given))}"`]),
+    ...header.flatMap((given) => ['--header', `"${headerName(given)}: $${variableNamed(headerName(given))}"`]),
     ...(write === true ? ['--write'] : []),
   ];
 }
 
 function headerName(given: string): string {
   return given.split(':', 1)[0]?.replaceAll(/[^\w-]/g, '') ?? '';
-}
-
-function variable(name: string): string {
-  return name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
 }
 
 function word(text: string): string {

@@ -45,7 +45,7 @@ export async function directConfig(
   const from = isUrl(contract) ? loopbackUrl(contract, 'the contract') : undefined;
   const file =
     from === undefined ? contract : relative(folder, await downloadedContract(from, reports, authority(flags)));
-  const reading = await readContract(file, { root: folder, prefix: PREFIX });
+  const reading = await readContract(file, { root: folder, prefix: PREFIX, leavesOut: true });
   if (reading.kind === 'faults') return reading;
   const url = flags.mock === true ? undefined : await serviceUrl(contract, flags, from, reading.contract);
   const token = flags.token ?? process.env[`${PREFIX.toUpperCase()}_TOKEN`] ?? '';
@@ -63,7 +63,7 @@ function loadedFor(
   file: string,
   url: string | undefined,
   token: string,
-  { credentials, headers }: GivenHeaders,
+  { credentials, callHeaders, headers }: GivenHeaders,
   { write, ca }: DirectFlags,
   folder: string,
 ): LoadedConfig {
@@ -80,6 +80,7 @@ function loadedFor(
     ...loaded,
     token,
     credentials,
+    callHeaders,
     headers,
     phases: write === true ? [...READING_PHASES, 'sequences'] : READING_PHASES,
     ...(write !== true && { safe: true }),

@@ -19,4 +19,5 @@ it.each<[string, readonly string[], readonly string[], number]>([
   const given = givenHeaders([HEADER], '', operations);
   expect([...given.credentials.keys()]).toEqual(want);
   expect(given.headers).toHaveLength(added);
+  expect(given.callHeaders).toEqual(added === 0 ? [HEADER] : []);
 });

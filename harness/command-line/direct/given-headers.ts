@@ -10,6 +10,8 @@ import { withGivenFirst } from '../../../contract/wire/request/preferred-securit
  */
 export interface GivenHeaders {
   readonly credentials: ReadonlyMap<string, string>;
+  /** The headers whose values are these credentials. They are sent with each call with the configured credentials. */
+  readonly callHeaders: readonly HeaderPair[];
   readonly headers: readonly HeaderPair[];
 }
 
@@ -32,8 +34,9 @@ export function parseHeader(text: string): HeaderPair {
 
 /**
  * Splits the given headers. The value of a header that belongs to a security scheme becomes the credential of this
- * scheme, so that requests without the credential can be tested. If an operation would then lack credentials, all
- * headers are added to every request instead.
+ * scheme, so that requests without the credential can be tested. It is still sent with each other call: a contract may
+ * name the scheme at few of the operations that need it. If an operation would then lack credentials, all headers are
+ * added to every request instead.
  */
 export function givenHeaders(
   headers: readonly HeaderPair[],
@@ -53,7 +56,8 @@ export function givenHeaders(
   const isComplete = withGivenFirst(operations, credentials).every(
     (operation) => schemesToMeet(operation).length === 0 || hasCredentials(operation, { token, credentials }),
   );
-  return isComplete ? { credentials, headers: added } : { credentials: new Map(), headers };
+  if (!isComplete) return { credentials: new Map(), callHeaders: [], headers };
+  return { credentials, callHeaders: headers.filter((header) => !added.includes(header)), headers: added };
 }
 
 function credentialIn([name, value]: HeaderPair, scheme: SecurityScheme): string | undefined {

@@ -2,6 +2,8 @@ import type { ContractCoverage } from '../../../contract/coverage/contract-cover
 import type { Contract } from '../../../contract/contract.js';
 import type { OperationId } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import type { HeaderPair } from '../../../contract/wire/message.js';
+import type { Credentials } from '../../../contract/wire/request/credentials.js';
 import { type AssignedMembers, REAL_SERVICE, type TrialContext, type TrialRule } from '../../../rules/rule.js';
 import type { Driver, SurfaceDescription } from '../../../surfaces/driver.js';
 import type { SurfaceId } from '../../../surfaces/observation.js';
@@ -44,7 +46,7 @@ export interface DrivenSurface {
   readonly unknownMembers?: 'lost';
 }
 
-export interface BackendRunOptions {
+export interface BackendRunOptions extends Credentials {
   readonly contract: Contract;
   readonly backend: Backend;
   readonly surfaces: readonly DrivenSurface[];
@@ -58,8 +60,8 @@ export interface BackendRunOptions {
   readonly stages?: Stages;
   /** Records which cases ran and which replies were received. */
   readonly coverage?: ContractCoverage;
-  readonly token: string;
-  readonly credentials?: ReadonlyMap<string, string>;
+  /** Headers that are added to each request after it was recorded. A finding's command must send them too. */
+  readonly addedHeaders?: readonly HeaderPair[];
   readonly prefix: string;
   readonly root: string;
   readonly timeoutMs: number;

@@ -1,6 +1,7 @@
 import { pathTemplateOf } from '../../../contract/wire/request/encode.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
+import type { Credentials } from '../../../contract/wire/request/credentials.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { REAL_SERVICE } from '../../../rules/rule.js';
@@ -10,12 +11,10 @@ import { replyFit } from '../../backends/service/reply-fit.js';
 import { DirectClient } from './lane/direct-client.js';
 import { untilStopped } from './lane/stopping.js';
 
-interface Checked {
+interface Checked extends Credentials {
   readonly contract: Contract;
   readonly backends: readonly Backend[];
   readonly servers: Pick<ServerAddresses, 'missingPath'>;
-  readonly token: string;
-  readonly credentials?: ReadonlyMap<string, string>;
   readonly signal: AbortSignal;
 }
 

@@ -89,8 +89,8 @@ function incompleteOn({ options: { plan, bound } }: BackendRun, { id: surface }:
 function shortenedOn({ options: { plan, bound } }: BackendRun, { id: surface }: DrivenSurface): readonly GivenUp[] {
   const error = new ParityError(
     'budget-spent',
-    'the budget of the run was too short to make all cases',
-    'Raise `--budget`, or select fewer operations, surfaces or phases.',
+    'fewer cases were made than usual, because making cases may take only a part of the budget of the run',
+    'Raise `--budget`, also if the run ended before its budget, or select fewer operations, surfaces or phases.',
   );
   const shortened = (plan.shortened ?? []).filter((operation) => bound(surface, operation));
   return shortened.map((operation) => ({ surface, operation, error }));

@@ -8,6 +8,7 @@ const refused = (pointer: string): Case =>
 test.each([
   ['a refusal of the input shows its constraint', '/body/size', 422, ['minimum /body/size']],
   ['a refusal of the token shows no constraint', '/body/size', 401, []],
+  ['a refusal of the caller shows no constraint', '/body/size', 403, []],
   ['a 404 shows no constraint of the body', '/body/size', 404, []],
   ['a 404 shows a constraint of the path', '/path/id', 404, ['minimum /path/id']],
   ['a success shows no constraint', '/body/size', 200, []],

@@ -20,13 +20,13 @@ export function constraintOf({ expect, input }: Case): string | undefined {
 }
 
 /**
- * The constraint that the service enforces, as a refusal with this status shows. Empty for other replies. A 401 shows
- * none, because the input does not cause it. A 404 may concern the identifier in the path, so it shows only constraints
+ * The constraint that the service enforces, as a refusal with this status shows. Empty for other replies. A 401 or
+ * a 403 shows none, because it concerns the caller and not the input. A 404 may concern the identifier in the path, so it shows only constraints
  * of the path.
  */
 export function enforcedBy(refused: Case, status = 0): readonly string[] {
   const constraint = constraintOf(refused);
-  const isOfInput = status === 404 ? constraint?.includes(' /path/') === true : status !== 401;
+  const isOfInput = status === 404 ? constraint?.includes(' /path/') === true : status !== 401 && status !== 403;
   return constraint === undefined || !isOfInput || status < 400 || status >= 500 ? [] : [constraint];
 }
 

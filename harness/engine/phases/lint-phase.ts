@@ -35,18 +35,26 @@ async function rulesetOf(file: string, root: string): Promise<LintOptions['rules
 
 /**
  * Lints the contracts. Errors become findings; warnings and hints become notes. If the configuration has `lint:
- * 'strict'`, warnings also become findings.
+ * 'strict'`, warnings also become findings. `excluded`: the operations that the run does not call; an operation that
+ * could not be read is then only a warning.
  */
 export async function lintPhase(
   loaded: LoadedConfig,
   contracts: readonly Contract[],
   named: readonly string[],
+  excluded: readonly string[] = [],
 ): Promise<StaticResult> {
   const findings: Finding[] = [];
   const notes: NoteEntry[] = [];
   const optionsOf = await lintOptions(loaded, named);
   for (const contract of contracts) {
-    for (const result of await lintContract(contract.file, optionsOf(contract.file))) {
+    const isUnasked = ({ operation }: { readonly operation?: string }): boolean =>
+      operation !== undefined &&
+      excluded.includes(operation) &&
+      (contract.leftOut ?? []).some((id) => id === operation);
+    for (const found of await lintContract(contract.file, optionsOf(contract.file))) {
+      const isExcluded = [found, ...(found.others ?? [])].every(isUnasked);
+      const result: LintResult = isExcluded ? { ...found, severity: 'warning' } : found;
       if (fails(loaded, result)) findings.push(lintFinding(result));
       else notes.push(...lintNotes(result));
     }

@@ -29,15 +29,22 @@ export type Reading =
   | { readonly kind: 'promised'; readonly promised: Promised }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
-/** Reads all contracts and the parity groups. If any file has errors, returns the errors in all files instead. */
-export async function readPromised(loaded: LoadedConfig, files: readonly string[] = []): Promise<Reading> {
+/**
+ * Reads all contracts and the parity groups. If any file has errors, returns the errors in all files instead.
+ * `leavesOut`: whether operations whose requests cannot be known are left out, instead of being errors.
+ */
+export async function readPromised(
+  loaded: LoadedConfig,
+  files: readonly string[] = [],
+  leavesOut = false,
+): Promise<Reading> {
   const foreign = files.filter((name) => !loaded.contracts.some(({ file }) => sameFile(loaded, file, name)));
   const chosen = [...loaded.contracts, ...foreign.map((file) => ({ file, served: true }))];
   const isNamed = (file: string): boolean => files.length === 0 || files.some((name) => sameFile(loaded, name, file));
   const readings = await Promise.all(
     chosen
       .filter(({ file }) => foreign.length === 0 || isNamed(file))
-      .map(({ file }) => readContract(file, { root: loaded.root, prefix: loaded.prefix })),
+      .map(({ file }) => readContract(file, { root: loaded.root, prefix: loaded.prefix, leavesOut })),
   );
   const faults = readings.flatMap((reading) => (reading.kind === 'faults' ? reading.faults : []));
   if (faults.length > 0) return { kind: 'faults', faults };
@@ -112,7 +119,10 @@ export function chosenOperations(
   { operations, exclude = [] }: OperationChoice,
 ): (id: OperationId) => boolean {
   const all = promised.served.flatMap((contract) => contract.operations.map(({ id }) => id));
-  const unknown = [...operations, ...exclude].find((name) => !all.some((id) => id === name));
+  const leftOut = promised.served.flatMap((contract) => contract.leftOut ?? []);
+  const unknown = [...operations, ...exclude.filter((name) => !leftOut.some((id) => id === name))].find(
+    (name) => !all.some((id) => id === name),
+  );
   if (unknown !== undefined) {
     throw new ParityError(
       'operation-unknown',

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HeaderPair, type RequestMessage, headerValue } from '../../../contract/wire/message.js';
 import { curlOf } from './curl.js';
-import { secretsOf } from './secrets.js';
+import { secretsOf, shownHeader } from './secrets.js';
 
 const TOKEN = 'parity-0123456789abcdef';
 const BASIC = 'user:pass word%21';
@@ -195,6 +195,24 @@ describe('curlOf makes a curl command for a request', () => {
     ['the token', [['authorization', `Bearer ${TOKEN}`]], '-H "authorization: Bearer $TOKEN"'],
   ] as const)('a curl command names or redacts a credential: %s → $2', (_, headers, want) => {
     expect(curlOf(request({ headers }), SECRETS)).toContain(want);
+  });
+
+  it.each<readonly [string, HeaderPair | undefined, string, string]>([
+    ['a header that the service received', undefined, `-H "X-Key: $X_KEY"`, 'x-key'],
+    ['a short credential', ['x-key', 'abc'], `-H "x-key: $X_KEY"`, 'x-key: $X_KEY'],
+    ['a wrong credential like a short one', ['x-key', 'abcx'], 'x-key: [redacted]', 'x-key: [redacted]'],
+    ['a short text elsewhere', ['x-name', 'abc'], `-H 'x-name: abc'`, 'x-name: abc'],
+  ])('a curl command has the headers that the user gives: %s', (_, header, want, shown) => {
+    const place = header === undefined ? 'addedHeaders' : 'callHeaders';
+    const secrets = secretsOf({ token: '', [place]: [['X-Key', 'abc']] }, []);
+    expect(curlOf(request({ headers: header === undefined ? [] : [header] }), secrets)).toContain(want);
+    if (header !== undefined) expect(shownHeader(header, secrets).join(': ')).toBe(shown);
+  });
+
+  it('the whole value of a given header is one variable, also if it has the name of a scheme', () => {
+    const pair: HeaderPair = ['authorization', 'Apikey 0123456789'];
+    const secrets = secretsOf({ token: '', credentials: new Map([['key', pair[1]]]), callHeaders: [pair] }, []);
+    expect(curlOf(request({ headers: [pair] }), secrets)).toContain('-H "authorization: $AUTHORIZATION"');
   });
 
   it('a curl command redacts a cookie that the service set', () => {

@@ -1,6 +1,6 @@
 import { type HeaderPair, type RequestMessage, headerValue } from '../../../contract/wire/message.js';
 import { MIN_SECRET_LENGTH, REDACTED } from '../../../reports/stream/redact.js';
-import { type Placeholder, type Secrets, isSecretHeader, schemeAndCredential } from './secrets.js';
+import { type Placeholder, type Secrets, secretValue } from './secrets.js';
 import { type WordPart, printfFormat, shellWord, textOf } from '../../../surfaces/process/shell-word.js';
 
 /** The maximum size, in bytes, of a body in the command. The command reads a larger body from a file. */
@@ -58,10 +58,14 @@ const ADDED_BY_CURL = ['User-Agent', 'Accept'];
 
 function headerWords({ headers }: RequestMessage, hasData: boolean, secrets: Secrets): readonly string[] {
   const sent = headers.filter(([name]) => !WRITTEN_BY_CURL.has(name.toLowerCase()));
-  const added = hasData ? [...ADDED_BY_CURL, 'Content-Type'] : ADDED_BY_CURL;
-  const unwanted = added.filter((name) => headerValue(headers, name.toLowerCase()) === undefined);
+  // The service also received the headers that the user adds to each request.
+  const added = secrets.given.flatMap(({ pair, isAdded }) =>
+    isAdded && headerValue(headers, pair[0].toLowerCase()) === undefined ? [pair] : [],
+  );
+  const ofCurl = hasData ? [...ADDED_BY_CURL, 'Content-Type'] : ADDED_BY_CURL;
+  const unwanted = ofCurl.filter((name) => headerValue([...headers, ...added], name.toLowerCase()) === undefined);
   return [
-    ...sent.map((pair) => `-H ${shellWord(headerParts(pair, secrets))}`),
+    ...[...sent, ...added].map((pair) => `-H ${shellWord(headerParts(pair, secrets))}`),
     ...unwanted.map((name) => `-H '${name}:'`),
   ];
 }
@@ -72,10 +76,10 @@ function headerWords({ headers }: RequestMessage, hasData: boolean, secrets: Sec
  */
 function headerParts([name, value]: HeaderPair, secrets: Secrets): readonly WordPart[] {
   if (value === '') return [`${name};`];
-  if (!isSecretHeader(name)) return [`${name}: `, ...wordParts(value, secrets)];
-  const [scheme, credential] = schemeAndCredential(value);
-  const known = secrets.placeholders.find(({ literal }) => literal === credential);
-  return [`${name}: ${scheme}`, known === undefined ? REDACTED : { expression: known.expression }];
+  const secret = secretValue([name, value], secrets);
+  if (secret === undefined) return [`${name}: `, ...wordParts(value, secrets)];
+  const { before, expression } = secret;
+  return [`${name}: ${before}`, expression === undefined ? REDACTED : { expression }];
 }
 
 interface Body {
@@ -107,7 +111,10 @@ function printed(parts: readonly WordPart[]): string {
  * Replaces credentials in a string with shell expressions, and redacts other secrets. Short credentials are not
  * replaced, because a short string may occur by chance.
  */
-function wordParts(text: string, { redact, placeholders }: Secrets): readonly WordPart[] {
+function wordParts(
+  text: string,
+  { redact, placeholders }: Pick<Secrets, 'redact' | 'placeholders'>,
+): readonly WordPart[] {
   const known = placeholders.filter(({ literal }) => literal.length >= MIN_SECRET_LENGTH).toSorted(longestFirst);
   const first = known.find(({ literal }) => text.includes(latin1(literal)));
   if (first === undefined) return text === '' ? [] : [redact(text)];

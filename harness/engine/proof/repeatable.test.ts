@@ -13,7 +13,7 @@ it.each([
   ['a port of another host is not replaced', 'example.com:39245', 'example.com:39245'],
   ['a number that is too long for a port is not replaced', '127.0.0.1:392456', '127.0.0.1:392456'],
 ])('replaces ports that differ between runs: %s', (_name, given, want) => {
-  expect(repeatable({ redact: (text) => text, placeholders: [] }).redact(given)).toBe(want);
+  expect(repeatable({ redact: (text) => text, placeholders: [], given: [] }).redact(given)).toBe(want);
 });
 
 it.each([

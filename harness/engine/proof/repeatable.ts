@@ -7,8 +7,8 @@ import type { Secrets } from './secrets.js';
 const CHOSEN_PORT = /(127\.0\.0\.1|localhost|\[::1\]):[2-6]\d{4}(?!\d)/g;
 
 /** Replaces values that differ between runs with placeholders, so that the same seed gives the same report. */
-export function repeatable({ redact, placeholders }: Secrets): Secrets {
-  return { placeholders, redact: (text) => redact(text).replaceAll(CHOSEN_PORT, '$1:$PORT') };
+export function repeatable({ redact, ...secrets }: Secrets): Secrets {
+  return { ...secrets, redact: (text) => redact(text).replaceAll(CHOSEN_PORT, '$1:$PORT') };
 }
 
 /** Replaces the value of a valid `Date` header (RFC 9110 §6.6.1), which depends on the clock. */

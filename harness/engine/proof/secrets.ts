@@ -6,6 +6,10 @@ export interface ConfiguredCredentials {
   readonly token: string;
   /** Credentials by the name of their security scheme. For HTTP basic, the credential is `user:password`. */
   readonly credentials?: ReadonlyMap<string, string>;
+  /** Headers that the user gives, and that the harness sends with each call. */
+  readonly callHeaders?: readonly HeaderPair[];
+  /** Headers that the user gives, and that are added to each request after the request was recorded. */
+  readonly addedHeaders?: readonly HeaderPair[];
 }
 
 /** The functions and data with which credentials are removed from shown text. */
@@ -13,6 +17,16 @@ export interface Secrets {
   /** Removes configured credentials, and cookies that the service set. */
   readonly redact: (text: string) => string;
   readonly placeholders: readonly Placeholder[];
+  /** The headers that the user gives. Their values are secret, even if they are short. */
+  readonly given: readonly GivenHeader[];
+}
+
+/** A header that the user gives, and the shell expression that replaces its value. */
+export interface GivenHeader {
+  readonly pair: HeaderPair;
+  readonly expression: string;
+  /** True if recorded requests lack the header, although the service received it. */
+  readonly isAdded: boolean;
 }
 
 /**
@@ -28,13 +42,23 @@ export function secretsOf(given: ConfiguredCredentials, exchanges: readonly Exch
   const redact = redactor([
     given.token,
     ...(given.credentials ?? new Map()).values(),
+    ...[...(given.callHeaders ?? []), ...(given.addedHeaders ?? [])].map(([, value]) => value),
     ...exchanges.flatMap(cookiesSet),
   ]);
-  return { redact: (text) => String(redact(text)), placeholders: placeholdersOf(given) };
+  const { callHeaders = [], addedHeaders = [] } = given;
+  return {
+    redact: (text) => String(redact(text)),
+    placeholders: placeholdersOf(given),
+    given: [...givenHeaders(callHeaders, false), ...givenHeaders(addedHeaders, true)],
+  };
+}
+
+function givenHeaders(pairs: readonly HeaderPair[], isAdded: boolean): readonly GivenHeader[] {
+  return pairs.map((pair) => ({ pair, expression: `$${variableNamed(pair[0])}`, isAdded }));
 }
 
 function placeholdersOf({ token, credentials = new Map() }: ConfiguredCredentials): readonly Placeholder[] {
-  const named = [...credentials].flatMap(([name, value]) => spellings(variable(name), value));
+  const named = [...credentials].flatMap(([name, value]) => spellings(variableNamed(name), value));
   return [...spellings('TOKEN', token), ...named].filter(({ literal }) => literal !== '');
 }
 
@@ -52,11 +76,11 @@ function spellings(name: string, value: string): readonly Placeholder[] {
 }
 
 /**
- * The name of the environment variable for a security scheme (POSIX.1-2017 §8.1). The names `TOKEN` and `BASE_URL` are
+ * The name of the environment variable for a security scheme or a header (POSIX.1-2017 §8.1). The names `TOKEN` and `BASE_URL` are
  * avoided, because the shown commands also use them.
  */
-function variable(scheme: string): string {
-  const name = scheme.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
+export function variableNamed(text: string): string {
+  const name = text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
   return /^[A-Z]/.test(name) && name !== 'TOKEN' && name !== 'BASE_URL' ? name : `CREDENTIAL_${name}`;
 }
 
@@ -78,22 +102,39 @@ const SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:x-)?(?:api-key|auth-token
  * Returns a header without its secrets. Of a credential, the scheme and a variable are shown; of a `Set-Cookie`, the
  * name and the attributes.
  */
-export function shownHeader([name, value]: HeaderPair, { redact, placeholders }: Secrets): HeaderPair {
-  if (!SECRET_HEADER.test(name) || value === '') return [redact(name), redact(value)];
-  if (name.toLowerCase() === 'set-cookie') return [name, redact(value.replace(/=[^;]*/, `=${REDACTED}`))];
-  const [scheme, credential] = schemeAndCredential(value);
-  return [name, scheme + (placeholders.find(({ literal }) => literal === credential)?.expression ?? REDACTED)];
+export function shownHeader([name, value]: HeaderPair, secrets: Secrets): HeaderPair {
+  const { redact } = secrets;
+  if (name.toLowerCase() === 'set-cookie' && value !== '')
+    return [name, redact(value.replace(/=[^;]*/, `=${REDACTED}`))];
+  const secret = secretValue([name, value], secrets);
+  if (secret === undefined) return [redact(name), redact(value)];
+  return [name, secret.before + (secret.expression ?? REDACTED)];
+}
+
+/** The value of a header: a text that is not secret, and then a secret, with its shell expression if it is known. */
+export interface SecretValue {
+  readonly before: string;
+  readonly expression?: string;
+}
+
+/** The value of a header whose value is secret, or ends with a secret. `undefined` for any other header. */
+export function secretValue([name, value]: HeaderPair, secrets: Secrets): SecretValue | undefined {
+  if (value === '') return undefined;
+  const own = secrets.given.filter(({ pair }) => pair[0].toLowerCase() === name.toLowerCase());
+  const same = own.find(({ pair }) => pair[1] === value);
+  if (same !== undefined) return { before: '', expression: same.expression };
+  const isShort = own.some(({ pair }) => pair[1].length < MIN_SECRET_LENGTH);
+  if (!isShort && !SECRET_HEADER.test(name)) return undefined;
+  const [before, credential] = schemeAndCredential(value);
+  const expression = secrets.placeholders.find(({ literal }) => literal === credential)?.expression;
+  return { before, ...(expression !== undefined && { expression }) };
 }
 
 /**
  * Splits a header value into the authentication scheme with its spaces, which may be missing, and the credential (RFC
  * 9110 §11.4).
  */
-export function schemeAndCredential(value: string): readonly [scheme: string, credential: string] {
+function schemeAndCredential(value: string): readonly [scheme: string, credential: string] {
   const scheme = /^[\w!#$%&'*+.^`|~-]+ +(?=\S)/.exec(value)?.[0] ?? '';
   return [scheme, value.slice(scheme.length)];
-}
-
-export function isSecretHeader(name: string): boolean {
-  return SECRET_HEADER.test(name);
 }

@@ -15,7 +15,7 @@ export function withReadAround(
   main: ContractDocument,
   prefix: string,
 ): readonly StatedResult[] {
-  const reading = readOpened(documents, main, prefix);
+  const reading = readOpened(documents, main, prefix, true);
   const faults = reading.kind === 'contract' ? (reading.contract.readAround ?? []) : [];
   if (faults.length === 0) return results;
   return [...results.filter((each) => !faults.some((fault) => isSame(fault, each))), ...faults.map(stated)];
@@ -30,6 +30,7 @@ function stated({ message, repair, location }: ContractFault): StatedResult {
 const SAID: Readonly<Record<string, RegExp>> = {
   'parameter-required': /"required" property|property "required"/,
   'boolean-text': /property must be (?:boolean|equal to constant)|"required" property that is set/,
+  'path-parameter-undeclared': /must define parameter/,
   'path-parameter-unused': /must be used in path/,
   'parameter-duplicate': /defined multiple times|operation-parameters/,
   'parameter-schema': /"schema"|"content"|oneOf/,

@@ -1,7 +1,7 @@
 import type { Case } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
-import { hasCredentials, operationToken } from '../../../../contract/wire/request/credentials.js';
+import { type Credentials, hasCredentials, operationToken } from '../../../../contract/wire/request/credentials.js';
 import { ParityError } from '../../../../contract/parity-error.js';
 import type { Call, Driver, DriverContext, DriverSession } from '../../../../surfaces/driver.js';
 import type { Exchange, FailedResponse, WireResponse } from '../../../../surfaces/exchange.js';
@@ -29,12 +29,10 @@ import { StateProbe } from './state-probe.js';
 import { closed, untilStopped } from './stopping.js';
 import { outcomeAfter, setupFailed } from './unsent-result.js';
 
-export interface LaneOptions {
+export interface LaneOptions extends Credentials {
   readonly surface: SurfaceId;
   readonly driver: Driver;
   readonly contract: Contract;
-  readonly token: string;
-  readonly credentials?: ReadonlyMap<string, string>;
   readonly prefix: string;
   readonly timeoutMs: number;
   readonly maxBodyBytes?: number;

@@ -16,9 +16,11 @@ import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import type { Trial, TrialContext } from '../../../rule.js';
 import { isCallerRefusal } from './caller-refusal.js';
+import { isNamedForm } from './named-form.js';
 import { rejectedMembers } from './rejected-members.js';
 import { isStateRefusal } from './state-refusal.js';
 import { isStatedComparison } from './stated-comparison.js';
+import { isConditionallyRequired } from './stated-condition.js';
 import { isStatedDependence } from './stated-dependence.js';
 import { shownReason, statedReason } from './stated-reason.js';
 import { isStatedRule } from './stated-rule.js';
@@ -43,6 +45,8 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
     isCallerRefusal(context.contract, operation, input, reply) ||
     isStatedDependence(operation, input, reply) ||
     isStatedComparison(operation, input, reply) ||
+    isConditionallyRequired(context.contract, operation, input, reply) ||
+    isNamedForm(context.contract, operation, input, reply) ||
     isStatedRule(context.contract, operation, input, reply)
   );
 }

@@ -1,0 +1,75 @@
+import { givenArguments } from '../arguments.js';
+import type { CaseInput } from '../case.js';
+import type { Contract, SchemaSource } from '../contract.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json.js';
+import { canonicalJson } from '../json/canonical-json.js';
+import type { Operation, SchemaUri } from '../operation.js';
+import { appliedSchemas, appliedToItem, appliedToMember } from '../schema/applied-schemas.js';
+import { argumentSchema } from './input-violations.js';
+
+/** A member whose name states the form of its strings, although no keyword of its schemas does. */
+export interface NamedForm {
+  readonly name: string;
+  /** Matches texts about the form. */
+  readonly about: RegExp;
+}
+
+/** Forms of strings that names state, and that JSON Schema has no format for. */
+const FORMS: readonly { readonly name: RegExp; readonly about: RegExp }[] = [
+  { name: /^cron(?:tab)?(?:expr|expression|schedule|spec|string|pattern)?$/, about: /\bcron/i },
+  { name: /timezone(?:name|id)?$|^tz$/, about: /\btime ?-?zone|\btz\b/i },
+  { name: /^rrules?$|^recurrencerules?$/, about: /\brrule|\brecurrence/i },
+];
+
+/** Keywords with which a schema itself states the form of a string. */
+const STATED = ['pattern', 'format', 'enum', 'const'];
+
+/**
+ * The given members with made-up strings whose form only their names state: expressions for cron, time zones, and rules
+ * of recurrence. A string that a schema lists, such as an example, is not made up.
+ */
+export function namedForms({ schemas }: Contract, operation: Operation, input: CaseInput): readonly NamedForm[] {
+  return givenArguments(operation, input).flatMap(([argument, value]) => {
+    const schema = argumentSchema(operation, argument, input.mediaType);
+    const name = argument.in === 'body' ? '' : (argument.parameter?.name ?? argument.name);
+    return schema === undefined ? [] : search(schemas, name, value, [schema], 0);
+  });
+}
+
+/** The maximum depth to which a value is searched. */
+const MAX_DEPTH = 100;
+
+function search(
+  schemas: SchemaSource,
+  name: string,
+  value: Json,
+  stated: readonly SchemaUri[],
+  depth: number,
+): readonly NamedForm[] {
+  if (depth > MAX_DEPTH || stated.length === 0) return [];
+  const applied = appliedSchemas(schemas, stated, value);
+  if (Array.isArray(value)) {
+    const items = value as readonly Json[];
+    return items.flatMap((item, index) =>
+      search(schemas, name, item, appliedToItem(schemas, applied, index), depth + 1),
+    );
+  }
+  if (isJsonObject(value))
+    return Object.entries(value).flatMap(([member, inner]) =>
+      search(schemas, member, inner, appliedToMember(schemas, applied, member), depth + 1),
+    );
+  const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const form = typeof value === 'string' ? FORMS.find((each) => each.name.test(plain)) : undefined;
+  const own = applied.map(({ schema }) => schema);
+  if (form === undefined || own.some((schema) => isStated(schema) || lists(schema, value))) return [];
+  return [{ name, about: form.about }];
+}
+
+function isStated(schema: JsonObject): boolean {
+  return STATED.some((keyword) => ownValue(schema, keyword) !== undefined);
+}
+
+function lists({ example, examples, default: usual }: JsonObject, value: Json): boolean {
+  const named = [example, usual, ...(Array.isArray(examples) ? examples : [])];
+  return named.some((each) => each !== undefined && canonicalJson(each) === canonicalJson(value));
+}

@@ -1,0 +1,87 @@
+import { afterEach, expect, it } from 'vitest';
+import { contractOf } from '../../../contract/fixtures/contracts.js';
+import { serviceBackend } from '../../backends/service/service.js';
+import { type RawServer, rawServer, replyText } from '../../tap/fixtures/raw-server.js';
+import { refuseUnusable } from './first-replies.js';
+
+const OPTIONS = { root: import.meta.dirname, prefix: 'svc', timeoutMs: 5000 };
+const STATUS: Readonly<Record<number, string>> = { 200: 'OK', 401: 'Unauthorized', 404: 'Not Found' };
+
+const open: RawServer[] = [];
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.close();
+});
+
+interface Given {
+  /** The status of the reply to each path. The status of any other path is 404. */
+  readonly replies: Readonly<Record<string, number>>;
+  /** The paths whose operations require a token. */
+  readonly secured?: readonly string[];
+  readonly token?: string;
+  /** The body of a 404 for a path of the contract, if it differs from the body for an unknown path. */
+  readonly body?: string;
+}
+
+/** Returns the code of the error, or `accepted`, and the number of requests that the service received. */
+async function checked({ replies, secured = [], token = 'the-token', body = '' }: Given): Promise<string> {
+  const server = await rawServer(({ path, socket }) => {
+    const status = replies[path] ?? 404;
+    const text = status === 404 && path in replies ? body : '';
+    socket.write(replyText(`${text} ${path}`, `HTTP/1.1 ${status} ${STATUS[status] ?? ''}`));
+  });
+  open.push(server);
+  const paths = Object.keys(replies).map((path) => [
+    path,
+    {
+      get: {
+        operationId: `get_${path.slice(1)}`,
+        security: secured.includes(path) ? [{ bearer: [] }] : [],
+        responses: { '200': { description: 'A reply.' } },
+      },
+    },
+  ]);
+  const contract = await contractOf({
+    paths: Object.fromEntries(paths),
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  });
+  const result = await refuseUnusable({
+    token,
+    contract,
+    operations: contract.operations,
+    backends: [serviceBackend({ url: server.origin }, { ...OPTIONS, token })],
+    signal: new AbortController().signal,
+  }).then(
+    () => 'accepted',
+    ({ code }: { readonly code: string }) => code,
+  );
+  return `${result} ${server.log.length}`;
+}
+
+it.each<[string, Given, string]>([
+  ['one accepted call', { replies: { '/a': 200, '/b': 401 }, secured: ['/a', '/b'] }, 'accepted 2'],
+  ['a token that all refuse', { replies: { '/a': 401, '/b': 401 }, secured: ['/a', '/b'] }, 'credentials-refused 2'],
+  ['a token that the only operation refuses', { replies: { '/a': 401 }, secured: ['/a'] }, 'credentials-refused 1'],
+  [
+    'a token that the only secured operation refuses',
+    { replies: { '/a': 401, '/b': 200 }, secured: ['/a'] },
+    'accepted 2',
+  ],
+  [
+    'a token that all refuse, and a public operation',
+    { replies: { '/health': 200, '/a': 401, '/b': 401 }, secured: ['/a', '/b'] },
+    'credentials-refused 2',
+  ],
+  ['a token that one of two refuses', { replies: { '/a': 401, '/b': 200 }, secured: ['/a', '/b'] }, 'accepted 3'],
+  ['no token', { replies: { '/a': 401, '/b': 401 }, secured: ['/a', '/b'], token: '' }, 'accepted 1'],
+  ['a 401 that the contract does not state', { replies: { '/a': 401, '/b': 401 } }, 'accepted 1'],
+  ['only replies to unknown paths', { replies: { '/a': 404, '/b': 404, '/c': 404 } }, 'base-path-wrong 4'],
+  [
+    'replies of operations without a value',
+    { replies: { '/a': 404, '/b': 404, '/c': 404 }, body: 'none' },
+    'accepted 4',
+  ],
+  ['two operations that the service lacks', { replies: { '/a': 404, '/b': 404 } }, 'accepted 2'],
+  ['one operation that the service has', { replies: { '/a': 404, '/b': 404, '/c': 200 } }, 'accepted 3'],
+])('a service is refused only if no operation can be called: %s', async (_, given, want) => {
+  expect(await checked(given)).toEqual(want);
+});

@@ -1,0 +1,143 @@
+import type { Contract } from '../../../contract/contract.js';
+import { isValidInput } from '../../../contract/inputs/input-violations.js';
+import type { Operation } from '../../../contract/operation.js';
+import { ParityError } from '../../../contract/parity-error.js';
+import { streamOf } from '../../../contract/stream-of.js';
+import { type HeaderPair, essence, headerValue } from '../../../contract/wire/message.js';
+import { type Credentials, hasCredentials, isSecured } from '../../../contract/wire/request/credentials.js';
+import { pathTemplateOf } from '../../../contract/wire/request/encode.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
+import { isExcerpt } from '../../../surfaces/http/body-excerpt.js';
+import type { Backend } from '../../backends/backend.js';
+import { DirectClient } from './lane/direct-client.js';
+import { untilStopped } from './lane/stopping.js';
+
+interface Checked extends Credentials {
+  readonly contract: Contract;
+  /** The operations that the run calls. */
+  readonly operations: readonly Operation[];
+  readonly backends: readonly Backend[];
+  /** Headers that are added to each request. They may contain the credentials. */
+  readonly headers?: readonly HeaderPair[];
+  readonly signal: AbortSignal;
+}
+
+/** The maximum number of operations that are called. The first reply that shows an operation ends the calls. */
+const MOST_OPERATIONS = 8;
+/** The minimum number of operations whose replies show a wrong credential. By itself, one of them may have a fault. */
+const LEAST_REFUSED = 2;
+/** The minimum number of operations whose replies show a wrong URL. */
+const LEAST_MISSING = 3;
+
+/**
+ * Rejects if a running service refuses the credentials of the run, or has no operation at the URL of the run. Without
+ * this check, every operation would have a finding that blames the service, although the command line or the
+ * configuration is wrong. Calls operations with GET and without arguments, until one of them is answered
+ * otherwise.
+ */
+export async function refuseUnusable({ backends, operations, signal, ...given }: Checked): Promise<void> {
+  const backend = backends.find(({ kind }) => kind === 'live');
+  const readers = operations.filter((operation) => isReader(given.contract, operation));
+  if (backend === undefined || readers.length === 0) return;
+  const instance = await untilStopped(
+    signal,
+    () => backend.start(signal),
+    (late) => void late.stop(),
+  ).catch(() => undefined);
+  if (instance === undefined) return;
+  const calls = { client: new DirectClient(given, instance.respond), signal };
+  try {
+    const secured = await repliesWith(401, withCredentials(readers, given), calls);
+    const least = Math.min(LEAST_REFUSED, given.contract.operations.length);
+    if (secured.length >= least) throw refused(secured);
+    const unknown = await repliesWith(404, readers, calls);
+    if (unknown.length >= LEAST_MISSING && (await areMissing(unknown, calls))) throw missing(unknown);
+  } finally {
+    await instance.stop();
+  }
+}
+
+interface Calls {
+  readonly client: DirectClient;
+  readonly signal: AbortSignal;
+}
+
+interface FirstReply {
+  readonly operation: Operation;
+  readonly reply: WireResponse;
+}
+
+/** The replies to calls of the operations, if all have the given status. Otherwise, the result is empty. */
+async function repliesWith(
+  status: number,
+  readers: readonly Operation[],
+  { client, signal }: Calls,
+): Promise<readonly FirstReply[]> {
+  const replies: FirstReply[] = [];
+  for (const operation of readers.slice(0, MOST_OPERATIONS)) {
+    const reply = await untilStopped(signal, () => client.call(operation, {}));
+    if (reply?.kind !== 'response' || reply.status !== status) return [];
+    replies.push({ operation, reply });
+  }
+  return replies;
+}
+
+/** The secured operations for which the run has credentials. */
+function withCredentials(
+  readers: readonly Operation[],
+  { headers = [], ...given }: Pick<Checked, 'headers' | 'token' | 'credentials'>,
+): readonly Operation[] {
+  return readers.filter(
+    (operation) => isSecured(operation) && (headers.length > 0 || hasCredentials(operation, given)),
+  );
+}
+
+/** A path that no service has. */
+const UNKNOWN_PATH = '/parity-no-such-route';
+
+/** Whether the replies to all operations are the reply to an unknown path. */
+async function areMissing(replies: readonly FirstReply[], { client, signal }: Calls): Promise<boolean> {
+  const [first] = replies;
+  if (first === undefined) return false;
+  const unknown = await untilStopped(signal, () => client.get({ target: UNKNOWN_PATH }, first.operation));
+  if (unknown.kind !== 'response' || unknown.status !== 404) return false;
+  const want = essenceOf(unknown, UNKNOWN_PATH);
+  return replies.every(({ operation, reply }) => essenceOf(reply, operation.path) === want);
+}
+
+/** A reply without the path of the request, and without the numbers and identifiers that differ in each reply. */
+function essenceOf({ headers, body }: WireResponse, path: string): string {
+  const bytes = isExcerpt(body) ? body.head : body;
+  const text = Buffer.from(bytes).toString('latin1').replaceAll(path, '').replaceAll(path.slice(1), '');
+  return `${essence(headerValue(headers, 'content-type'))} ${text.replaceAll(/[\da-f]{4,}|\d+/gi, '0')}`;
+}
+
+function isReader(contract: Contract, operation: Operation): boolean {
+  return (
+    operation.method === 'get' &&
+    operation.servers === undefined &&
+    streamOf(operation) === undefined &&
+    pathTemplateOf(operation).names.length === 0 &&
+    isValidInput(contract, operation, {})
+  );
+}
+
+function namesOf(replies: readonly FirstReply[]): string {
+  return replies.map(({ operation }) => operation.id).join(', ');
+}
+
+function refused(replies: readonly FirstReply[]): ParityError {
+  return new ParityError(
+    'credentials-refused',
+    `the service answers 401 to the given credentials: ${namesOf(replies)}`,
+    'Give credentials that the service accepts: `--token` or `--header`, or `token` or `credentials` in parity.config.ts. A configuration without `token` uses a random token, which a running service does not know.',
+  );
+}
+
+function missing(replies: readonly FirstReply[]): ParityError {
+  return new ParityError(
+    'base-path-wrong',
+    `the service answers 404 to operations of the contract as to an unknown path: ${namesOf(replies)}`,
+    'Correct the URL of the service. If it offers its operations below a path, append the path: `--url http://127.0.0.1:…/PATH`, or `url` of the service in parity.config.ts.',
+  );
+}

@@ -1,0 +1,50 @@
+import { statedMembers } from '../../../../contract/collections/reply-members.js';
+import type { CaseInput } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { documentsStatus } from '../../../../contract/documented-responses.js';
+import { isJsonObject } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { isPluralOf } from '../../../../contract/plain-name.js';
+import { descriptionsOf, sentencesOf, wordsOf } from '../../../../contract/sentences.js';
+import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { ABOUT_VALUE } from './refused-statuses.js';
+import { rejectedMembers } from './rejected-members.js';
+import { shownReason } from './stated-reason.js';
+
+/** Matches a sentence that makes it depend on a condition whether a member is required. */
+const CONDITIONAL =
+  /\b(?:required|needed|mandatory|optional|(?:may|can) be (?:omitted|left out))(?: only)? (?:for|if|when|unless|with)\b/i;
+
+/**
+ * Whether a documented refusal is about a member that the body lacks, and the description of this member makes it depend
+ * on a condition whether it is required: "Not required for drafts". Few schemas state such conditions.
+ */
+export function isConditionallyRequired(
+  { schemas }: Contract,
+  operation: Operation,
+  { body }: CaseInput,
+  reply: WireResponse,
+): boolean {
+  if (!ABOUT_VALUE.has(reply.status) || !documentsStatus(operation, reply.status) || !isJsonObject(body)) return false;
+  const bodies = operation.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+  return [...statedMembers(schemas, bodies)].some(([name, uris]) => {
+    if (Object.hasOwn(body, name) || !isNamed(reply, name)) return false;
+    const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
+    return texts.flatMap(sentencesOf).some((sentence) => CONDITIONAL.test(sentence));
+  });
+}
+
+/** Whether a reply names only this member or, if it names none, mentions it in its reason. */
+function isNamed(reply: WireResponse, name: string): boolean {
+  const places = rejectedMembers(reply).flatMap((place) =>
+    place
+      .split(/[/.[\]]/)
+      .filter((part) => part !== '')
+      .slice(-1),
+  );
+  const members = places.filter((place) => place !== 'body');
+  if (members.length > 0) return members.every((member) => member === name);
+  const words = wordsOf(shownReason(reply)).map((word) => word.toLowerCase());
+  return words.some((word) => word === name.toLowerCase() || isPluralOf(word, name.toLowerCase()));
+}
