@@ -69,8 +69,10 @@ function judgeCall(trial: Trial, context: TrialContext, failed: RuleFailed): Jud
     changed: new Set(trial.observations.filter((each) => hasChangedStep(each, context)).map(({ surface }) => surface)),
     isLimited: context.backend !== 'scripted' && trial.observations.some((each) => isLimited(trial, each)),
   };
+  const isPending = trial.observations.some(hasPendingCall);
   for (const rule of context.rules ?? RULES_ON[context.backend]) {
     if (!mayConcern(rule, trial.case) && !judgesStored(rule, trial)) continue;
+    if (isPending && stageOf(rule.id) === 'state') continue;
     try {
       applyRule(judging, rule, rule.check(trial, context));
     } catch (error) {
@@ -79,6 +81,14 @@ function judgeCall(trial: Trial, context: TrialContext, failed: RuleFailed): Jud
     }
   }
   return { broken: judging.broken, tolerated: judging.tolerated, coverage: coverageOf(judging) };
+}
+
+/**
+ * Whether an earlier call of the sequence was answered 202: the service may still be working on it, so the stored items
+ * may change at any time (RFC 9110 §15.3.3).
+ */
+function hasPendingCall({ earlier = [] }: Observation): boolean {
+  return earlier.some((observation) => replyOf(observation)?.status === 202);
 }
 
 function mayConcern(rule: TrialRule, { misuse, raw, expect, provenance, schedule }: Trial['case']): boolean {

@@ -150,15 +150,19 @@ it('a refusal that names a parameter with brackets is judged by its text', async
   const parameter = (name: string): JsonObject => ({ name, in: 'query', schema: DATE });
   const get = {
     operationId: 'days',
-    description: '`filter[to]` must be after `filter[from]`.',
-    parameters: [parameter('filter[from]'), parameter('filter[to]')],
+    description: '`filter[to]` must be after `filter[from]`, by at most 1000 intervals.',
+    parameters: [
+      parameter('filter[from]'),
+      parameter('filter[to]'),
+      { name: 'interval', in: 'query', schema: { ...TEXT, default: '1h' } },
+    ],
     responses: { 200: { description: '' }, 422: { description: '' } },
   };
   const own = await contractOf({ paths: { '/days': { get } } });
   const input = { query: { 'filter[from]': '2001-01-02', 'filter[to]': '2001-01-01' } };
-  const judged = ['filter[to]', 'query.filter[to]', 'filter[on]'].map((name) => {
+  const judged = ['filter[to]', 'query.filter[to]', 'interval', 'filter[on]'].map((name) => {
     const response = replied(422, { errors: [{ source: { parameter: name }, detail: 'refused' }] });
     return validAccepted.check(trialOf(own, 'days', input, [{ response }]), contextOf(own))?.length;
   });
-  expect(judged).toEqual([0, 0, 1]);
+  expect(judged).toEqual([0, 0, 0, 1]);
 });

@@ -24,7 +24,8 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
   const places = rejectedMembers(reply);
   if (places.length > 0)
     return places.every(
-      (place) => mayBeValue(operation, input, place) && hasStatedRule(contract, operation, input, place, status),
+      (place) =>
+        mayBeValue(contract, operation, input, place) && hasStatedRule(contract, operation, input, place, status),
     );
   const { query = {}, header = {}, body = null } = input;
   const names = [query, header, body].flatMap((given) => (isJsonObject(given) ? Object.keys(given) : []));
@@ -36,10 +37,10 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
 }
 
 /**
- * Whether a place may hold a value that the service has judged. A parameter or a member of a new item must be given; a
- * change may conflict with a stored member.
+ * Whether a place may hold a value that the service has judged. A parameter must be given or have a default. A member of
+ * a new item must be given; a change may conflict with a stored member.
  */
-function mayBeValue(operation: Operation, input: CaseInput, place: string): boolean {
+function mayBeValue({ schemas }: Contract, operation: Operation, input: CaseInput, place: string): boolean {
   const { method, parameters } = operation;
   const given = new Set(
     [input.path, input.query, input.header, input.body].flatMap((part) =>
@@ -48,8 +49,10 @@ function mayBeValue(operation: Operation, input: CaseInput, place: string): bool
   );
   const tokens = tokensIn(operation, place);
   if (tokens.some((token) => given.has(token))) return true;
-  const isParameter = tokens.some((token) => parameters.some(({ name }) => name === token));
-  return method === 'patch' && !isParameter;
+  const parameter = parameters.find(({ name }) => tokens.includes(name));
+  if (parameter === undefined) return method === 'patch';
+  const stated = [...schemasInPlace(schemas, parameter.schema).values()];
+  return stated.some((schema) => ownValue(schema, 'default') !== undefined);
 }
 
 /** The tokens of a place. The name of a parameter is one token, also if it has brackets: `filter[from]`. */
