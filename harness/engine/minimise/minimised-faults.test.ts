@@ -32,8 +32,8 @@ async function findings(again: ReadonlySet<string>): Promise<readonly string[]> 
   }
   const attempts = new RecordedAttempts({
     reproduced: async ({ rule, smallest: { case: shown, violation } }) =>
-      again.has(`${rule.id} ${shown.operation}`)
-        ? { kind: 'steady', case: shown, violation }
+      again.has(`${rule.id} ${shown.operation}`) || again.has(`${rule.id} ${shown.id}`)
+        ? { kind: 'steady', case: { ...shown, id: 'smaller' }, violation }
         : { kind: 'unsteady', shown: 0, attempts: 3, case: shown, violation },
     proof: async () => undefined,
   });
@@ -51,6 +51,11 @@ it.each<[string, readonly string[], readonly string[]]>([
     'the case of a consequence, which shows the cause too',
     ['conformance/status-documented orderThing', 'conformance/valid-accepted orderThing'],
     ['conformance/status-documented orderThing'],
+  ],
+  [
+    'the case of a consequence after it was made smaller',
+    ['conformance/valid-accepted makeThing', 'conformance/status-documented smaller'],
+    ['conformance/status-documented makeThing'],
   ],
   [
     'the case of a consequence, if it does not show the cause again',

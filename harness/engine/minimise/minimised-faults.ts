@@ -81,7 +81,7 @@ async function steadyMember(
   for (const member of members.slice(0, MAX_MEMBERS)) {
     const reproduction = await attempts.reproduced(member, index, open);
     if (!isSteady(reproduction)) continue;
-    const same = member.smallest.accompanied ? shownBy(cluster, member) : undefined;
+    const same = member.smallest.accompanied ? shownBy(cluster, member, reproduction) : undefined;
     const again = same && (await attempts.reproduced(same, index, open));
     if (same !== undefined && again !== undefined && isSteady(again)) return { cluster: same, reproduction: again };
     const { occurrences } = cluster;
@@ -101,8 +101,8 @@ function isSteady({ kind }: Reproduction): boolean {
   return kind === 'steady' || kind === 'after-calls';
 }
 
-/** The cluster with the smallest case of one of its consequences in place of its own. */
-function shownBy(cluster: Cluster, { smallest }: Cluster): Cluster {
-  const { case: shown, index, backend } = smallest;
+/** The cluster with the reproduced case of one of its consequences in place of its own case. */
+function shownBy(cluster: Cluster, { smallest }: Cluster, { case: shown }: Reproduction): Cluster {
+  const { index, backend } = smallest;
   return { ...cluster, smallest: { ...cluster.smallest, case: shown, index, backend } };
 }

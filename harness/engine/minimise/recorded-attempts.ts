@@ -64,7 +64,7 @@ export class RecordedAttempts implements Attempts {
 
 /** A violation may be tried with a second case, if its own case does not show it again. */
 function attemptKey({ key, smallest }: Cluster): string {
-  return `${key} ${smallest.index}`;
+  return `${key} ${smallest.index} ${smallest.case.id} ${JSON.stringify(smallest.case.input)}`;
 }
 
 /**
