@@ -66,7 +66,9 @@ const MAX_MEMBERS = 3;
 
 /**
  * Finds a violation with the same cause and owner that can be reproduced. For example, a cached page may differ from
- * another page only by chance. But it always lacks an item that is created later.
+ * another page only by chance. But it always lacks an item that is created later. If the case of such a violation also
+ * shows the violation of the cluster itself, this one is the result: a call may show an undocumented 404 only by chance,
+ * and another call shows it always.
  */
 async function steadyMember(
   cluster: Cluster,
@@ -78,7 +80,10 @@ async function steadyMember(
   const members = cluster.explained.filter(({ smallest }) => ownerOf(smallest.violation) === owner);
   for (const member of members.slice(0, MAX_MEMBERS)) {
     const reproduction = await attempts.reproduced(member, index, open);
-    if (reproduction.kind !== 'steady' && reproduction.kind !== 'after-calls') continue;
+    if (!isSteady(reproduction)) continue;
+    const same = member.smallest.accompanied ? shownBy(cluster, member, reproduction) : undefined;
+    const again = same && (await attempts.reproduced(same, index, open));
+    if (same !== undefined && again !== undefined && isSteady(again)) return { cluster: same, reproduction: again };
     const { occurrences } = cluster;
     joinCluster(member, cluster);
     // `joinCluster` has counted the occurrences of the member twice.
@@ -90,4 +95,14 @@ async function steadyMember(
     return { cluster: member, reproduction };
   }
   return undefined;
+}
+
+function isSteady({ kind }: Reproduction): boolean {
+  return kind === 'steady' || kind === 'after-calls';
+}
+
+/** The cluster with the reproduced case of one of its consequences in place of its own case. */
+function shownBy(cluster: Cluster, { smallest }: Cluster, { case: shown }: Reproduction): Cluster {
+  const { index, backend } = smallest;
+  return { ...cluster, smallest: { ...cluster.smallest, case: shown, index, backend } };
 }

@@ -34,19 +34,19 @@ export class RecordedAttempts implements Attempts {
   }
 
   readonly reproduced = async (cluster: Cluster, place: number, open?: number): Promise<Reproduction> => {
-    const known = this.#records.get(cluster.key);
+    const known = this.#records.get(attemptKey(cluster));
     if (known !== undefined) return known.reproduction;
     const { index, backend } = cluster.smallest;
     const reproduction = await this.live.reproduced(cluster, place, open);
-    this.#records.set(cluster.key, { key: cluster.key, index, backend, reproduction });
+    this.#records.set(attemptKey(cluster), { key: cluster.key, index, backend, reproduction });
     return reproduction;
   };
 
   readonly proof = async (cluster: Cluster, reproduction: Reproduction): Promise<Proof | undefined> => {
-    const known = this.#records.get(cluster.key);
+    const known = this.#records.get(attemptKey(cluster));
     if (known?.proof !== undefined) return known.proof;
     const proof = await this.live.proof(cluster, reproduction);
-    if (known !== undefined && proof !== undefined) this.#records.set(cluster.key, { ...known, proof });
+    if (known !== undefined && proof !== undefined) this.#records.set(attemptKey(cluster), { ...known, proof });
     return proof;
   };
 
@@ -55,10 +55,16 @@ export class RecordedAttempts implements Attempts {
    * case also shows its cause. It is then a consequence in every shard.
    */
   async completed(clusters: Clusters): Promise<readonly AttemptRecord[]> {
-    const open = clusters.inOrder().filter(({ key, smallest }) => !this.#records.has(key) && !smallest.accompanied);
+    const tried = new Set(this.records.map(({ key }) => key));
+    const open = clusters.inOrder().filter(({ key, smallest }) => !tried.has(key) && !smallest.accompanied);
     for (const cluster of open.slice(0, MOST_EFFECTS)) await this.proof(cluster, await this.reproduced(cluster, 0));
     return this.records;
   }
+}
+
+/** A violation may be tried with a second case, if its own case does not show it again. */
+function attemptKey({ key, smallest }: Cluster): string {
+  return `${key} ${smallest.index} ${smallest.case.id} ${JSON.stringify(smallest.case.input)}`;
 }
 
 /**
