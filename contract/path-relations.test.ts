@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { isBelowPath, isEqualPath, isItemPath, lastSegment, ownerParameter, parentPath } from './path-relations.js';
+import {
+  isBelowPath,
+  isEqualPath,
+  isItemPath,
+  lastSegment,
+  ownerParameter,
+  parentPath,
+  valuesIn,
+} from './path-relations.js';
 
 it.each([
   ['/items/{id}', '/items', true],
@@ -57,4 +65,15 @@ it.each([
   ['/tasks/{task}/comments', '/tasks', undefined],
 ])('the parameter in the path %s that identifies the parent item with the path %s → %s', (path, item, want) => {
   expect(ownerParameter(path, item)).toBe(want);
+});
+
+it.each<[string, string, Readonly<Record<string, string>> | undefined]>([
+  ['/users/me', '/users/{user_id}', { user_id: 'me' }],
+  ['/users/me/keys/{key}', '/users/{user_id}/keys/{key}', { user_id: 'me' }],
+  ['/users/{user_id}', '/users/{user_id}', {}],
+  ['/users/{id}', '/users/{user_id}', undefined],
+  ['/users', '/users/{user_id}', undefined],
+  ['/teams/me', '/users/{user_id}', undefined],
+])('the path %s gives the variables of %s their values: %j', (path, template, want) => {
+  expect(valuesIn(path, template)).toEqual(want);
 });

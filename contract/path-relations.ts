@@ -36,6 +36,20 @@ export function ownerParameter(path: string, item: string): string | undefined {
   return isVariable(last) ? last.slice(1, -1) : undefined;
 }
 
+/**
+ * The values that the variables of a template have in another path: `me` for `/users/me` and `/users/{user_id}`. Empty
+ * for equal paths; `undefined` if the template does not match the path.
+ */
+export function valuesIn(path: string, template: string): Readonly<Record<string, string>> | undefined {
+  const [own, wanted] = [plainPath(path).split('/'), plainPath(template).split('/')];
+  const matches = (segment: string, index: number): boolean =>
+    segment === own[index] || (isVariable(segment) && /^[^{}]+$/.test(own[index] ?? ''));
+  if (own.length !== wanted.length || !wanted.every(matches)) return undefined;
+  return Object.fromEntries(
+    wanted.flatMap((segment, index) => (segment === own[index] ? [] : [[segment.slice(1, -1), own[index] ?? '']])),
+  );
+}
+
 /** The names of the variables of a path, in order. */
 export function pathVariables(path: string): readonly string[] {
   return [...path.matchAll(/\{([^/{}]+)\}/g)].map(([, name = '']) => name);

@@ -6,7 +6,7 @@ import type { Collection, CollectionCorrection, Collections, ItemChange, ItemLis
 import { placeIn, replyEnvelope } from './envelope.js';
 import { itemList } from './item-list.js';
 import { listFilters } from './list-choices.js';
-import { inferredRead, linkedRead, locatedRead, readByName } from './item-read.js';
+import { inferredRead, isOfShallowItem, linkedRead, locatedRead, readByName } from './item-read.js';
 import { documentsLocation } from './located-id.js';
 import { versionToken } from './version-token.js';
 import { successSchema } from './reply-members.js';
@@ -24,7 +24,7 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
   const created = contract.operations
     .filter((operation) => isCreate(operation))
     .map((create) => createdCollection(contract, create, corrections[create.id] ?? {}, notes))
-    .filter(({ read, list }) => read !== undefined || list !== undefined);
+    .filter((each) => each.read !== undefined || each.list !== undefined || isChangedElsewhere(contract, each));
   const listed = new Set(created.map(({ list }) => list?.operation));
   const others = contract.operations
     .filter((operation) => operation.method === 'get' && !listed.has(operation))
@@ -34,6 +34,11 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
   const creates = new Set(created.map(({ create }) => create));
   const all = [...created.map((each) => withActions(contract, each, creates)), ...others];
   return { all, notes: [...notes, ...all.flatMap(({ list }) => (list === undefined ? [] : unusedNotes(list)))] };
+}
+
+/** Whether a change without the parent in its path returns the items of a collection, as a read would. */
+function isChangedElsewhere(contract: Contract, { create, changes = [] }: Collection): boolean {
+  return create !== undefined && changes.some(({ operation }) => isOfShallowItem(contract, operation, create));
 }
 
 /**
@@ -94,7 +99,8 @@ function withActions(
 
 /**
  * The operations that change an item. They have the path of the operation that reads the item. If no operation reads
- * the item, they have an item path below the path of the create operation.
+ * the item, they have an item path below the path of the create operation, or they return the item without its parent in
+ * their path.
  */
 function changesOf(
   contract: Contract,
@@ -110,7 +116,8 @@ function changesOf(
       const token = versionToken(contract, read.operation, operation);
       return [{ operation, id: read.id, kind, ...(token && { token }) }];
     }
-    const item = isItemPath(operation.path, create.path) ? readByName(contract, operation, create, id) : undefined;
+    const isOfItem = isItemPath(operation.path, create.path) || isOfShallowItem(contract, operation, create);
+    const item = isOfItem ? readByName(contract, operation, create, id) : undefined;
     return item === undefined ? [] : [{ ...item, kind }];
   });
 }

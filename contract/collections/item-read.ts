@@ -41,16 +41,16 @@ export function inferredRead(contract: Contract, create: Operation, pointer?: st
   const reads = contract.operations.filter(({ method }) => method === 'get');
   const operation =
     reads.find(({ path }) => isItemPath(path, create.path)) ??
-    reads.find((read) => isShallowRead(contract, read, create));
+    reads.find((read) => isOfShallowItem(contract, read, create));
   return operation && readByName(contract, operation, create, pointer);
 }
 
 /**
- * Whether items that are created below a parent are read without the parent: `/issues/{issue_id}` reads the items that
- * `/projects/{project_id}/issues` creates. There must be no POST on `/issues`, and the replies to the create and the
- * read must have the same schema.
+ * Whether an operation reads or changes, without the parent, the items that are created below a parent:
+ * `/issues/{issue_id}` has the items that `/projects/{project_id}/issues` creates. There must be no POST on `/issues`,
+ * and the replies to the create and to the operation must have the same schema.
  */
-function isShallowRead({ operations, schemas }: Contract, read: Operation, create: Operation): boolean {
+export function isOfShallowItem({ operations, schemas }: Contract, read: Operation, create: Operation): boolean {
   const collection = parentPath(read.path);
   const [base, name] = [parentPath(collection), lastSegment(collection)];
   if (name === '' || !isItemPath(read.path, collection) || base.includes('{')) return false;

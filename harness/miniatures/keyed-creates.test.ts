@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import { headerValue } from '../../contract/wire/message.js';
 import { problem, reply } from './notes-service.js';
-import { type WrittenService, foundIn, inPath, json } from './written-service.js';
+import { type WrittenService, empty, foundIn, inPath, json } from './written-service.js';
 
 const TEXT = { type: 'string', minLength: 1, maxLength: 30 };
 const REFUSED = { description: '' };
@@ -188,3 +188,57 @@ it.each([
     expect(await foundIn(paths, draws(isKeyed), { sequences: /^keyed/, cases: /^$/ })).toEqual(want);
   },
 );
+
+const SAFELY = 'With `client_id`, an order can be repeated safely: the stored order is returned with 200.';
+
+it.each<[string, string, boolean, readonly string[]]>([
+  ['is recognised', SAFELY, true, []],
+  ['is ignored', SAFELY, false, CREATES],
+  ['is ignored, without a statement', 'The `client_id` is stored.', false, []],
+  ['is ignored, as stated', 'A repeated order with `client_id` is not safe.', false, []],
+  ['is ignored, and the text names no member of the body', SAFELY.replace('client_id', 'token'), false, []],
+])('a member of the body that makes repeated creates safe %s → $3', async (_, description, isKnown, want) => {
+  const properties = { title: TEXT, client_id: TEXT };
+  const order = { type: 'object', required: ['id', 'title'], properties: { ...properties, id: TEXT } };
+  const shown = { description: '', ...json(order) };
+  const body = { type: 'object', required: ['title'], properties };
+  const paths = {
+    '/orders': {
+      post: {
+        operationId: 'add',
+        description,
+        requestBody: { required: true, ...json(body) },
+        responses: { 200: shown, 201: shown, 422: REFUSED },
+      },
+    },
+    '/orders/{order_id}': {
+      get: { operationId: 'read', parameters: [inPath('order_id')], responses: { 200: shown, 404: REFUSED } },
+      delete: {
+        operationId: 'remove',
+        parameters: [inPath('order_id')],
+        responses: { 204: { description: '' }, 404: REFUSED },
+      },
+    },
+  };
+  const served: WrittenService = () => {
+    let count = 0;
+    const orders = new Map<string, JsonObject>();
+    return ({ method, segments: [, id = ''], json: sent }) => {
+      if (method === 'POST') {
+        if (!isJsonObject(sent)) return problem(422);
+        const { client_id: client } = sent;
+        const known = [...orders.values()].find((each) => client !== undefined && each['client_id'] === client);
+        if (isKnown && known !== undefined) return reply(200, known);
+        const made = { ...sent, id: `order-${(count += 1)}` };
+        orders.set(made.id, made);
+        return reply(201, made);
+      }
+      const found = orders.get(id);
+      if (found === undefined) return problem(404);
+      if (method === 'GET') return reply(200, found);
+      orders.delete(id);
+      return empty(204);
+    };
+  };
+  expect(await foundIn(paths, served, { cases: /^$/ })).toEqual(want);
+});

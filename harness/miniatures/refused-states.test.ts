@@ -116,3 +116,64 @@ it.each<[string, readonly string[]]>([
   const want = unchecked.map(() => 'state/refused-state accepted-in-state');
   expect(await foundIn(ORDERS, orders(unchecked))).toEqual(want);
 });
+
+/** Messages that are created in a room and cancelled without it. No operation reads a single message. */
+const MESSAGES = (text: string): JsonObject => {
+  const properties = { id: TEXT, title: TEXT, status: { enum: ['pending', 'sent', 'cancelled'] } };
+  const message = { description: '', ...json({ type: 'object', properties }) };
+  const body = { type: 'object', required: ['title'], additionalProperties: false, properties: { title: TEXT } };
+  const none = { description: 'There is no such thing.' };
+  const shown = '/paths/~1rooms~1{room_id}~1messages/post/responses/201/content/application~1json/schema';
+  const same = { description: '', ...json({ $ref: `#${shown}` }) };
+  return {
+    '/rooms/{room_id}/messages': {
+      parameters: [inPath('room_id')],
+      post: {
+        operationId: 'add',
+        requestBody: { required: true, ...json(body) },
+        responses: { 201: message, 404: none, 422: { description: '' } },
+      },
+    },
+    '/messages/{message_id}': {
+      parameters: [inPath('message_id')],
+      delete: {
+        operationId: 'cancel',
+        description: text,
+        responses: { 200: same, 404: none, 409: { description: 'The state does not permit this.' } },
+      },
+    },
+  };
+};
+
+/** `isRefused`: whether a cancelled message cannot be cancelled again. */
+const messages =
+  (isRefused: boolean): WrittenService =>
+  () => {
+    const all = new Map<string, JsonObject>();
+    return ({ method, segments: [first, id = ''], json: body }) => {
+      if (method === 'POST' && first === 'rooms') {
+        const title = isJsonObject(body) ? body['title'] : undefined;
+        if (id !== 'blue') return problem(404);
+        if (typeof title !== 'string' || title === '' || [...title].length > 20) return problem(422);
+        const message = { id: `message-${all.size + 1}`, title, status: 'pending' };
+        all.set(message.id, message);
+        return reply(201, message);
+      }
+      const message = all.get(id);
+      if (message === undefined) return problem(404);
+      if (isRefused && message['status'] !== 'pending') return problem(409);
+      all.set(id, { ...message, status: 'cancelled' });
+      return reply(200, { ...message, status: 'cancelled' });
+    };
+  };
+
+const CANCELS = 'The status becomes `cancelled`; the message stays in the list.';
+
+it.each<[string, string, boolean, readonly string[]]>([
+  ['is refused', `${CANCELS} Only a \`pending\` one can be cancelled (409).`, true, []],
+  ['is accepted', `${CANCELS} Only a \`pending\` one can be cancelled (409).`, false, AGAIN],
+  ['may be accepted', CANCELS, false, []],
+])('a DELETE without the parent in its path keeps the item, and a second one %s', async (_, text, isRefused, want) => {
+  const known = { room_id: ['blue'] };
+  expect(await foundIn(MESSAGES(text), messages(isRefused), { known })).toEqual(want);
+});

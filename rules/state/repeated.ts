@@ -15,7 +15,7 @@ import { type JsonDifference, jsonDifferences } from '../values/json-difference.
 import { orOmitted } from '../values/omitted.js';
 import { sameJson } from '../values/same-json.js';
 import { successValue } from './evidence/item-values.js';
-import { keyOf, repeatOf, sendsKey } from './evidence/repeat-key.js';
+import { keyOf, mayForgetKey, repeatOf, sendsKey } from './evidence/repeat-key.js';
 import { listedRepeats } from './lists/listed-repeats.js';
 
 /** A repeated call has the effect that the contract states. */
@@ -23,7 +23,7 @@ export const repeated: TrialRule = {
   id: 'state/repeated',
   severity: 'must',
   statement:
-    'If the contract states the effect of a repeated call, the service behaves as stated. A request with the idempotency key of an equal earlier request gets the reply to the earlier one. A different request with the key of an earlier one is refused with the stated status. Equal requests have equal results. Of two different concurrent requests with the same key, at most one is accepted. The key of a refused invalid request stays unknown. If a POST has the header parameter `Idempotency-Key` but no statement about repeated calls, an equal request with a known key creates no second item.',
+    'If the contract states the effect of a repeated call, the service behaves as stated. A request with the idempotency key of an equal earlier request gets the reply to the earlier one. A different request with the key of an earlier one is refused with the stated status. Equal requests have equal results. Of two different concurrent requests with the same key, at most one is accepted. The key of a refused invalid request stays unknown. If a POST has the header parameter `Idempotency-Key` but no statement about repeated calls, or if its description states that requests with a member of the body ("with `client_id`") can be repeated safely, an equal request with a known key creates no second item.',
   source:
     'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default; draft-ietf-httpapi-idempotency-key-header §2.6: a retried request gets the result of the first request',
   repair:
@@ -169,6 +169,7 @@ function firstRelated(
 ): Related | undefined {
   const { earlier = [], case: last } = observation;
   if (!sendsKey(observation, repeat.key)) return undefined;
+  if (mayForgetKey(context.contract, operation, observation)) return undefined;
   for (const step of earlier.filter((each) => each.case.operation === operation.id && sendsKey(each, repeat.key))) {
     const calls = { operation, context, one: step.case.input, other: last.input };
     const value = successValue(step);

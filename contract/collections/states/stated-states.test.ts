@@ -51,6 +51,8 @@ it.each<[string, readonly string[]]>([
 it.each<[string, boolean]>([
   ['The article is already published.', true],
   ['The article has already been published.', true],
+  ['An article that is published already.', true],
+  ['An article that is not published already.', false],
   ['The article is already archived.', false],
   ['The article is not complete.', false],
 ])('a text with "already" refuses only a repeated action: %s', async (text, want) => {
@@ -68,6 +70,18 @@ it.each<[string, boolean]>([
 ])('in the description of an action, the sentence with "already" must be about a refusal: %s', async (text, want) => {
   const [, publish] = await operations(text, '', STATUS);
   const stated = publish && stateRefusals(publish, undefined);
+  expect(stated?.refuses(undefined, true) ?? false).toBe(want);
+});
+
+it.each<[string, string, boolean]>([
+  ['/articles/{id}/unlock', 'An article that is not locked is refused with 409.', true],
+  ['/articles/{id}/unlock', 'Refused with 409 if it is not locked.', true],
+  ['/articles/{id}/unlock', 'An article that is not locked is returned.', false],
+  ['/articles/{id}/unlock', 'An article that is not closed is refused with 409.', false],
+  ['/articles/{id}/lock', 'An article that is not locked is refused with 409.', false],
+])('%s ends a state, so a text refuses it without the state: %s → %s', async (path, text, want) => {
+  const [, publish] = await operations(text, '', STATUS);
+  const stated = publish && stateRefusals({ ...publish, path }, undefined);
   expect(stated?.refuses(undefined, true) ?? false).toBe(want);
 });
 

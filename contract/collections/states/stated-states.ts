@@ -14,7 +14,10 @@ export interface StateMember {
 
 const STATE = /^(?:\w+_)?(?:stat(?:e|us)|phase|stage)$|(?:Stat(?:e|us)|Phase|Stage)$/;
 
-/** The member with the state of an item. `undefined` unless the reply of the read has exactly one with an enumeration. */
+/**
+ * The member with the state of an item. `undefined` unless the reply of an operation that returns the item, such as its
+ * read, has exactly one with an enumeration.
+ */
 export function stateMember(contract: Contract, read: Operation): StateMember | undefined {
   const { schemas } = contract;
   const item = returnedItemSchema(contract, read);
@@ -75,24 +78,37 @@ export function stateRefusals(operation: Operation, member: StateMember | undefi
 const OTHER_REFUSALS: ReadonlySet<string> = new Set(['401', '403', '404', '405', '406', '413', '414', '415', '429']);
 /** Matches texts that state that a call without effect is accepted. */
 const NO_EFFECT = /\bno[- ]?(?:effect|op)\b|\bidempoten|\bdoes nothing\b|\bignored\b|\bsame (?:reply|response|result)/i;
-const ALREADY = /\balready (?:been )?([a-z]+ed)\b/gi;
+const ALREADY = /\balready (?:been )?([a-z]+ed)\b|(?<!\bnot )\b([a-z]+ed) already\b/gi;
+/** Matches an item that lacks the state which an action such as `unarchive` ends: "that is not archived". */
+const NOT_IN_STATE = /\b(?:that|which|if it) (?:is|are|was|were) not ([a-z]+ed)\b/gi;
 const SHORTEST_VERB = 4;
 
 /** Matches sentences about a refusal. */
 const REFUSES = /\b409\b|\b(?:refus|reject|fail|error|conflict|not (?:allowed|permitted|possible))/i;
 
 /**
- * Whether a text has "already" with the participle of the action, which is the last word of the path. In the description
- * of an operation, the sentence must be about a refusal: "if already canceled, returns the order" is not.
+ * Whether a text has "already" before or after the participle of the action, which is the last word of the path, or
+ * "that is not archived" for `unarchive`. In the description of an operation, the sentence must be about a refusal: "if
+ * already canceled, returns the order" is not.
  */
 function statesAlready({ method, path }: Operation, text: string, isOfRefusal: boolean): boolean {
   const verb = path.split(/[/:]/).at(-1)?.toLowerCase() ?? '';
   if (method !== 'post' || verb.length < SHORTEST_VERB) return false;
   // `archive` and `archived`, `cancel` and `cancelled` share all letters of the verb but the last.
   const stem = verb.slice(0, Math.max(SHORTEST_VERB, verb.length - 1));
+  const ended = /^un[a-z]{4,}$/.test(verb) ? stem.slice('un'.length) : undefined;
   return sentencesOf(text)
     .filter((sentence) => isOfRefusal || REFUSES.test(sentence))
-    .some((sentence) => [...sentence.matchAll(ALREADY)].some(([, word = '']) => word.toLowerCase().startsWith(stem)));
+    .some(
+      (sentence) =>
+        wordsAfter(sentence, ALREADY).some((word) => word.startsWith(stem)) ||
+        (ended !== undefined && wordsAfter(sentence, NOT_IN_STATE).some((word) => word.startsWith(ended))),
+    );
+}
+
+/** The words in the groups of all matches, in small letters. */
+function wordsAfter(sentence: string, pattern: RegExp): readonly string[] {
+  return [...sentence.matchAll(pattern)].map(([, one, other]) => (one ?? other ?? '').toLowerCase());
 }
 
 /**

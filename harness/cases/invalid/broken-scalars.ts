@@ -50,7 +50,7 @@ function* unlistedValues(members: readonly Json[]): Generator<Json> {
 }
 
 /** The text in capitals, or in small letters if it is in capitals. A service may compare without the case. */
-function otherCase(text: string): string {
+export function otherCase(text: string): string {
   const capitals = text.toUpperCase();
   return capitals === text ? text.toLowerCase() : capitals;
 }

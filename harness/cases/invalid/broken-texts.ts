@@ -1,16 +1,18 @@
 import type { Json } from '../../../contract/json/json.js';
 import type { Breaker } from './broken.js';
+import { otherCase } from './broken-scalars.js';
 import { codePointLength } from '../scalars/code-points.js';
 import { lengthNeighbours, patternNeighbours } from '../scalars/pattern-neighbours.js';
 
 /** Characters that most patterns forbid. */
 const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
 /** The number of changed valid strings that are tried before the strings that a pattern only just refuses. */
-const NEAREST = 4;
+const NEAREST = 5;
 /** The maximum number of strings that a pattern only just refuses. */
 const NEIGHBOURS = 4;
 /** The maximum number of strings that a pattern refuses for their length. */
 const LENGTHS = 2;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^-?[0-9]+$/;
 /**
  * Unusual spellings of whole numbers. Number parsers accept most of them, but many patterns do not. The first spelling
@@ -46,7 +48,7 @@ export const TEXT_BREAKERS: Readonly<Record<string, Breaker>> = {
   pattern: ({ schema, value }, materials) => {
     const pattern = schema['pattern'];
     if (typeof value !== 'string' || typeof pattern !== 'string') return [];
-    const near = [...besideAnchors(value), ...nearby(value, materials.integer(0, value.length))];
+    const near = [...besidePattern(value), ...nearby(value, materials.integer(0, value.length))];
     const neighbours = patternNeighbours(pattern).slice(0, NEIGHBOURS);
     const lengths = lengthNeighbours(pattern).slice(0, LENGTHS);
     const [zero = '', ...spellings] = NUMBER_SPELLINGS;
@@ -86,13 +88,17 @@ function noSuchDays(format: Json | undefined): readonly string[] {
 }
 
 /**
- * Four variants of the valid string: with `!` at its end, with a line feed at its end, without its last character, and
- * with `!` at its start. Most patterns refuse `!`. A service that ignores the anchors `^` and `$` of the pattern accepts
- * the variants with `!`. In the engines of Python, Ruby and PHP, `$` also matches before a line feed at the end, but not
- * in ECMA-262, which JSON Schema recommends for patterns (Validation §6.3.3).
+ * Variants of the valid string: with its letters in the other case, with a line feed at its end, with `!` at its end,
+ * without its last character, and with `!` at its start. A service that compares without the case accepts the first
+ * one. Most patterns refuse `!`. A service that ignores the anchors `^` and `$` of the pattern accepts the variants with
+ * `!`. In the engines of Python, Ruby and PHP, `$` also matches before a line feed at the end, but not in ECMA-262,
+ * which JSON Schema recommends for patterns (Validation §6.3.3). A string without letters has `!` before the line feed.
+ * So does a UUID, because its letters may be in any case (RFC 9562 §4).
  */
-function besideAnchors(value: string): readonly string[] {
-  return [`${value}!`, `${value}\n`, value.slice(0, -1), `!${value}`];
+function besidePattern(value: string): readonly string[] {
+  const other = UUID.test(value) ? value : otherCase(value);
+  const ends = other === value ? [`${value}!`, `${value}\n`] : [other, `${value}\n`, `${value}!`];
+  return [...ends, value.slice(0, -1), `!${value}`];
 }
 
 /** Variants of the string with one character removed, inserted or replaced at `at`. */

@@ -30,7 +30,7 @@ const MAX_ATTEMPTS = 12;
  * The maximum number of inputs for one violated place, for example one for each wrong type. A second input for a place
  * is made only if there are too few places.
  */
-const VARIANTS = 8;
+const VARIANTS = 9;
 
 /**
  * Inputs that are invalid in exactly one place. Each input is as similar as possible to one of the valid `bases`. The

@@ -59,7 +59,7 @@ export function changesAt({ operations }: Contract, observation: Observation): r
   const path = pathOf(operations, observation);
   return (observation.earlier ?? []).flatMap((earlier) => {
     const operation = operations.find(({ id }) => id === earlier.case.operation);
-    const isHere = operation?.path === path && isSamePath(earlier, observation);
+    const isHere = pathOf(operations, earlier) === path;
     return operation !== undefined && isHere && CHANGING.has(operation.method)
       ? [{ operation, observation: earlier }]
       : [];
@@ -70,14 +70,21 @@ export function changesAt({ operations }: Contract, observation: Observation): r
 export function lastValueAt(contract: Contract, steps: readonly Observation[], observation: Observation): Json {
   const { operations } = contract;
   const path = pathOf(operations, observation);
-  const isRead = ({ method, path: own }: Operation): boolean => method === 'get' && own === path;
-  const ids = new Set(operations.filter(isRead).map(({ id }) => id));
-  const reads = steps.filter((step) => ids.has(step.case.operation) && isSamePath(step, observation));
+  const ids = new Set(operations.filter(({ method }) => method === 'get').map(({ id }) => id));
+  const reads = steps.filter((step) => ids.has(step.case.operation) && pathOf(operations, step) === path);
   return reads.map((read) => itemValue(contract, read)).findLast((value) => value !== undefined) ?? null;
 }
 
+/**
+ * The path of a call with the values of its parameters. A call of `/users/me` and one of `/users/{user_id}` with the
+ * value `me` have the same path.
+ */
 function pathOf(operations: Contract['operations'], { case: called }: Observation): string | undefined {
-  return operations.find(({ id }) => id === called.operation)?.path;
+  const template = operations.find(({ id }) => id === called.operation)?.path;
+  return template?.replaceAll(/\{([^/{}]+)\}/g, (variable, name: string) => {
+    const value = ownValue(called.input.path ?? {}, name);
+    return value === undefined ? variable : typeof value === 'string' ? value : JSON.stringify(value);
+  });
 }
 
 /** Whether two calls have the same path parameters. */

@@ -1,8 +1,11 @@
 import type { CaseInput } from '../../../contract/case.js';
+import type { Contract } from '../../../contract/contract.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import { headerValue } from '../../../contract/wire/message.js';
+import { quotedNames, sentencesOf } from '../../../contract/sentences.js';
 import type { Operation, RepeatKey, RepeatSpec } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
+import { hasRemoved } from './item-changes.js';
 
 /** Matches the header of an idempotency key (draft-ietf-httpapi-idempotency-key-header §2). */
 const KEY_HEADER = /^(?:x-)?idempotency-key$/i;
@@ -10,15 +13,36 @@ const KEY_HEADER = /^(?:x-)?idempotency-key$/i;
 /**
  * What the contract states about repeated calls. A POST without the repeat extension (such as `x-svc-repeat`), but with
  * the header parameter `Idempotency-Key`, states that the service performs only the first of the requests with the same
- * key. Its texts may also state how a different request with the same key is refused.
+ * key. Its texts may also state how a different request with the same key is refused. A POST states the same about a
+ * member of its body if a sentence of its description names the member and says that requests can be repeated safely.
  */
 export function repeatOf(operation: Operation): RepeatSpec | undefined {
   const { repeat, method, parameters } = operation;
   if (repeat !== undefined || method !== 'post') return repeat;
   const header = parameters.find(({ in: place, name }) => place === 'header' && KEY_HEADER.test(name));
-  if (header === undefined) return undefined;
+  if (header === undefined) {
+    const name = statedMember(operation);
+    return name === undefined ? undefined : { key: { in: 'body', name } };
+  }
   const conflict = statedConflict(operation, header.description);
   return { key: { in: 'header', name: header.name }, ...(conflict !== undefined && { conflict }) };
+}
+
+/** Matches "can be repeated safely", "makes retries safe" and "idempotency key". */
+const SAFE =
+  /\b(?:repeat|retr)\w*\b[^.;]{0,30}\bsafe(?:ly)?\b|\bsafe(?:ly)?\b[^.;]{0,20}\b(?:repeat|retr)\w*|\bidempotency key\b/i;
+/** Matches sentences in which repeated requests are not safe. */
+const UNSAFE = /\bnot\b|n't\b|\bcannot\b|\bnever\b|\bunless\b|\bwithout\b/i;
+
+/**
+ * The only name that a sentence about safely repeated requests has in backticks, if it is the name of a member, and the
+ * only such name in the description.
+ */
+function statedMember({ description, requestBody }: Operation): string | undefined {
+  if (requestBody === undefined) return undefined;
+  const sentences = sentencesOf(description).filter((sentence) => SAFE.test(sentence) && !UNSAFE.test(sentence));
+  const names = [...new Set(sentences.flatMap(quotedNames))].filter((name) => /^[A-Za-z_]\w*$/.test(name));
+  return names.length === 1 ? names[0] : undefined;
 }
 
 const KEY = /\bkey\b/i;
@@ -47,6 +71,14 @@ export function keyOf(input: CaseInput, key: RepeatKey | undefined): Json | unde
 export function sendsKey({ case: { input }, exchanges }: Observation, key: RepeatKey | undefined): boolean {
   if (key?.in !== 'header') return true;
   return headerValue(exchanges.at(-1)?.request.headers ?? [], key.name.toLowerCase()) === String(keyOf(input, key));
+}
+
+/**
+ * Whether a service may have forgotten the keys of earlier calls. A member of the body often belongs to the item, so a
+ * removal of the item may also remove the key.
+ */
+export function mayForgetKey(contract: Contract, operation: Operation, observation: Observation): boolean {
+  return operation.repeat === undefined && repeatOf(operation)?.key?.in === 'body' && hasRemoved(contract, observation);
 }
 
 /** `calls` without calls that repeat an idempotency key. Such a call returns the first reply and creates nothing. */

@@ -19,7 +19,9 @@ interface Given {
   /** The title that the change sends. The title before the change is `A`. */
   readonly title?: string;
   readonly status?: number;
-  /** Members that a create may send. */
+  /** The description of the change. */
+  readonly text?: string;
+  /** Members that a create or a change may send. */
   readonly sent?: JsonObject;
   /** The member of a reply that contains the item. */
   readonly envelope?: string;
@@ -44,7 +46,7 @@ async function kinds(given: Given): Promise<readonly string[] | undefined> {
       '/pads/{id}': {
         parameters: [id],
         get: { operationId: 'read', responses },
-        patch: { operationId: 'change', requestBody, responses },
+        patch: { operationId: 'change', description: given.text ?? '', requestBody, responses },
       },
     },
   });
@@ -89,6 +91,8 @@ async function kinds(given: Given): Promise<readonly string[] | undefined> {
 const [ONE, TWO] = ['2026-01-01T10:00:00.123Z', '2026-01-01T10:00:02.456Z'];
 const UPDATE = ['update-time-wrong'];
 const CREATE = ['create-time-changed'];
+const NOT_SET = ['time-not-set'];
+const EDITED = { names: ['created_at', 'edited_at'], before: [ONE, null] } as const;
 
 it.each<[string, Given, readonly string[] | undefined]>([
   ['a change sets the time of the last change', { before: [ONE, ONE], after: [ONE, TWO] }, []],
@@ -173,6 +177,26 @@ it.each<[string, Given, readonly string[] | undefined]>([
     'the members `opened` and `closed` are not known as times of an item',
     { names: ['opened', 'closed'], before: [TWO, ONE] },
     undefined,
+  ],
+  ['a stated time is set', { ...EDITED, text: 'Sets `edited_at`.', after: [ONE, TWO] }, []],
+  ['a stated time is not set', { ...EDITED, text: 'Sets `edited_at`.', after: [ONE, null] }, NOT_SET],
+  [
+    'a stated time is not set to the time of the call',
+    { ...EDITED, text: 'Replaces the title, and sets `edited_at` to the time of the edit.', after: [ONE, null] },
+    NOT_SET,
+  ],
+  ['a text sets another value', { ...EDITED, text: 'Sets `edited_at` to `null`.', after: [ONE, null] }, []],
+  ['a text has a condition', { ...EDITED, text: 'Sets `edited_at` if it is public.', after: [ONE, null] }, []],
+  ['no text states the time', { ...EDITED, text: 'Changes `edited_at`.', after: [ONE, null] }, []],
+  [
+    'a change with a stated time changes nothing',
+    { ...EDITED, text: 'Sets `edited_at`.', title: 'A', after: [ONE, null] },
+    [],
+  ],
+  [
+    'a client may send the stated time',
+    { ...EDITED, sent: { edited_at: { type: 'string' } }, text: 'Sets `edited_at`.', after: [ONE, null] },
+    [],
   ],
   ['the members have no times', { before: ['today', 'yesterday'] }, []],
 ])('judges the times of an item: %s → $2', async (_, given, want) => {

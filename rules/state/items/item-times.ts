@@ -6,6 +6,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
+import { orOmitted } from '../../values/omitted.js';
 import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, itemOf, setsMembers } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
@@ -17,14 +18,16 @@ import {
   timeMembers,
   timeOf,
 } from '../evidence/item-times.js';
+import { statedTimes, unsetTime } from './changes/stated-times.js';
 
 /** The times of the create and of the last change of an item agree with the calls. */
 export const itemTimes: TrialRule = {
   id: 'state/item-times',
   severity: 'should',
   statement:
-    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`. A GET of a new item returns the same time of the create as the reply to the create; only digits after the milliseconds may differ. A PUT or PATCH does not change the time of the create. If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before. The time of the last change is never a second or more before the time of the create.',
-  source: 'the contract: the names of the members; JSON Schema 2020-12 Validation §7.3.1 (date-time)',
+    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`. A GET of a new item returns the same time of the create as the reply to the create; only digits after the milliseconds may differ. A PUT or PATCH does not change the time of the create. If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before. The time of the last change is never a second or more before the time of the create. If the text of a PUT or PATCH states without a condition that it sets a member with the format `date-time` ("sets `edited_at`"), this member is a time after a change.',
+  source:
+    'the contract: the names of the members, and the texts of the changes; JSON Schema 2020-12 Validation §7.3.1 (date-time)',
   repair:
     'Set the time of the create once, when the item is stored for the first time, and return it as it is stored. Set the time of the last change with each change, from the same clock.',
   backends: REAL_SERVICE,
@@ -52,12 +55,13 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   if (item === undefined || shown === undefined || !isJsonObject(after)) return undefined;
   const changes = changesOf(contract, observation, item);
   const members = timeMembers(contract, shown.schema, [item.create, ...changes.map(({ operation }) => operation)]);
-  if (members.created === undefined && members.updated === undefined) return undefined;
   const change = changes.at(-1);
+  const stated = change === undefined ? [] : statedTimes(contract, change.operation, shown.schema);
+  if (members.created === undefined && members.updated === undefined && stated.length === 0) return undefined;
   const faults =
     change === undefined
       ? [earlyUpdate(members, read, after), otherCreate(members, item, read, after)]
-      : changeFaults(context, { item, read, after, members, change }, observation);
+      : changeFaults(context, { item, read, after, members, change, stated }, observation);
   const about = { surface: observation.surface, blame: responder(context) } as const;
   return faults.flatMap((fault) => {
     if (fault === undefined) return [];
@@ -95,12 +99,14 @@ interface ChangedRead {
   readonly after: JsonObject;
   readonly members: TimeMembers;
   readonly change: ItemChanged;
+  /** The members that the change sets to a time, as its text states. */
+  readonly stated: readonly string[];
 }
 
 /** The faults that show in the reads directly before and after a PUT or PATCH. */
 function changeFaults(
   { contract }: TrialContext,
-  { item, read, after, members, change }: ChangedRead,
+  { item, read, after, members, change, stated }: ChangedRead,
   { earlier = [] }: Observation,
 ): readonly (Fault | undefined)[] {
   if (!isMade(change) || !setsMembers(contract, change.operation)) return [];
@@ -115,7 +121,19 @@ function changeFaults(
   );
   const elapsedMs = timeBetween(last, change.observation);
   const pair = { before, after, changing: change.operation, read, elapsedMs };
-  return [movedCreate(members, pair), isChanged ? keptUpdate(members, pair) : undefined];
+  return [
+    movedCreate(members, pair),
+    isChanged ? keptUpdate(members, pair) : undefined,
+    isChanged ? withoutTime(stated, pair) : undefined,
+  ];
+}
+
+/** Judges an item after a change whose text states that it sets a time: the item has this time. */
+function withoutTime(stated: readonly string[], { after, changing, read }: Pair): Fault | undefined {
+  const name = unsetTime(stated, after);
+  if (name === undefined) return undefined;
+  const message = `${read.id} returns no \`${name}\` after ${changing.id} changed the item. The contract states that ${changing.id} sets it.`;
+  return { name, kind: 'time-not-set', message, expected: 'a time', received: orOmitted(ownValue(after, name)) };
 }
 
 interface Pair {

@@ -112,8 +112,8 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
 }
 
 /**
- * Sequences that call an action and then a change or an action that the contract refuses in some states of the item. An
- * action may move the item into such a state.
+ * Sequences that call an action, or a change, and then a change or an action that the contract refuses in some states of
+ * the item. The first call may move the item into such a state. A change comes first only before itself.
  */
 function actedBeforeRefusals({
   contract,
@@ -124,11 +124,11 @@ function actedBeforeRefusals({
 }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [], actions = [] } = collection;
   const [first] = creates;
-  if (create === undefined || read === undefined || first === undefined) return [];
-  const member = stateMember(contract, read.operation);
+  if (create === undefined || first === undefined) return [];
+  const member = stateMember(contract, read?.operation ?? create);
   const refused = [...actions, ...changes].filter(({ operation }) => stateRefusals(operation, member) !== undefined);
   return refused.slice(0, MOST_ACTIONS).flatMap((change) =>
-    actions.slice(0, MOST_ACTIONS).flatMap((action) => {
+    [...actions.slice(0, MOST_ACTIONS), ...changes.filter((each) => each === change)].flatMap((action) => {
       const [before, after] = [inputsOf(action.operation)[0], inputsOf(change.operation)[0]];
       if (before === undefined || after === undefined) return [];
       const steps = new Steps(`refused-after-${action.operation.id}-${change.operation.id}`);

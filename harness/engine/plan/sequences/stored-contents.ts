@@ -4,6 +4,10 @@ import { createdByPut } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import type { Contract } from '../../../../contract/contract.js';
+import { isSameSchema, successSchema } from '../../../../contract/collections/reply-members.js';
+import { valuesIn } from '../../../../contract/path-relations.js';
+import { wordsOf } from '../../../../contract/sentences.js';
+import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import { withoutRepeatedId } from '../../../../contract/collections/body/repeated-id.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
@@ -19,9 +23,9 @@ import { plainName } from '../../../../contract/plain-name.js';
 const MOST_BODIES = 10;
 
 /**
- * Sequences that change a resource by PUT or PATCH and read it at the same path. There are three kinds of paths: without
- * parameters, chosen by the client, or below an item that is created first. Items that a POST creates have other
- * sequences.
+ * Sequences that change a resource by PUT or PATCH and read it at the same path. There are four kinds of paths: without
+ * parameters, chosen by the client, below an item that is created first, or a fixed path such as `/users/me` that the
+ * read of `/users/{user_id}` has too. Items that a POST creates have other sequences.
  */
 export function storedContents(subject: ContentSubject): readonly PlannedSequence[] {
   const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));
@@ -29,7 +33,8 @@ export function storedContents(subject: ContentSubject): readonly PlannedSequenc
     if (read.method !== 'get' || items.has(read.path)) return [];
     const [put, patch] = (['put', 'patch'] as const).map((own) =>
       subject.operations.find(
-        ({ method, path, requestBody }) => method === own && path === read.path && requestBody !== undefined,
+        (change) =>
+          change.method === own && change.requestBody !== undefined && isReadBy(subject.contract, change, read),
       ),
     );
     return [
@@ -39,6 +44,27 @@ export function storedContents(subject: ContentSubject): readonly PlannedSequenc
       ...[put, patch].flatMap((change) => (change === undefined ? [] : invalidContents(subject, change, read))),
     ];
   });
+}
+
+/**
+ * Whether an operation reads what another one changes: at the same path, or with a value of its path parameter that the
+ * contract names for this parameter, such as `me`. In the second case, both must return the same schema.
+ */
+function isReadBy(contract: Contract, change: Operation, read: Operation): boolean {
+  if (change.path === read.path) return true;
+  const values = Object.entries(valuesIn(change.path, read.path) ?? {});
+  const isRead = contract.operations.some(({ method, path }) => method === 'get' && path === change.path);
+  if (values.length === 0 || isRead) return false;
+  const isNamed = ([name, value]: readonly [string, string]): boolean => {
+    const parameter = read.parameters.find((each) => each.in === 'path' && each.name === name);
+    const schemas = parameter ? [...schemasInPlace(contract.schemas, parameter.schema).values()] : [];
+    const words = wordsOf([parameter?.description ?? '', ...schemas.map((each) => JSON.stringify(each))].join(' '));
+    return parameter !== undefined && words.includes(value) && contract.schemas.accepts(parameter.schema, value);
+  };
+  const [one, other] = [change, read].map(successSchema);
+  return (
+    values.every(isNamed) && one !== undefined && other !== undefined && isSameSchema(contract.schemas, one, other)
+  );
 }
 
 /** Sequences that store different bodies by PUT one after the other. */

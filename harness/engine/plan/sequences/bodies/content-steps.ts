@@ -4,7 +4,7 @@ import type { Collection } from '../../../../../contract/collections/collection.
 import { createdByPut } from '../../../../../contract/documented-responses.js';
 import type { JsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
-import { isBelowPath } from '../../../../../contract/path-relations.js';
+import { isBelowPath, valuesIn } from '../../../../../contract/path-relations.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
 import { acceptedCases, pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
@@ -56,7 +56,9 @@ export class ContentSteps {
       : pathWithout(stored?.input.path ?? pathOf(maker, change, inputs), undefined);
     this.fed = feeds.length > 0 ? { feeds } : {};
     const [simplest] = acceptedCases(maker, read, 'accepted-or-absent');
-    this.reading = placed(read, simplest?.input ?? {}, this.path);
+    const fixed = valuesIn(change.path, read.path) ?? {};
+    const isFixed = Object.keys(fixed).length > 0;
+    this.reading = placed(read, simplest?.input ?? {}, isFixed ? { path: { ...this.path.path, ...fixed } } : this.path);
   }
 
   addChange(operation: Operation, input: CaseInput, expect: Case['expect'] = { kind: 'answered' }): this {

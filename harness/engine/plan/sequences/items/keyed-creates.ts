@@ -1,6 +1,9 @@
 import type { Case, CaseInput } from '../../../../../contract/case.js';
+import { sentSchemas } from '../../../../../contract/collections/envelope.js';
+import { statedMembers } from '../../../../../contract/collections/reply-members.js';
 import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
-import type { Operation } from '../../../../../contract/operation.js';
+import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
+import type { Operation, RepeatKey } from '../../../../../contract/operation.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { keyOf, repeatOf } from '../../../../../rules/state/evidence/repeat-key.js';
 import { sizeOf } from '../../planned/accepted-cases.js';
@@ -16,16 +19,18 @@ const ANSWERED: Partial<Case> = { expect: { kind: 'answered' } };
 const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
- * Sequences for a create that has the header parameter `Idempotency-Key` but not `x-<prefix>-repeat`. Equal requests
+ * Sequences for a create that has the header parameter `Idempotency-Key`, or a member of the body that makes repeated
+ * requests safe, but not `x-<prefix>-repeat`. Equal requests
  * with the same key are sent one after another, between two reads of the list: the first input, and the one with the
  * most members. After the first input, such as a refund of everything, the service may have to refuse any second
- * request. Equal requests are also sent concurrently. If the contract states how a different request with the same key
+ * request. Equal requests with a header are also sent concurrently. If the contract states how a different request with the same key
  * is refused, such a request is sent, too.
  */
 export function keyedCreates(items: ItemSteps): readonly PlannedSequence[] {
   const { create } = items.collection;
   if (create === undefined || create.repeat !== undefined) return [];
   const [first] = items.creates;
+  const isHeaderKey = repeatOf(create)?.key?.in === 'header';
   const fullest = items.creates.toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
   const [inTurn, full, atOnce, different] = (
     [
@@ -38,7 +43,7 @@ export function keyedCreates(items: ItemSteps): readonly PlannedSequence[] {
   return [
     ...(inTurn === undefined ? [] : [repeatedInTurn(items, create, `keyed-${create.id}`, inTurn)]),
     ...(full === undefined ? [] : [repeatedInTurn(items, create, `keyed-full-${create.id}`, full)]),
-    ...(atOnce === undefined ? [] : [repeatedAtOnce(create, atOnce)]),
+    ...(atOnce === undefined || !isHeaderKey ? [] : [repeatedAtOnce(create, atOnce)]),
     ...(different === undefined ? [] : differentWithKey(items, create, different)),
   ];
 }
@@ -77,11 +82,19 @@ function keyedInput(
   made: { readonly input: CaseInput } | undefined,
 ): CaseInput | undefined {
   const key = repeatOf(create)?.key;
-  if (key?.in !== 'header' || made === undefined) return undefined;
+  if (key === undefined || made === undefined) return undefined;
+  const isStated = key.in === 'header' || statedMembers(contract.schemas, sentSchemas(contract, create)).has(key.name);
+  if (!isStated) return undefined;
   const own = creates
     .map(({ input }) => keyOf(input, key))
     .filter((value) => typeof value === 'string' && /^[!-~]{8,}$/.test(value));
   return [...madeKeys(`${create.id} ${name} ${salt}`), ...(salt === '' ? own : [])]
-    .map((value): CaseInput => ({ ...made.input, header: { ...made.input.header, [key.name]: value ?? null } }))
+    .map((value) => withKey(made.input, key, value))
     .find((input) => isValidInput(contract, create, input));
+}
+
+function withKey(input: CaseInput, { in: place, name }: RepeatKey, value: Json | undefined): CaseInput {
+  const added = { [name]: value ?? null };
+  if (place === 'header') return { ...input, header: { ...input.header, ...added } };
+  return { ...input, body: { ...(isJsonObject(input.body) && input.body), ...added } };
 }
