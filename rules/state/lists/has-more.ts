@@ -9,16 +9,14 @@ import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { successValue } from '../evidence/item-values.js';
 import { elementsOf, isSamePage, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
-import { needlessCursor } from './stated-end.js';
 
 /** A page that states whether more elements follow agrees with the following pages. */
 export const hasMore: TrialRule = {
   id: 'state/has-more',
   severity: 'must',
   statement:
-    'If a page states whether further elements follow (`has_more`, `hasNextPage`, `is_last` …), the pages after it agree. If a page states that no elements follow, no later page has a new element. If a page states that elements follow, it has a cursor or a link to the next page, or, if pages are requested by number or by the last element, the next page has elements. Without such a statement, a cursor that the contract describes as `null` on the last page, or if no elements follow, does not lead to an empty last page.',
-  source:
-    'the contract: the boolean with a common name for this statement, the way to the next page, and the description of the cursor',
+    'If a page states whether further elements follow (`has_more`, `hasNextPage`, `is_last` …), the pages after it agree. If a page states that no elements follow, no later page has a new element. If a page states that elements follow, it has a cursor or a link to the next page, or, if pages are requested by number or by the last element, the next page has elements.',
+  source: 'the contract: the boolean with a common name for this statement, and the way to the next page',
   repair:
     'Compute the member and the cursor from one value: whether an element exists after the last element of the page.',
   backends: REAL_SERVICE,
@@ -26,8 +24,7 @@ export const hasMore: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const list = listedCollection(context, trial.operation.id)?.list;
-    if (list === undefined || !context.isolated) return undefined;
-    if (list.more === undefined) return cursorFaults(trial, context, list);
+    if (list?.more === undefined || !context.isolated) return undefined;
     const judged = trial.observations.flatMap((observation) => {
       const found = statedPages(list, observation);
       return found.length === 0 ? [] : [{ surface: observation.surface, found }];
@@ -39,34 +36,6 @@ export const hasMore: TrialRule = {
     });
   },
 };
-
-/** Judges the cursor of the page before an empty last page, if no member states whether elements follow. */
-function cursorFaults(trial: Trial, context: TrialContext, list: ItemList): readonly Violation[] | undefined {
-  const judged = trial.observations.flatMap((observation) => {
-    const ends = needlessCursor(context.contract, list, observation);
-    return ends === undefined ? [] : [{ observation, ...ends }];
-  });
-  if (judged.length === 0) return undefined;
-  return judged.flatMap(({ observation, found }) => {
-    if (found === undefined) return [];
-    const { id } = trial.operation;
-    const page = [observation, ...(observation.followed ?? [])][found.number - 1];
-    const cursor = pointerTokens(found.pointer).at(-1) ?? '';
-    return [
-      {
-        surface: observation.surface,
-        pointer: `/response/body${found.pointer}`,
-        kind: 'needless-cursor',
-        message: `Page ${found.number} of ${id} has a \`${cursor}\`, but no elements follow. The contract states that it is then \`null\`.`,
-        expected: null,
-        received: (page && valueAt(successValue(page), found.pointer)) ?? null,
-        blame: responder(context),
-        cause: id,
-        sharedBy: listsPagedAlike(context, list),
-      },
-    ];
-  });
-}
 
 /** A page for which the following pages are known. */
 interface StatedPage {
