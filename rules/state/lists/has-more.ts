@@ -1,6 +1,7 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { isPagingName } from '../../../contract/collections/item-list.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
+import { isEndStated } from '../../../contract/collections/pages/stated-end.js';
 import { isAfterLast, isLinked, pagingParameters } from '../../../contract/collections/paging.js';
 import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -15,8 +16,9 @@ export const hasMore: TrialRule = {
   id: 'state/has-more',
   severity: 'must',
   statement:
-    'If a page states whether further elements follow (`has_more`, `hasNextPage`, `is_last` …), the pages after it agree. If a page states that no elements follow, no later page has a new element. If a page states that elements follow, it has a cursor or a link to the next page, or, if pages are requested by number or by the last element, the next page has elements.',
-  source: 'the contract: the boolean with a common name for this statement, and the way to the next page',
+    'If a page states whether further elements follow (`has_more`, `hasNextPage`, `is_last` …), the pages after it agree. If a page states that no elements follow, no later page has a new element. If a page states that elements follow, it has a cursor or a link to the next page, or, if pages are requested by number or by the last element, the next page has elements. If a text states that the cursor is absent or `null` exactly if no elements follow, a page with a cursor is not followed by an empty page.',
+  source:
+    'the contract: the boolean with a common name for this statement, or a text about the cursor of the last page; the way to the next page',
   repair:
     'Compute the member and the cursor from one value: whether an element exists after the last element of the page.',
   backends: REAL_SERVICE,
@@ -24,9 +26,11 @@ export const hasMore: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const list = listedCollection(context, trial.operation.id)?.list;
-    if (list?.more === undefined || !context.isolated) return undefined;
+    if (list === undefined || !context.isolated) return undefined;
+    const isStated = isEndStated(context.contract, list);
+    if (list.more === undefined && !isStated) return undefined;
     const judged = trial.observations.flatMap((observation) => {
-      const found = statedPages(list, observation);
+      const found = statedPages(list, observation, isStated);
       return found.length === 0 ? [] : [{ surface: observation.surface, found }];
     });
     if (judged.length === 0) return undefined;
@@ -47,15 +51,28 @@ interface StatedPage {
   readonly follows: boolean;
 }
 
-function statedPages(list: ItemList, first: Observation): readonly StatedPage[] {
-  const { more } = list;
+function statedPages(list: ItemList, first: Observation, isEnd: boolean): readonly StatedPage[] {
+  const { more, next } = list;
   const pages = [first, ...(first.followed ?? [])];
   return pages.flatMap((page, index): readonly StatedPage[] => {
-    const value = valueAt(successValue(page), more?.pointer ?? '');
-    const follows = followedBy(list, pages, index);
-    if (typeof value !== 'boolean' || follows === undefined) return [];
-    return [{ number: index + 1, states: value !== more?.last, follows }];
+    const body = successValue(page);
+    const follows = isEnd && isBeforeEmptyPage(list, pages, index) ? false : followedBy(list, pages, index);
+    if (body === undefined || next === undefined || follows === undefined) return [];
+    const value = more === undefined ? undefined : valueAt(body, more.pointer);
+    const leads = leadsOn(next, { body, headers: replyOf(page)?.headers ?? [] });
+    const states = more === undefined ? leads : typeof value === 'boolean' ? value !== more.last : undefined;
+    return states === undefined ? [] : [{ number: index + 1, states, follows }];
   });
+}
+
+/** Whether a page with elements is followed by an empty page, which is the last one. */
+function isBeforeEmptyPage(list: ItemList, pages: readonly Observation[], index: number): boolean {
+  const [page, next] = [pages[index], pages[index + 1]];
+  const isLast = index + 2 === pages.length;
+  if (page === undefined || next === undefined || !isLast || list.next === undefined) return false;
+  const headers = replyOf(next)?.headers ?? [];
+  const leads = leadsOn(list.next, { body: successValue(next), headers });
+  return successElements(list, page) > 0 && elementsOf(list, successValue(next))?.length === 0 && !leads;
 }
 
 /** Whether elements follow a page; `undefined` if the pages do not show it. */
@@ -110,6 +127,7 @@ function violation(
   const { pointer = '', last = false } = list.more ?? {};
   const value = states !== last;
   const what = follows ? `page ${number + 1} has further elements` : 'no further elements follow';
+  if (list.more === undefined) return cursorViolation(id, context, list, surface, number);
   return {
     surface,
     pointer: `/response/body${pointer}`,
@@ -117,6 +135,28 @@ function violation(
     message: `Page ${number} of ${id} states \`${pointerTokens(pointer).at(-1) ?? ''}: ${value}\`, but ${what}.`,
     expected: !value,
     received: value,
+    blame: responder(context),
+    cause: id,
+    sharedBy: listsPagedAlike(context, list),
+  };
+}
+
+/** A violation of a text which states that the last page has no cursor. */
+function cursorViolation(
+  id: string,
+  context: TrialContext,
+  list: ItemList,
+  surface: string,
+  number: number,
+): Violation {
+  const pointer = list.next !== undefined && 'pointer' in list.next ? (list.next.pointer ?? '') : '';
+  return {
+    surface,
+    pointer: `/response/body${pointer}`,
+    kind: 'cursor-at-end',
+    message: `Page ${number} of ${id} has a cursor in \`${pointerTokens(pointer).at(-1) ?? ''}\`, but no further elements follow.`,
+    expected: 'no cursor',
+    received: 'a cursor',
     blame: responder(context),
     cause: id,
     sharedBy: listsPagedAlike(context, list),

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { type Listing, listFindings } from './list-miniature.js';
+
+const LIMIT = { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 50, default: 3 } };
+const CURSOR = { name: 'cursor', schema: { type: 'string' } };
+
+/** Serves pages by a cursor. `follows`: whether a page has a cursor, by the number of elements from its start. */
+const pages =
+  (follows: (rest: number, size: number) => boolean): Listing =>
+  (items, query) => {
+    const [size, start] = [Number(query.get('limit') ?? 3), Number(query.get('cursor') ?? 0)];
+    const rest = items.slice(start);
+    const next_cursor = follows(rest.length, size) ? String(start + size) : null;
+    return { body: { data: rest.slice(0, size), next_cursor } };
+  };
+
+const FAITHFUL = pages((rest, size) => rest > size);
+const FULL_PAGES = pages((rest, size) => rest >= size);
+const AT_END = ['state/has-more cursor-at-end'];
+const OF_MEMBER = 'Cursor of the next page; `null` if there are no more items.';
+
+it.each<[string, string, string, Listing, readonly string[]]>([
+  ['a text and no fault', OF_MEMBER, '', FAITHFUL, []],
+  ['a text and a cursor on a full last page', OF_MEMBER, '', FULL_PAGES, AT_END],
+  ['the text of the operation', '', '`next_cursor` is `null` on the last page, and only there.', FULL_PAGES, AT_END],
+  ['a text of the operation about another member', '', '`cursor` is `null` if no more items follow.', FULL_PAGES, []],
+  ['a text that may mean an empty last page', '`null` on the last page.', '', FULL_PAGES, []],
+  ['a text about pages', '`null` if there are no more pages.', '', FULL_PAGES, []],
+  ['a text that permits an empty page', OF_MEMBER, 'The last page may be an empty page.', FULL_PAGES, []],
+  ['no text', '', '', FULL_PAGES, []],
+])('a check of a list by cursor, with %s → $4', async (_, member, description, listing, want) => {
+  const envelope = { next_cursor: { type: ['string', 'null'], description: member } };
+  expect(await listFindings({ description, parameters: [LIMIT, CURSOR], envelope }, listing)).toEqual(want);
+});
