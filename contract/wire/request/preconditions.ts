@@ -1,3 +1,4 @@
+import type { SchemaSource } from '../../contract.js';
 import { documentsStatus } from '../../documented-responses.js';
 import type { Operation, Parameter } from '../../operation.js';
 
@@ -35,6 +36,19 @@ export function neededIfMatch(operation: Operation): Parameter | undefined {
       place === 'header' && name.toLowerCase() === 'if-match' && (required || documentsStatus(operation, 428)),
   );
 }
+
+/**
+ * Whether the contract states that `If-Match` takes several entity tags: its description says so, as in "If none of the
+ * tags is the current one", and its schema accepts a list. HTTP permits a list (RFC 9110 §13.1.1), but many services
+ * compare the whole header with one tag.
+ */
+export function takesSeveralTags(schemas: SchemaSource, { parameters }: Operation): boolean {
+  const stated = parameters.find(({ in: place, name }) => place === 'header' && name.toLowerCase() === 'if-match');
+  return stated !== undefined && SEVERAL.test(stated.description) && schemas.accepts(stated.schema, '"a", "b"');
+}
+
+const SEVERAL =
+  /(?:\bany|\b(?:one|none|some)) of (?:the|these|several) (?:listed |given |entity[- ])*e?tags\b|\b(?:lists? of|one or more|several|multiple) (?:strong |entity[- ])*e?tags\b/i;
 
 const TAGGED: ReadonlySet<string> = new Set(['if-match', 'if-none-match']);
 /** `*`, or a list of entity tags that are separated by commas (RFC 9110 §8.8.3). */

@@ -56,6 +56,17 @@ it.each<[string, readonly Call[], readonly string[] | undefined]>([
   ['a change with an outdated tag is accepted', [['putPad', 'a', 'C', '"1"', [200, '"3"']]], ['outdated-accepted']],
   ['a change with the current tag is refused', [['putPad', 'a', 'C', '"2"', [412, '"2"']]], ['current-refused']],
   [
+    'a change with the current tag as the second of two is refused',
+    [['putPad', 'a', 'C', '"0", "2"', [412, '"2"']]],
+    ['current-refused'],
+  ],
+  ['a change with the current tag as the second of two', [['putPad', 'a', 'C', '"0", "2"', [200, '"3"']]], []],
+  [
+    'a change with two outdated tags is accepted',
+    [['putPad', 'a', 'C', '"0", "1"', [200, '"3"']]],
+    ['outdated-accepted'],
+  ],
+  [
     'a change leaves the tag unchanged',
     [
       ['putPad', 'a', 'C', undefined, [200, '"2"']],

@@ -31,7 +31,7 @@ export const conditionalRequests: TrialRule = {
   id: 'state/conditional-requests',
   severity: 'must',
   statement:
-    'The strong `ETag` of an item changes with the item. If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item. If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`. If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412. If the contract documents 428, and a precondition or 412, a change without a precondition is not accepted. A version in the body or the query, such as `etag`, that a read returns is judged in the same way: if the contract states that outdated versions are refused with 409 or 412, the service refuses them.',
+    'The strong `ETag` of an item changes with the item. If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item. If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`. If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412, also if a text states that `If-Match` takes several tags and the current one is the second. If the contract documents 428, and a precondition or 412, a change without a precondition is not accepted. A version in the body or the query, such as `etag`, that a read returns is judged in the same way: if the contract states that outdated versions are refused with 409 or 412, the service refuses them.',
   source:
     'RFC 9110 §8.8, §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.5.13 (412); RFC 6585 §3 (428); AIP-154 (a version in the body)',
   repair:
@@ -280,9 +280,9 @@ function preconditionFault(operation: Operation, { reply, reads, since, conditio
   if (condition?.name !== 'if-match' || !documentsStatus(operation, 412) || since.length > 0) return undefined;
   if (last === undefined || !isStrong(last.tag)) return undefined;
   const about = { pointer: '/response/status', received: reply.status, status: reply.status, cause: condition.name };
-  if (condition.tag === last.tag) {
+  if (condition.tag === last.tag || condition.tag.match(TAG)?.includes(last.tag)) {
     if (reply.status !== 412) return 'none';
-    const message = `${operation.id} answers 412 to a change whose If-Match is the current ETag.`;
+    const message = `${operation.id} answers 412 to a change whose If-Match ${condition.tag === last.tag ? 'is' : 'contains'} the current ETag.`;
     return { ...about, kind: 'current-refused', message, expected: 'a success' };
   }
   // If the change was already applied, the service may answer with a success (RFC 9110 §13.1.1).

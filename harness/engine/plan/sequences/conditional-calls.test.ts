@@ -14,16 +14,27 @@ interface Given {
   /** Whether the `If-Match` parameter of the PUT is required. If omitted, the PUT has no such parameter. */
   readonly required?: boolean;
   readonly statuses?: readonly string[];
+  /** The description of the `If-Match` parameter. */
+  readonly about?: string;
+  /** The pattern of the `If-Match` parameter. */
+  readonly pattern?: string;
 }
 
-async function planned({ headers = ETAG, required, statuses = [] }: Given): Promise<readonly PlannedSequence[]> {
+async function planned({
+  headers = ETAG,
+  required,
+  statuses = [],
+  about = '',
+  pattern,
+}: Given): Promise<readonly PlannedSequence[]> {
   const properties = { title: { type: 'string' } };
   const content = (more: JsonObject = {}): JsonObject => ({
     content: { 'application/json': { schema: { required: ['title'], properties: { ...properties, ...more } } } },
   });
   const responses = { '200': { description: '', headers, ...content({ id: { type: 'string' } }) } };
   const others = Object.fromEntries(statuses.map((status) => [status, { description: '' }]));
-  const parameters = required === undefined ? [] : [{ ...IF_MATCH, required }];
+  const schema = { ...IF_MATCH.schema, ...(pattern !== undefined && { pattern }) };
+  const parameters = required === undefined ? [] : [{ ...IF_MATCH, required, description: about, schema }];
   const contract = await contractOf({
     paths: {
       '/pads': { post: { operationId: 'addPad', requestBody: content(), responses } },
@@ -151,4 +162,21 @@ it('the change with an outdated tag has an effect', async () => {
   const steps = sequences.find(({ name }) => name === 'conditional-patchPad')?.steps ?? [];
   const bodies = steps.filter(({ operation }) => operation.id === 'patchPad').map(({ case: { input } }) => input.body);
   expect(bodies).toEqual([values[0], values[2]]);
+});
+
+const SEVERAL = 'If none of the tags is the current tag of the pad, the reply is 412.';
+
+it.each<[string, Given, boolean]>([
+  ['names several tags', { about: SEVERAL }, true],
+  ['names a list of tags', { about: 'A list of entity tags.' }, true],
+  [
+    'names one tag',
+    { about: 'The entity tag that the client has. If the tag is not current, the reply is 412.' },
+    false,
+  ],
+  ['names several tags, but its pattern permits only one', { about: SEVERAL, pattern: '^"[^"]*"$' }, false],
+])('a text of `If-Match` %s: a list of tags is sent: $2', async (_, given, want) => {
+  const all = await planned({ required: false, statuses: ['412'], ...given });
+  const lists = all.flatMap(({ steps }) => steps.filter((step) => step.case.raw?.headers?.['if-match'] !== undefined));
+  expect(lists.length > 0).toBe(want);
 });

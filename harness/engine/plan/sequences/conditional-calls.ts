@@ -4,7 +4,7 @@ import { documentsHeader, documentsStatus } from '../../../../contract/documente
 import { inputText } from '../../../../contract/input-text.js';
 import { type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation, Parameter } from '../../../../contract/operation.js';
-import { requiresPrecondition } from '../../../../contract/wire/request/preconditions.js';
+import { requiresPrecondition, takesSeveralTags } from '../../../../contract/wire/request/preconditions.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import { schedulesAtOnce } from './items/at-once-schedules.js';
 import { type ItemSteps, addChange, addPlainChange, changesWithBody } from './items/item-steps.js';
@@ -17,8 +17,8 @@ const NO_TAG = '"no-such-tag"';
 
 /**
  * Sequences of conditional requests (RFC 9110 §13), if the contract documents them. An item is read with its `ETag`. It
- * is changed with the current and with an outdated tag, and removed with an outdated tag. If the contract documents 428,
- * it is also changed without a tag. The harness adds the header to the request, because the contract may not list the header as a parameter.
+ * is changed with the current and with an outdated tag, and removed with an outdated tag. If the contract states that `If-Match` takes
+ * several tags, the current tag is also sent as the second of two. If the contract documents 428, it is also changed without a tag. The harness adds the header to the request, because the contract may not list the header as a parameter.
  */
 export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
@@ -83,7 +83,11 @@ class Conditional {
     this.addConditionalRead();
     if (!isChecked || second === undefined) return this.steps.extraSequence();
     addChange(this.steps, change, this.item, second, this.precondition('If-Match'));
-    this.items.addRead(this.steps, this.item);
+    const current = this.items.addRead(this.steps, this.item);
+    if (current !== undefined && takesSeveralTags(this.items.contract.schemas, change.operation)) {
+      const listed = this.precondition('If-Match', { 'if-match': `${NO_TAG}, ` }, current);
+      addChange(this.steps, change, this.item, second, listed);
+    }
     return this.steps.extraSequence();
   }
 
@@ -145,11 +149,14 @@ class Conditional {
   }
 
   /**
-   * Makes the header with the tag from the first read. The harness adds this header to the request. `start` is text
-   * before the tag.
+   * Makes the header with the tag from a read, by default the first one. The harness adds this header to the request.
+   * `start` is text before the tag.
    */
-  private precondition(name: Precondition, start?: RawChange['headers']): Partial<Case> {
-    const step = this.before ?? this.item;
+  private precondition(
+    name: Precondition,
+    start?: RawChange['headers'],
+    step = this.before ?? this.item,
+  ): Partial<Case> {
     return { raw: rawChange(name, start), feeds: [{ in: 'header', name, pointer: '', step }] };
   }
 }
