@@ -22,7 +22,7 @@ export interface Secrets {
 }
 
 /** A header that the user gives, and the shell expression that replaces its value. */
-export interface GivenHeader {
+interface GivenHeader {
   readonly pair: HeaderPair;
   readonly expression: string;
   /** True if recorded requests lack the header, although the service received it. */
