@@ -1,7 +1,8 @@
 /**
  * Whether two paths are equal, apart from a slash at the end. All functions of this file ignore this slash:
- * `/items/{item_id}` and `/items/{item_id}/` are item paths of both `/items` and `/items/`. A custom method at the end is
- * a segment of its own (AIP-136): `/items/{item_id}:cancel` is below `/items/{item_id}`, as `/items/{item_id}/cancel` is.
+ * `/items/{item_id}` and `/items/{item_id}/` are item paths of both `/items` and `/items/`. A custom method at the end
+ * is a segment of its own (AIP-136): `/items/{item_id}:cancel` is below `/items/{item_id}`, as
+ * `/items/{item_id}/cancel` is.
  */
 export function isEqualPath(path: string, other: string): boolean {
   return plainPath(path) === plainPath(other);

@@ -99,8 +99,8 @@ function withActions(
 
 /**
  * The operations that change an item. They have the path of the operation that reads the item. If no operation reads
- * the item, they have an item path below the path of the create operation, or they return the item without its parent in
- * their path.
+ * the item, they have an item path below the path of the create operation, or they return the item without its parent
+ * in their path.
  */
 function changesOf(
   contract: Contract,

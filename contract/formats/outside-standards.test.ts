@@ -15,6 +15,9 @@ it.each<[string, string | undefined]>([
   ['The media type of the file', 'text/plain'],
   ['A regular expression for names', 'a'],
   ['URL of the avatar', 'https://example.com/a'],
+  ['The HTTPS URL to which events are sent', 'https://example.com/a'],
+  ['A URL-safe slug', undefined],
+  ['The name of the room, as it is shown in the URL of its page', undefined],
   ['The name of the room', undefined],
 ])('the text "%s" names the standard with the value %s', (text, want) => {
   expect(standardValues(text)[0]).toBe(want);

@@ -37,7 +37,10 @@ const STANDARDS: readonly OutsideStandard[] = [
   { text: /\bregular expressions?\b|\bregexp?\b/i, values: ['a', '^[a-z]+$'] },
   { text: /\bbase64\b/i, values: ['YQ==', 'YWJj'] },
   { text: /\be-?mail address\b/i, values: ['a@example.com', 'b.c@example.org'] },
-  { text: /\bUR[LI]\b/, values: ['https://example.com/a', 'https://example.com/b?c=d'] },
+  {
+    text: /^(?:[\w-]+ ){0,4}UR[LI]\b(?!-)(?! (?:path|parameter|query|segment|slug))/,
+    values: ['https://example.com/a', 'https://example.com/b?c=d'],
+  },
 ];
 
 /**

@@ -58,8 +58,8 @@ function ordersOf({
 
 /**
  * How the service treats a known key. `again`: it returns the first reply. `refuses`: it answers 409. `new`: it ignores
- * the key. `doubled`: it returns the first reply, but stores a second order. `blind`: it returns the first reply, also to
- * a different request.
+ * the key. `doubled`: it returns the first reply, but stores a second order. `blind`: it returns the first reply, also
+ * to a different request.
  */
 type Way = 'again' | 'refuses' | 'new' | 'doubled' | 'blind';
 

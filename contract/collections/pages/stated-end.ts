@@ -9,8 +9,8 @@ import { schemasAt, successSchema } from '../reply-members.js';
 /**
  * Whether a text states that the cursor, or the link to the next page, is absent or `null` exactly if no elements
  * follow. Examples are "`null` if there are no more items" and "`next_cursor` is `null` on the last page, and only
- * there". "`null` on the last page" by itself does not count, because the last page may then be an empty one. Nothing is
- * stated if a text permits empty pages.
+ * there". "`null` on the last page" by itself does not count, because the last page may then be an empty one. Nothing
+ * is stated if a text permits empty pages.
  *
  * The sentence is in the description of the member, or names the member in backticks in the text of the operation or of
  * the whole contract.

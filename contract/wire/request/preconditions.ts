@@ -17,8 +17,8 @@ export function isPrecondition(name: string): boolean {
 }
 
 /**
- * Whether an operation refuses a valid request without a precondition: it documents 428 (RFC 6585 §3), and also 412 or a
- * header with a precondition. If such a header is required, a request without it is not valid.
+ * Whether an operation refuses a valid request without a precondition: it documents 428 (RFC 6585 §3), and also 412 or
+ * a header with a precondition. If such a header is required, a request without it is not valid.
  */
 export function requiresPrecondition(operation: Operation): boolean {
   const headers = operation.parameters.filter(({ in: place, name }) => place === 'header' && isPrecondition(name));

@@ -23,8 +23,9 @@ const MOST_OPERATIONS = 4;
 
 /**
  * Rejects if the configured base URL lacks the path of the contract's server: the replies at the base URL are 404, or
- * pages instead of documented replies, but not at the base URL with this path. Without this check, every case would fail with a finding that blames the
- * service. Requests are sent only if the base URL does not end with the path. They are GETs without path parameters.
+ * pages instead of documented replies, but not at the base URL with this path. Without this check, every case would
+ * fail with a finding that blames the service. Requests are sent only if the base URL does not end with the path. They
+ * are GETs without path parameters.
  */
 export async function refuseMissingBasePath({ backends, servers, signal, ...options }: Checked): Promise<void> {
   const path = servers.missingPath;

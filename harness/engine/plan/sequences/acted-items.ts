@@ -112,8 +112,8 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
 }
 
 /**
- * Sequences that call an action, or a change, and then a change or an action that the contract refuses in some states of
- * the item. The first call may move the item into such a state. A change comes first only before itself.
+ * Sequences that call an action, or a change, and then a change or an action that the contract refuses in some states
+ * of the item. The first call may move the item into such a state. A change comes first only before itself.
  */
 function actedBeforeRefusals({
   contract,

@@ -11,10 +11,10 @@ import { reasonTexts, shownReason } from './stated-reason.js';
 import { BEYOND_SCHEMA, mentions } from './stated-rule.js';
 
 /**
- * Whether a documented refusal that names no member follows a rule that the contract states for this status, and that no
- * schema states: "`end` must be after `start`; otherwise 400", "422 (`unknown_assignee`) if the user is not active". A
- * sentence of the operation must name the status, or be the description of its response. It must quote the code of the
- * reply, or mention a given member and have words in common with the reason of the reply.
+ * Whether a documented refusal that names no member follows a rule that the contract states for this status, and that
+ * no schema states: "`end` must be after `start`; otherwise 400", "422 (`unknown_assignee`) if the user is not active".
+ * A sentence of the operation must name the status, or be the description of its response. It must quote the code of
+ * the reply, or mention a given member and have words in common with the reason of the reply.
  */
 export function isStatedComparison(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;

@@ -17,8 +17,8 @@ const CONDITIONAL =
   /\b(?:required|needed|mandatory|optional|(?:may|can) be (?:omitted|left out))(?: only)? (?:for|if|when|unless|with)\b/i;
 
 /**
- * Whether a documented refusal is about a member that the body lacks, and the description of this member makes it depend
- * on a condition whether it is required: "Not required for drafts". Few schemas state such conditions.
+ * Whether a documented refusal is about a member that the body lacks, and the description of this member makes it
+ * depend on a condition whether it is required: "Not required for drafts". Few schemas state such conditions.
  */
 export function isConditionallyRequired(
   { schemas }: Contract,

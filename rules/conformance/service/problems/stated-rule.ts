@@ -37,8 +37,8 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
 }
 
 /**
- * Whether a place may hold a value that the service has judged. A parameter must be given or have a default. A member of
- * a new item must be given; a change may conflict with a stored member.
+ * Whether a place may hold a value that the service has judged. A parameter must be given or have a default. A member
+ * of a new item must be given; a change may conflict with a stored member.
  */
 function mayBeValue({ schemas }: Contract, operation: Operation, input: CaseInput, place: string): boolean {
   const { method, parameters } = operation;

@@ -7,8 +7,8 @@ import { sentencesOf } from '../../../../contract/sentences.js';
 import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 
 /**
- * Matches "sets `edited_at`", also with "to the time of the edit" or "to now". Another value after "to", such as `null`,
- * does not match.
+ * Matches "sets `edited_at`", also with "to the time of the edit" or "to now". Another value after "to", such as
+ * `null`, does not match.
  */
 const SETS = /\bsets? `([^`\s]+)`(?! to (?!now\b|the (?:current )?(?:date|time|moment)\b))/gi;
 /** Matches sentences that hold only for some calls. */
@@ -16,8 +16,8 @@ const CONDITIONAL = /\b(?:if|when|unless|only|once|first|after|until|except|may|
 
 /**
  * The members with the format `date-time` that each successful call of an operation sets to a time, as its text states:
- * "Replaces the text and sets `edited_at` to the time of the edit". A sentence with a condition does not count, nor does
- * a member that the request may contain. `shown`: the schema of the item.
+ * "Replaces the text and sets `edited_at` to the time of the edit". A sentence with a condition does not count, nor
+ * does a member that the request may contain. `shown`: the schema of the item.
  */
 export function statedTimes(contract: Contract, operation: Operation, shown: SchemaUri): readonly string[] {
   const { schemas } = contract;
