@@ -66,6 +66,7 @@ const FAULTY = {
   servers: [{ url: 'http://127.0.0.1' }],
   paths: {
     '/a/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
       get: { operationId: 'Get_a', responses: { 200: { description: 'Done.', content: CONTENT } } },
       post: {
         operationId: 'postA',

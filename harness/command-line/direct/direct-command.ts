@@ -1,5 +1,5 @@
-import { variableNamed } from '../../engine/proof/secrets.js';
 import { shellWord } from '../../../surfaces/process/shell-word.js';
+import { variableNamed } from '../../../surfaces/process/variable-name.js';
 import type { DirectFlags } from './direct-config.js';
 
 /** The command with the name of the package. The registry has a different package with the name `parity`. */

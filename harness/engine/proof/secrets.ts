@@ -1,6 +1,7 @@
 import { type HeaderPair } from '../../../contract/wire/message.js';
 import { MIN_SECRET_LENGTH, REDACTED, redactor } from '../../../reports/stream/redact.js';
 import type { Exchange } from '../../../surfaces/exchange.js';
+import { variableNamed } from '../../../surfaces/process/variable-name.js';
 
 export interface ConfiguredCredentials {
   readonly token: string;
@@ -73,15 +74,6 @@ function spellings(name: string, value: string): readonly Placeholder[] {
     { literal: value, expression: `$${name}` },
     { literal: base64, expression: `$(printf ${format} "$${name}" | base64 | tr -d '\\n')` },
   ];
-}
-
-/**
- * The name of the environment variable for a security scheme or a header (POSIX.1-2017 §8.1). The names `TOKEN` and
- * `BASE_URL` are avoided, because the shown commands also use them.
- */
-export function variableNamed(text: string): string {
-  const name = text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
-  return /^[A-Z]/.test(name) && name !== 'TOKEN' && name !== 'BASE_URL' ? name : `CREDENTIAL_${name}`;
 }
 
 function cookiesSet({ response }: Exchange): readonly string[] {

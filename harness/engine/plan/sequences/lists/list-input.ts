@@ -42,7 +42,10 @@ export function pageSizeOf({ schemas }: Contract, { operation, elements, limit, 
   return most;
 }
 
-/** The input that requests the first page of a list: the simplest input with the given page size and filters. */
+/**
+ * The input that requests the first page of a list: the required arguments of the simplest input, with the given page
+ * size and filters. An optional argument of it, such as the example of a filter, would hide a part of the list.
+ */
 export function listInput(
   list: ItemList,
   simplest: CaseInput,
@@ -50,10 +53,14 @@ export function listInput(
   size: number | undefined,
   selection: Readonly<Record<string, Json>>,
 ): CaseInput {
-  const { limit } = list;
+  const { limit, operation } = list;
   const paging = pagingParameters(list);
+  const isOptional = (name: string): boolean =>
+    operation.parameters.some(
+      (parameter) => parameter.in === 'query' && parameter.name === name && !parameter.required,
+    );
   const { path: _, query: first = {}, ...rest } = simplest;
-  const others = Object.entries(first).filter(([name]) => !paging.includes(name));
+  const others = Object.entries(first).filter(([name]) => !paging.includes(name) && !isOptional(name));
   const sized = limit !== undefined && size !== undefined && withQueryValue({}, limit, size);
   const query = { ...Object.fromEntries(others), ...sized, ...selection };
   return { ...rest, ...(path && { path }), ...(Object.keys(query).length > 0 && { query }) };

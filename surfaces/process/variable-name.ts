@@ -1,0 +1,8 @@
+/**
+ * The name of the environment variable for a security scheme or a header (POSIX.1-2017 §8.1). The names `TOKEN` and
+ * `BASE_URL` are avoided, because the shown commands also use them.
+ */
+export function variableNamed(text: string): string {
+  const name = text.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_');
+  return /^[A-Z]/.test(name) && name !== 'TOKEN' && name !== 'BASE_URL' ? name : `CREDENTIAL_${name}`;
+}
