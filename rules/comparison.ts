@@ -13,6 +13,7 @@ import { formatTests } from '../contract/formats/format-test.js';
 import { isInstantFormat, isSameInstant } from './values/instant.js';
 import { type JsonDifference, isEnvelope, jsonDifferences } from './values/json-difference.js';
 import { sameJson } from './values/same-json.js';
+import { isStatedChange } from './values/stated-change.js';
 import { inSentOrder } from './values/stated-list.js';
 import { tolerates } from './values/tolerances.js';
 import { isSameUri, isUriFormat } from './values/uri-spelling.js';
@@ -31,7 +32,7 @@ export interface Comparison {
   readonly mayLack?: readonly Direction[];
   /** Members that are never sent in these directions are not compared. */
   readonly ignored?: readonly Direction[];
-  /** A service stored the expected value. It keeps a list in the order that the description of the list states. */
+  /** A service stored the expected value. It may change it as the descriptions state, for example trim texts or sort lists. */
   readonly isStored?: true;
 }
 
@@ -93,6 +94,8 @@ class Alignment {
       return { expected, received: this.isFilled(stated, received, pointer) ? undefined : received };
     if (sameJson(expected, received) && this.comparison.ignored === undefined) return pair;
     const applied = appliedSchemas(this.comparison.schemas, stated, expected);
+    if (this.comparison.isStored === true && isStatedChange(applied, expected, received))
+      return { expected, received: expected };
     if (typeof expected === 'string' && typeof received === 'string') {
       const isPermitted =
         tolerates('instant-spelling', isRespelled(applied, expected, received)) ||

@@ -39,6 +39,8 @@ it.each<[string, JsonObject, string | undefined]>([
   ['{who} and a member with the name of another item', users('who', ids('group_id')), undefined],
   ['{who} of an item with another schema', users('who', PERSON, ids('id_')), undefined],
   ['{slug}', users('slug', PERSON), undefined],
+  ['{user_key}', users('user_key', ids('key')), '/key'],
+  ['{team_key} of a user', users('team_key', ids('key')), undefined],
   ['{user_name}', users('user_name', PERSON), undefined],
 ])('an item is read by the path parameter %s → %s', async (_, paths, want) => {
   const contract = await contractOf({ paths });

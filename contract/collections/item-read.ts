@@ -81,7 +81,10 @@ export function readByName(
   const envelope = replyEnvelope(contract, create, schema);
   const names = [...statedMembers(contract.schemas, [envelope?.schema ?? schema]).keys()];
   const members = names.filter(
-    (name) => isNameOf(name, parameter.name) || (name === 'id' && isSingular(parameter.name, create.path)),
+    (name) =>
+      isNameOf(name, parameter.name) ||
+      (name === 'id' && isSingular(parameter.name, create.path)) ||
+      isNameOfItem(name, parameter.name, create.path),
   );
   const stated = [...members, ...(members.length > 0 ? [] : idMembers(contract, operation, create, names))];
   const candidates =
@@ -170,6 +173,15 @@ function hasOthers(read: Operation, create: Operation, id: string): boolean {
 export function isNameOf(member: string, parameter: string): boolean {
   const [own, wanted] = [plainName(member), plainName(parameter)];
   return own === wanted || own === `${wanted}id` || (own === 'id' && wanted.endsWith('id'));
+}
+
+/** Names of members that identify an item. A `name` may be only shown. */
+const OWN_KEY = /^(?:number|num|nr|no|iid|uid|uuid|guid|key|slug|handle|code|sku)$/;
+
+/** Whether a parameter has the name of a member after that of the item: `{issue_number}` below `/issues`, `number`. */
+function isNameOfItem(member: string, parameter: string, path: string): boolean {
+  const [own, wanted] = [plainName(member), plainName(parameter)];
+  return OWN_KEY.test(own) && wanted.endsWith(own) && isPluralOf(lastSegment(path), wanted.slice(0, -own.length));
 }
 
 /**

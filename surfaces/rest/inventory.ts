@@ -28,7 +28,7 @@ export async function listRoutes(contract: Contract, send: Send): Promise<readon
   // A service that never replies 405 may reply 404 to every unsupported method. All its paths would then seem not to
   // exist.
   if (answers.length > 0 && answers.every(({ methods }) => methods === 'not-found'))
-    throw unavailable('the service replies 404 for every path of the contract');
+    throw unavailable('the service replies 404 to each method that a path does not have, and not 405');
   return answers.flatMap(({ path, methods }) =>
     methods === 'not-found' ? [] : methods.map((method) => ({ name: `${method} ${path}` })),
   );

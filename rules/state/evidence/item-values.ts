@@ -26,7 +26,7 @@ export interface CreatedItem {
   readonly surface: string;
   /** The item in the body of the request. */
   readonly sent: Json | undefined;
-  /** The item in the reply to the create. If the reply has only a `Location`, the item in the request. */
+  /** The item in the reply to the create. If the reply has no member of the request, the item in the request. */
   readonly value: JsonObject;
   /** The `Location` of the item, if the reply identifies the item only by its `Location`. */
   readonly uri?: string;
@@ -39,11 +39,13 @@ export function createdItem(contract: Contract, observation: Observation): Creat
   const sent = sentItem(contract, create, observation.case.input.body);
   const made = { create, step: observation.case.id, surface: observation.surface, sent };
   const reply = replyOf(observation);
+  const value = itemValue(contract, observation);
   if (isIdentifiedByLocation(contract, create)) {
     const uri = reply?.status === 201 ? headerValue(reply.headers, 'location') : undefined;
-    return uri !== undefined && isJsonObject(sent) ? { ...made, value: sent, uri } : undefined;
+    if (uri === undefined || !isJsonObject(sent)) return undefined;
+    const isReturned = isJsonObject(value) && Object.keys(sent).some((name) => Object.hasOwn(value, name));
+    return { ...made, value: isReturned ? value : sent, uri };
   }
-  const value = itemValue(contract, observation);
   return isJsonObject(value) ? { ...made, value } : undefined;
 }
 
@@ -106,8 +108,12 @@ export function itemDifferences(
   const given = statedMembers(schemas, sentSchemas(contract, create));
   const returned = statedMembers(schemas, stated);
   const names = new Set([...given.keys(), ...(isJsonObject(sent) ? Object.keys(sent) : [])]);
+  // A request may have the name of a label where the item has the label.
+  const mayHold = (name: string): boolean =>
+    returned.get(name)?.every((uri) => schemas.forDirection('input').accepts(uri, ownValue(expected, name) ?? null)) ===
+    true;
   return [...names]
-    .filter((name) => Object.hasOwn(expected, name) && returned.has(name))
+    .filter((name) => Object.hasOwn(expected, name) && mayHold(name))
     .flatMap((name) =>
       differencesUnder(
         {

@@ -117,7 +117,7 @@ function faults(
       },
     ];
   const message = (pointer: string): string =>
-    `${operation.id} returns a different value at ${pointer} from the one that ${createName(item, surface)} ${item.uri === undefined ? 'returned' : 'received'}.`;
+    `${operation.id} returns a different value at ${pointer} from the one that ${createName(item, surface)} ${item.value === item.sent ? 'received' : 'returned'}.`;
   const placeOf = memberPlaces(
     context.contract.schemas,
     sentSchemas(context.contract, item.create),

@@ -4,7 +4,6 @@ import { mayMakeInvalid } from '../../../../contract/collections/changes/partial
 import type { CaseInput } from '../../../../contract/case.js';
 import { isDigestName } from '../../../../contract/inputs/body-digest.js';
 import { hasCredentialInput } from '../../../../contract/inputs/credential-inputs.js';
-import { identifiersIn, namesCollection } from '../../../../contract/inputs/identifiers.js';
 import { isUncertain } from '../../../../contract/inputs/uncertain-values.js';
 import { isJsonObject } from '../../../../contract/json/json.js';
 import { pointerTokens } from '../../../../contract/json/json-pointer.js';
@@ -15,6 +14,7 @@ import { isPrecondition, isPreconditionValue } from '../../../../contract/wire/r
 import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import type { Trial, TrialContext } from '../../../rule.js';
+import { isAboutReference } from './absent-reference.js';
 import { isCallerRefusal } from './caller-refusal.js';
 import { isNamedForm } from './named-form.js';
 import { rejectedMembers } from './rejected-members.js';
@@ -22,7 +22,7 @@ import { isStateRefusal } from './state-refusal.js';
 import { isStatedComparison } from './stated-comparison.js';
 import { isConditionallyRequired } from './stated-condition.js';
 import { isStatedDependence } from './stated-dependence.js';
-import { shownReason, statedReason } from './stated-reason.js';
+import { shownReason } from './stated-reason.js';
 import { isStatedRule } from './stated-rule.js';
 import { ABOUT_CREDENTIALS, ABOUT_VALUE } from './refused-statuses.js';
 
@@ -39,7 +39,7 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
     isAboutConfiguration(operation, reply) ||
     isJudgement(operation, reply.status) ||
     isAboutValue(trial, context, reply) ||
-    isAboutReference(trial, context, reply) ||
+    isAboutReference(context.contract, operation, input, reply) ||
     isAboutDigest(operation, input, reply) ||
     isStateRefusal(context.contract, operation, input, reply) ||
     isCallerRefusal(context.contract, operation, input, reply) ||
@@ -121,33 +121,6 @@ function isElsewhere(reply: WireResponse, places: readonly string[]): boolean {
   return members.length > 0 && members.every((names) => tops.every((top) => top !== undefined && !names.includes(top)));
 }
 
-/**
- * Whether a documented refusal states that the input refers to an item that does not exist, such as `product_id` in the
- * body of an order. Identifiers in the input may be made up.
- */
-function isAboutReference(
-  { operation, case: { input } }: Trial,
-  { contract }: TrialContext,
-  reply: WireResponse,
-): boolean {
-  if (!ABOUT_VALUE.has(reply.status) || !coversStatus(operation, reply.status)) return false;
-  if (!ABSENCE.test(statedReason(reply) ?? '')) return false;
-  const { path: _, ...rest } = input;
-  const given = [...Object.keys(rest.query ?? {}), ...(isJsonObject(rest.body) ? Object.keys(rest.body) : [])];
-  const names = new Set([
-    ...identifiersIn(contract, operation, rest).map(({ name }) => name),
-    ...given.filter((name) => namesCollection(contract, operation, name)),
-  ]);
-  const members = rejectedMembers(reply).map(
-    (place) =>
-      place
-        .replace(/(?:[/.]\*)+$/, '')
-        .split(/[/.]/)
-        .at(-1) ?? '',
-  );
-  return names.size > 0 && members.every((name) => names.has(name));
-}
-
 /** Texts about a checksum. */
 const OF_DIGEST = /checksum|digest|\b(?:hash(?:es)?|sha-?\d+|md5|crc-?\d+c?)\b/i;
 const OTHER_DIGEST = /mis-?match|\b(?:not? match\w*|differ\w*|wrong|incorrect|not have|not equal|corrupt\w*)\b/i;
@@ -166,9 +139,6 @@ function isAboutDigest(
   const reason = shownReason(reply);
   return given.some(isDigestName) && OF_DIGEST.test(reason) && OTHER_DIGEST.test(reason);
 }
-
-/** Matches the texts in which services state that an item does not exist. */
-const ABSENCE = /not (?:be )?found|(?:not|n't) exist|no such|unknown|foreign key/i;
 
 /** Further statuses with which services refuse a token that was made up. */
 const ABOUT_TOKENS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);

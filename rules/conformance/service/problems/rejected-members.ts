@@ -23,7 +23,14 @@ const NAMES = [
   'location',
   'header',
 ];
+/** Names of a text that is part of an error, and hardly of data. */
+const MESSAGES: readonly string[] = ['message', 'msg', 'reason', 'error'];
+/** Names that state a place beside a message. */
+const BESIDE_MESSAGE: readonly string[] = ['path', 'property'];
 const PLACES: readonly string[] = ['pointer', 'parameter', 'loc', 'field', 'instancePath', 'param'];
+
+/** The maximum number of members of an object that is read as a map from members of the input to messages. */
+const MAX_MAPPED = 50;
 
 /** The object that some services have around the error: `{"error": {"code": …, "message": …}}`. */
 export function errorObject(body: Json): JsonObject | undefined {
@@ -56,20 +63,46 @@ export function rejectedItems(reply: WireResponse, limit = MAX_MEMBERS + 1): rea
   const others = holders.flatMap((holder) => Object.values(holder)).filter(namesMembers);
   const list = usual ?? (others.length === 1 ? others[0] : undefined);
   if (Array.isArray(list)) return list.slice(0, limit);
+  const mapped = holders.flatMap((holder) => [...LISTS.map((name) => ownValue(holder, name)), holder]).find(isMapped);
+  if (mapped !== undefined) return itemsOf(mapped).slice(0, limit);
   const isNamed = error !== undefined && PLACES.some((name) => typeof error[name] === 'string');
   return isNamed ? [error] : [];
 }
+
+/**
+ * Whether an object states a list of messages for each refused member: `{"name": ["may not be blank"]}`. Django REST
+ * framework sends it as the body, and ASP.NET, Laravel and Rails in the member `errors`.
+ */
+function isMapped(value: Json | undefined): value is JsonObject {
+  if (!isJsonObject(value)) return false;
+  const lists = Object.values(value);
+  const areMessages = (list: Json): boolean =>
+    Array.isArray(list) && list.length > 0 && list.every((text: Json) => typeof text === 'string');
+  return lists.length > 0 && lists.length <= MAX_MAPPED && lists.every(areMessages);
+}
+
+/** The elements of a map from members to messages. The messages about the whole input have no member. */
+function itemsOf(mapped: JsonObject): readonly JsonObject[] {
+  return Object.entries(mapped).map(([field, messages]) => {
+    const message = (messages as readonly string[]).join(' ');
+    return WHOLE.has(field) ? { message } : { field, message };
+  });
+}
+
+/** Names of such a map for messages about the whole input: those of Django REST framework, ASP.NET and Rails. */
+const WHOLE: ReadonlySet<string> = new Set(['non_field_errors', '__all__', '', '$', 'base']);
 
 function namesMembers(value: Json): boolean {
   return Array.isArray(value) && value.length > 0 && value.slice(0, MAX_MEMBERS + 1).every(hasPlace);
 }
 
 /**
- * Whether an element has a member that states a place, such as `pointer`. A member such as `name` does not count,
- * because data may have it too.
+ * Whether an element has a member that states a place, such as `pointer`. The member `path` counts only beside a message, and
+ * one such as `name` does not count, because data may have them too.
  */
 function hasPlace(item: Json): boolean {
-  return PLACES.some((name) => ownValue(item, name) !== undefined);
+  const has = (name: string): boolean => ownValue(item, name) !== undefined;
+  return PLACES.some(has) || (MESSAGES.some(has) && BESIDE_MESSAGE.some(has));
 }
 
 /** The name of a member. List indexes are replaced by `*`, because they depend on the value. */

@@ -22,6 +22,8 @@ async function violations(description: string, response: string, reply: Json, st
   return validAccepted.check(trial, contextOf(own))?.length ?? 0;
 }
 
+const ALSO = 'The input is not valid: also if the start is too long, or if the end is on a closed day.';
+const named = (message: string, field = 'end'): Json => ({ errors: [{ field, message }] });
 const said = (message: string): Json => ({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } });
 
 it.each<[string, string, string, Json]>([
@@ -29,6 +31,13 @@ it.each<[string, string, string, Json]>([
   ['the reply repeats a number of the rule', RULE, '', said('The interval must be at most 90 days')],
   ['the reply states no reason', RULE, '', { error: 'Bad Request' }],
   ['the response states the rule', '', 'The end is not after the start.', said('The end is not after the start')],
+  ['a clause of the response states the rule of a named member', '', ALSO, named('The end is on a closed day.')],
+  [
+    'the operation states the rule of a named member of an element',
+    RULE,
+    '',
+    named('The end must be after the start.', 'days/0/day'),
+  ],
   [
     'the sentence has several clauses',
     'Both must be times, and the end must be after the start;\notherwise 400.',
@@ -60,6 +69,8 @@ it.each<[string, string, string, Json]>([
     '',
     { code: 'bad_input' },
   ],
+  ['no clause of the response is about the reason of a named member', '', ALSO, named('The end is in another year.')],
+  ['the clause is about a limit of the schema', '', ALSO, named('The start is too long.', 'start')],
   ['the rule concerns another member', '`room` must differ from the last; otherwise 400.', '', said('must differ')],
   ['the reply has another reason', RULE, '', said('The room is closed on weekends')],
   ['the rule is one that the schema states', '`end` has the format of a time, or 400.', '', said('bad format of time')],
@@ -92,4 +103,21 @@ it('a refusal of a made-up reference is permitted if the contract documents it a
   const response = replied(400, { error: { message: "No such customer: 'cus_a'", param: 'customer' } });
   const trial = trialOf(own, 'bill', { body: { customer: 'cus_a' } }, [{ response }]);
   expect(validAccepted.check(trial, contextOf(own))).toEqual([]);
+});
+
+it.each<[string, string, string, JsonObject, number]>([
+  ['the response is about pages', 'There is no such page.', 'The number.', { page: 2 }, 0],
+  ['the text of the parameter names the status', '', 'A page after the last is 404.', { page: 2 }, 0],
+  ['the parameter is not given', 'There is no such page.', 'A page after the last is 404.', {}, 1],
+  ['no text is about pages', 'Not found.', 'The number.', { page: 2 }, 1],
+])('a 404 of a list is judged if %s', async (_, response, description, query, want) => {
+  const parameters = [{ name: 'page', in: 'query', description, schema: { type: 'integer' } }];
+  const get = {
+    operationId: 'list',
+    parameters,
+    responses: { 200: { description: '' }, 404: { description: response } },
+  };
+  const own = await contractOf({ paths: { '/rooms': { get } } });
+  const trial = trialOf(own, 'list', { query }, [{ response: replied(404, { detail: 'Invalid page.' }) }]);
+  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
 });

@@ -11,14 +11,16 @@ import { reasonTexts, shownReason } from './stated-reason.js';
 import { BEYOND_SCHEMA, mentions } from './stated-rule.js';
 
 /**
- * Whether a documented refusal that names no member follows a rule that the contract states for this status, and that
- * no schema states: "`end` must be after `start`; otherwise 400", "422 (`unknown_assignee`) if the user is not active".
- * A sentence of the operation must name the status, or be the description of its response. It must quote the code of
- * the reply, or mention a given member and have words in common with the reason of the reply.
+ * Whether a documented refusal follows a rule that the contract states for this status, and that no schema states:
+ * "`end` must be after `start`; otherwise 400", "422 (`unknown_assignee`) if the user is not active". A sentence of the
+ * operation must name the status, or be the description of its response. It must quote the code of the reply, or
+ * mention a given member and have words in common with the reason of the reply. If the reply names members, the
+ * clauses of the description of the response count one by one, because it may also be about other refusals. A 404 may be about a page: "There is no
+ * such page".
  */
 export function isStatedComparison(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
-  if (!ABOUT_VALUE.has(status) || !coversStatus(operation, status) || rejectedMembers(reply).length > 0) return false;
+  if (!(ABOUT_VALUE.has(status) || status === 404) || !coversStatus(operation, status)) return false;
   const { query = {}, header = {}, body = null } = input;
   const names = [query, header, body].flatMap((given) => (isJsonObject(given) ? Object.keys(given) : []));
   const codes = reasonTexts(reply);
@@ -27,12 +29,21 @@ export function isStatedComparison(operation: Operation, input: CaseInput, reply
     quotedNames(sentence).some((code) => codes.includes(code)) ||
     (names.some((name) => mentions(sentence, name)) && sharesWords(reason, sentence));
   const { ofOperation, ofResponse } = sentencesFor(operation, status);
+  const stated =
+    rejectedMembers(reply).length === 0
+      ? ofResponse
+      : ofResponse.flatMap((sentence) => sentence.split(CLAUSE_END)).filter((clause) => !OF_LIMIT.test(clause));
   return (
     ofOperation.some((sentence) => BEYOND_SCHEMA.test(sentence) && !OF_FORM.test(sentence) && isCause(sentence)) ||
-    ofResponse.some((sentence) => !OF_FORM.test(sentence) && isCause(sentence))
+    stated.some((sentence) => !OF_FORM.test(sentence) && isCause(sentence))
   );
 }
 
+/** Ends of clauses. */
+const CLAUSE_END = /[,:;]| or (?=if\b)/;
+/** Words of a clause about the limits that a schema states. */
+const OF_LIMIT =
+  /\b(?:too|long\w*|short\w*|lengths?|characters?|digits?|patterns?|range|minimum|maximum|empty|blank|integers?|numbers?|strings?)\b/i;
 /** Words of a sentence about inputs that break their schema. */
 const OF_FORM = /\b(?:invalid|malformed|valid|validation|schemas?|missing|required|format|type)\b/i;
 

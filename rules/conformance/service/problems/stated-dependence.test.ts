@@ -10,6 +10,22 @@ const MISSING = { error: { code: 'missing', message: 'is required', param: 'meth
 
 it.each<[name: string, text: string, body: JsonObject, status: number, reply: JsonObject, want: number]>([
   ['the text makes the missing member depend on a given one', TEXT, { confirm: true }, 400, MISSING, 0],
+  [
+    'the text makes the missing member depend on a given value',
+    'With the kind `later`, a `method` is required (400).',
+    { kind: 'later' },
+    400,
+    MISSING,
+    0,
+  ],
+  [
+    'the given value is another one',
+    'With the kind `later`, a `method` is required (400).',
+    { kind: 'now' },
+    400,
+    MISSING,
+    1,
+  ],
   ['the missing member is given', TEXT, { confirm: true, method: 'a' }, 400, MISSING, 1],
   ['the member on which it depends is not given', TEXT, { amount: 1 }, 400, MISSING, 1],
   ['the reply names another member', TEXT, { confirm: true }, 400, { errors: [{ field: 'note' }] }, 1],

@@ -13,16 +13,22 @@ import { ABOUT_VALUE } from './refused-statuses.js';
  */
 export function isStatedDependence(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const lacking = rejectedMembers(reply).map((place) => place.split(/[/.[\]]/).findLast((part) => part !== '') ?? '');
-  const given = givenNames(input);
-  if (!ABOUT_VALUE.has(reply.status) || lacking.length === 0 || lacking.some((name) => given.has(name))) return false;
+  const given = givenValues(input);
+  if (!ABOUT_VALUE.has(reply.status) || lacking.length === 0 || given.some(([name = '']) => lacking.includes(name)))
+    return false;
   return refusalSentences(operation, reply.status).some((sentence) => {
     const named = new Set([...sentence.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
-    return lacking.every((name) => named.has(name)) && [...given].some((name) => named.has(name));
+    return lacking.every((name) => named.has(name)) && given.some((each) => each.some((word) => named.has(word)));
   });
 }
 
-/** The names of the query and header arguments, and of the top-level members of the body. */
-function givenNames({ query, header, body }: CaseInput): ReadonlySet<string> {
-  const members = isJsonObject(body) ? Object.keys(body) : [];
-  return new Set([...Object.keys(query ?? {}), ...Object.keys(header ?? {}), ...members]);
+/**
+ * Each query and header argument, and each top-level member of the body, as its name and its text. A sentence may name
+ * either: "With `confirm`", "With the reason `other`".
+ */
+function givenValues({ query, header, body }: CaseInput): readonly (readonly string[])[] {
+  const members = isJsonObject(body) ? body : {};
+  return [query ?? {}, header ?? {}, members].flatMap((given) =>
+    Object.entries(given).map(([name, value]) => (typeof value === 'string' ? [name, value] : [name])),
+  );
 }

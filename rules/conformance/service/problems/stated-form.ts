@@ -3,13 +3,16 @@ import { quotedNames } from '../../../../contract/sentences.js';
 
 /**
  * Whether a value breaks a sentence of the contract about its form: "must not start or end with a space", "must not be
- * `.`", "must not be blank". A schema could state such a form, but a text is also part of the contract. The
+ * `.`", "must not be blank", "is trimmed". A schema could state such a form, but a text is also part of the contract. The
  * sentence counts only if the value breaks it.
  */
 export function breaksStatedForm(sentence: string, value: Json): boolean {
   if (typeof value !== 'string') return false;
   if (value !== value.trim() && OUTER_SPACE.test(sentence)) return true;
-  if (value.trim() === '' && BLANK.test(sentence)) return true;
+  if (ONLY_SPACE.test(value) && (BLANK.test(sentence) || (TRIMMED.test(sentence) && !NOT_TRIMMED.test(sentence))))
+    return true;
+  if (value.includes('\0') && NUL.test(sentence)) return true;
+  if (CONTROL.test(value) && OF_CONTROL.test(sentence)) return true;
   if (/\s/.test(value) && INNER_SPACE.test(sentence)) return true;
   const [, excluded = ''] = NOT_BE.exec(sentence) ?? [];
   const [, parts = ''] = NOT_CONTAIN.exec(sentence) ?? [];
@@ -21,6 +24,16 @@ const OUTER_SPACE =
 const BLANK =
   /\bnot be (?:blank|(?:only )?(?:white ?)?spaces?)\b|\bonly (?:of )?(?:white ?)?spaces?\b|\bnot be (?:white ?)?space\b/i;
 const INNER_SPACE = /\b(?:not|cannot|never)\b (?:contain|have|include) (?:\w+ )?(?:white ?)?spaces?\b/i;
+/** Texts that some languages trim to nothing. Python, for example, also removes U+001C to U+001F. */
+const ONLY_SPACE = /^[\s\p{Cc}]*$/u;
+/** Texts that state that spaces at the ends are removed. A value of spaces only is then empty. */
+const TRIMMED =
+  /\b(?:surrounding|leading|trailing|outer) (?:(?:and|or) \w+ )?(?:white ?)?spaces? (?:is|are|gets?|will be) (?:\w+ )?(?:removed|trimmed|stripped|dropped|ignored)\b|\b(?:is|are|gets?|will be) (?:trimmed|stripped)\b|^\W*trimmed\b/i;
+const NOT_TRIMMED = /\b(?:not|never) (?:be )?(?:removed|trimmed|stripped|dropped|ignored)\b/i;
+/** Texts about the character U+0000, and about all control characters. */
+const NUL = /\b(?:NUL|null) (?:characters?|bytes?)\b|\bU\+0000\b|\\u0000/i;
+const OF_CONTROL = /\bcontrol characters?\b/i;
+const CONTROL = /\p{Cc}/u;
 /** The values that a text excludes: "must not be `.` or `..`". */
 const NOT_BE = /\b(?:must|may|can|shall) ?not (?:be|equal)\b((?:\s*(?:,|or|and|`[^`]*`))+)/i;
 const NOT_CONTAIN = /\b(?:must|may|can|shall) ?not (?:contain|have|include)\b((?:\s*(?:,|or|and|`[^`]*`))+)/i;

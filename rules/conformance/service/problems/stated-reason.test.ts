@@ -49,6 +49,16 @@ it.each<[string, Json, string | undefined, readonly string[]]>([
     'c body/title At most * characters',
     ['body/title'],
   ],
+  ['lists of messages by member', { name: ['No "a"'], size: ['b', 'c'] }, 'name size No * b c', ['name', 'size']],
+  ['a message about the whole input, and none by member', { non_field_errors: ['a'] }, undefined, []],
+  ['messages by member in `errors`', { errors: { name: ['no'] }, title: 'e' }, 'e name no', ['name']],
+  ['lists by member that are no messages', { rows: [1], name: ['a'] }, undefined, []],
+  [
+    'a list of an unusual name whose elements have a path beside a message',
+    { error: { fields: [{ path: 'a', message: 'm' }] } },
+    'a m',
+    ['a'],
+  ],
   ['a body that is a text', 'no', undefined, []],
 ])('reads the reason of a refusal: %s → $2', (_, body, reason, members) => {
   const reply = replied(422, body);

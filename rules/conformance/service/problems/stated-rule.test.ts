@@ -11,18 +11,19 @@ interface Texts {
   readonly operation?: string;
   readonly body?: string;
   readonly member?: string;
+  readonly response?: string;
   readonly schema?: JsonObject;
   readonly end?: string;
 }
 
 /** The number of violations if a valid input is refused with 422, and the reply names a member. */
 async function violations(
-  { operation = '', body = '', member = '', schema = DATE, end = '2001-01-02' }: Texts,
+  { operation = '', body = '', member = '', response: refused = '', schema = DATE, end = '2001-01-02' }: Texts,
   field: string,
 ): Promise<number> {
   const properties = { startDate: DATE, endDate: { description: member, ...schema } };
   const content = { 'application/json': { schema: { type: 'object', description: body, properties } } };
-  const responses = { 201: { description: '' }, 422: { description: '' } };
+  const responses = { 201: { description: '' }, 422: { description: refused } };
   const post = { operationId: 'book', description: operation, requestBody: { content }, responses };
   const put = {
     operationId: 'bookAgain',
@@ -52,6 +53,12 @@ it.each<[string, Texts]>([
     { member: 'Must not start or end with a space.', schema: { ...TEXT, const: ' 2' }, end: ' 2' },
   ],
   [
+    'nothing is left of the value after the stated change',
+    { member: 'Surrounding white space is removed, and the rest must not be empty.', schema: TEXT, end: ' \u001F' },
+  ],
+  ['the text forbids the character NUL', { member: 'A NUL character is refused.', schema: TEXT, end: 'a\0' }],
+  ['the response forbids control characters', { response: 'Control characters are refused.', schema: TEXT, end: '\b' }],
+  [
     'the value is one that the text excludes',
     { member: 'It must not be `.` or `..`, nor a year.', schema: TEXT, end: '..' },
   ],
@@ -68,6 +75,7 @@ it.each<[string, Texts, string]>([
   ['the value has the stated form', { member: 'Must not start or end with a space.', schema: TEXT }, '/endDate'],
   ['the text excludes other values', { member: 'It must not be `.` or `..`.', schema: TEXT }, '/endDate'],
   ['outer spaces are removed', { member: 'Trailing spaces are removed.', schema: TEXT, end: '2 ' }, '/endDate'],
+  ['the response forbids other characters', { response: 'Control characters are refused.', schema: TEXT }, '/endDate'],
   ['the text refers to another operation for its reply', { operation: 'Replies like bookAgain.' }, '/endDate'],
   [
     'the value on which the member depends is given',
@@ -165,4 +173,28 @@ it('a refusal that names a parameter with brackets is judged by its text', async
     return validAccepted.check(trialOf(own, 'days', input, [{ response }]), contextOf(own))?.length;
   });
   expect(judged).toEqual([0, 0, 0, 1]);
+});
+
+it.each<[string, string[], number]>([
+  ['an absent reference', ['post'], 0],
+  ['an absent reference and a member with a rule', ['post', 'title'], 0],
+  ['an absent reference and a member without a rule', ['post', 'size'], 1],
+])('a refusal that names %s is judged', async (_, names, want) => {
+  const properties = {
+    post: { type: 'integer' },
+    title: { ...TEXT, description: 'Must not be blank.' },
+    size: { type: 'integer' },
+  };
+  const requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } };
+  const responses = { 201: { description: '' }, 422: { description: '' } };
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+  const own = await contractOf({
+    paths: {
+      '/comments/': { post: { operationId: 'comment', requestBody, responses } },
+      '/posts/{id}/': { get: { operationId: 'read', parameters: [id], responses } },
+    },
+  });
+  const response = replied(422, Object.fromEntries(names.map((name) => [name, ['Object does not exist.']])));
+  const trial = trialOf(own, 'comment', { body: { post: 0, title: ' ', size: 1 } }, [{ response }]);
+  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
 });

@@ -7,6 +7,7 @@ import type { Operation, SchemaUri } from '../../../../contract/operation.js';
 import { descriptionsOf, quotedNames, sentencesOf, wordsOf } from '../../../../contract/sentences.js';
 import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { absentReferences, isReference } from './absent-reference.js';
 import { rejectedMembers } from './rejected-members.js';
 import { breaksStatedForm } from './stated-form.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
@@ -16,16 +17,19 @@ import { ABOUT_VALUE } from './refused-statuses.js';
  * can state it: "the last day must not be before the first", "must be the id of an employee", "an empty file is 422".
  * Each member that the reply names needs such a sentence: in the description of the member, or in the description of
  * its object or of the operation, if the sentence mentions the member. If the reply names no member, one of the given
- * ones needs a sentence with the status in its own description: "invalid expressions return 400".
+ * ones needs a sentence with the status in its own description: "invalid expressions return 400". A named member that
+ * refers to an absent item needs no sentence.
  */
 export function isStatedRule(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
-  if (!ABOUT_VALUE.has(status) || !coversStatus(operation, status)) return false;
+  if (!(ABOUT_VALUE.has(status) || status === 404) || !coversStatus(operation, status)) return false;
   const places = rejectedMembers(reply);
+  const absent = absentReferences(contract, operation, input, reply);
   if (places.length > 0)
     return places.every(
       (place) =>
-        mayBeValue(contract, operation, input, place) && hasStatedRule(contract, operation, input, place, status),
+        isReference(place, absent) ||
+        (mayBeValue(contract, operation, input, place) && hasStatedRule(contract, operation, input, place, status)),
     );
   const { query = {}, header = {}, body = null } = input;
   const names = [query, header, body].flatMap((given) => (isJsonObject(given) ? Object.keys(given) : []));
@@ -87,8 +91,10 @@ export function hasStatedRule(
       isAbout(sentence, status) &&
       (isRule(sentence, stated) || breaksStatedForm(sentence, value)) &&
       !isConditionMet(sentence, input, name);
+    const ofStatus = each.responses.find((response) => response.status === String(status))?.description ?? '';
     return (
       own.texts.flatMap(sentencesOf).some(isRuling) ||
+      sentencesOf(ofStatus).some((sentence) => breaksStatedForm(sentence, value)) ||
       [...around, each.summary, each.description]
         .flatMap(sentencesOf)
         .some((sentence) => mentions(sentence, name) && !needs(sentence, name) && isRuling(sentence))

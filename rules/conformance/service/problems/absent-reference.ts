@@ -1,0 +1,57 @@
+import type { CaseInput } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { coversStatus } from '../../../../contract/documented-responses.js';
+import { identifiersIn, namesCollection } from '../../../../contract/inputs/identifiers.js';
+import { isJsonObject } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { ABOUT_VALUE } from './refused-statuses.js';
+import { rejectedMembers } from './rejected-members.js';
+import { statedReason } from './stated-reason.js';
+
+/**
+ * Whether a documented refusal states that the input refers to an item that does not exist, such as `product_id` in the
+ * body of an order. Identifiers in the input may be made up.
+ */
+export function isAboutReference(
+  contract: Contract,
+  operation: Operation,
+  input: CaseInput,
+  reply: WireResponse,
+): boolean {
+  const names = absentReferences(contract, operation, input, reply);
+  return names.size > 0 && rejectedMembers(reply).every((place) => isReference(place, names));
+}
+
+/** Whether a place that a reply names is one of these references. */
+export function isReference(place: string, references: ReadonlySet<string>): boolean {
+  const name =
+    place
+      .replace(/(?:[/.]\*)+$/, '')
+      .split(/[/.]/)
+      .at(-1) ?? '';
+  return references.has(name);
+}
+
+/** The names of references in the input, if a documented refusal states that an item does not exist. */
+export function absentReferences(
+  contract: Contract,
+  operation: Operation,
+  input: CaseInput,
+  reply: WireResponse,
+): ReadonlySet<string> {
+  if (!ABOUT_VALUE.has(reply.status) || !coversStatus(operation, reply.status)) return NO_NAMES;
+  if (!ABSENCE.test(statedReason(reply) ?? '')) return NO_NAMES;
+  const { path: _, ...rest } = input;
+  const given = [...Object.keys(rest.query ?? {}), ...(isJsonObject(rest.body) ? Object.keys(rest.body) : [])];
+  return new Set([
+    ...identifiersIn(contract, operation, rest).map(({ name }) => name),
+    ...given.filter((name) => namesCollection(contract, operation, name)),
+  ]);
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** Matches the texts in which services state that an item does not exist. */
+const ABSENCE =
+  /not (?:be )?found|(?:not|n't) exist|non-?existent|no such|\bthere is no\b|\bno \w+ (?:with|has|named|for)\b|unknown|foreign key/i;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { Json } from '../../contract/json/json.js';
+import { isStatedChange } from './stated-change.js';
+
+it.each<[description: string, sent: Json, received: Json, want: boolean]>([
+  ['Surrounding white space is removed.', ' a', 'a', true],
+  ['Leading and trailing spaces are removed, and the rest must not be empty.', 'a\n', 'a', true],
+  ['Trimmed.', '\u001Fa', 'a', true],
+  ['Surrounding white space is removed.', ' a', 'b', false],
+  ['Surrounding white space is removed.', 'A', 'a', false],
+  ['Surrounding white space is not removed.', ' a', 'a', false],
+  ['Must be trimmed.', ' a', 'a', false],
+  ['The name.', ' a', 'a', false],
+  ['Stored in lower case.', 'A@B', 'a@b', true],
+  ['Converted to upper case.', 'ab', 'AB', true],
+  ['Trimmed and lower-cased.', ' Ab ', 'ab', true],
+  ['Normalised to NFC.', 'e\u0301', '\u00E9', true],
+  ['Several spaces are replaced by one.', 'a  b', 'a b', true],
+  ['The number is normalized to E.164.', '0 1', '+491', true],
+  ['Rounded to cents: it is rounded half up.', 1.005, 1.01, true],
+  ['The price.', 1.005, 1.01, false],
+  ['Lines of the same product are joined.', [{ n: 1 }, { n: 1 }], [{ n: 2 }], true],
+  ['Lines of a product. They are not joined.', [{ n: 1 }, { n: 1 }], [{ n: 2 }], false],
+  ['Lines of the same product are joined.', 'a', 'b', false],
+])('the text "%s" permits %j → %j: %s', (description, sent, received, want) => {
+  expect(isStatedChange([{ schema: { description } }], sent, received)).toBe(want);
+});

@@ -1,0 +1,62 @@
+import type { Json, JsonObject } from '../../contract/json/json.js';
+import { descriptionsOf, sentencesOf } from '../../contract/sentences.js';
+
+/** Words of a sentence that denies a change, or leaves it to the caller. */
+const UNLIKE = /\b(?:not|never|unless|must|should|as (?:it was )?sent|unchanged|case-?preserv\w+)\b/i;
+
+/** Ends of clauses. A clause after it may state how the text must be, and not how it is changed. */
+const CLAUSE_END = /,|\band (?=(?:the|it|they|must|may|can|cannot|should)\b)/;
+
+const TRIMMED =
+  /\b(?:surrounding|leading|trailing|outer)\b[^,]*\bspaces? (?:is|are|gets?|will be) (?:\w+ )?(?:removed|trimmed|stripped|dropped|ignored)\b|\btrimmed\b|\bstripped of\b[^,]*\bspaces?\b/i;
+const IN_LOWER_CASE =
+  /\blower-?cased\b|\b(?:stored|saved|kept|returned|converted|normali[sz]ed|folded) (?:\w+ )?(?:in|to|as) (?:all )?lower-? ?case\b/i;
+const IN_UPPER_CASE =
+  /\bupper-?cased\b|\b(?:stored|saved|kept|returned|converted|normali[sz]ed) (?:\w+ )?(?:in|to|as) (?:all )?upper-? ?case\b/i;
+const ONE_SPACE =
+  /\b(?:runs? of|multiple|several|inner|repeated|consecutive)\b[^,]*\b(?:white ?)?spaces?\b.*\b(?:collapsed|replaced|become|reduced|merged|joined)\b/i;
+const COMPOSED = /\bNF(K?[CD])\b/;
+
+/** Sentences after which the stored text may be any text. */
+const OTHER_TEXT =
+  /\b(?:is|are|gets?|will be) (?:\w+ )?(?:normali[sz]ed|canonicali[sz]ed|sanitized|sanitised|cleaned|escaped|masked|redacted|hashed|encrypted|truncated|shortened|abbreviated|cut|rendered|converted|translated|rewritten)\b/i;
+const ROUNDED = /\b(?:is|are|gets?|will be) (?:\w+ )?(?:rounded|clamped|capped|truncated|converted)\b/i;
+const OTHER_LIST =
+  /\b(?:are|is|gets?|will be) (?:\w+ )?(?:joined|merged|combined|grouped|summed(?: up)?|aggregated|collapsed|consolidated|normali[sz]ed|expanded|completed)\b/i;
+
+/**
+ * Whether the descriptions of a value state that the service changes it, and a received value may be the result: "White
+ * space at both ends is removed", "stored in lower case", "lines of the same product are joined". The result of the
+ * first kinds is known, and other differences stay. That of the others is not, so each value is permitted.
+ */
+export function isStatedChange(
+  applied: readonly { readonly schema: JsonObject }[],
+  sent: Json,
+  received: Json,
+): boolean {
+  const sentences = descriptionsOf(applied.map(({ schema }) => schema))
+    .flatMap(sentencesOf)
+    .flatMap((sentence) => sentence.split(CLAUSE_END))
+    .filter((sentence) => !UNLIKE.test(sentence));
+  const states = (pattern: RegExp): boolean => sentences.some((sentence) => pattern.test(sentence));
+  if (sentences.length === 0) return false;
+  if (typeof sent === 'string' && typeof received === 'string')
+    return states(OTHER_TEXT) || isSameText(sentences, sent, received);
+  if (typeof sent === 'number' && typeof received === 'number') return states(ROUNDED);
+  return typeof sent === 'object' && typeof received === 'object' && states(OTHER_LIST);
+}
+
+/** Whether two texts are equal after the changes that the sentences state. */
+function isSameText(sentences: readonly string[], sent: string, received: string): boolean {
+  const changes = CHANGES.filter(({ pattern }) => sentences.some((sentence) => pattern.test(sentence)));
+  const changed = (text: string): string => changes.reduce((current, { apply }) => apply(current), text);
+  return changes.length > 0 && changed(sent) === changed(received);
+}
+
+const CHANGES: readonly { readonly pattern: RegExp; readonly apply: (text: string) => string }[] = [
+  { pattern: COMPOSED, apply: (text) => text.normalize('NFKC') },
+  { pattern: ONE_SPACE, apply: (text) => text.replaceAll(/\s+/g, ' ') },
+  { pattern: TRIMMED, apply: (text) => text.replace(/^[\s\p{Cc}]+/u, '').replace(/[\s\p{Cc}]+$/u, '') },
+  { pattern: IN_LOWER_CASE, apply: (text) => text.toLowerCase() },
+  { pattern: IN_UPPER_CASE, apply: (text) => text.toUpperCase() },
+];
