@@ -130,8 +130,14 @@ function readOf(
 ): ItemRead | undefined {
   if (named === false) return undefined;
   const operation = contract.operations.find((known) => known.id === named);
-  if (operation !== undefined)
-    return readByName(contract, operation, create, id) ?? locatedRead(contract, create, operation);
+  if (operation !== undefined) {
+    const read = readByName(contract, operation, create, id) ?? locatedRead(contract, create, operation);
+    if (read === undefined)
+      notes.push(
+        `The configuration names ${operation.id} as the read of the items that ${create.id} creates, which has no effect: the reply to the create has no identifier ${id === undefined ? '' : `at \`${id}\` `}of the type of the last path parameter, or the path has other parameters.`,
+      );
+    return read;
+  }
   const linked = id === undefined ? linkedRead(contract, create) : undefined;
   const read = linked ?? inferredRead(contract, create, id) ?? locatedRead(contract, create);
   if (linked === undefined && read !== undefined)

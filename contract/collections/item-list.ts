@@ -5,7 +5,7 @@ import { ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { plainName } from '../plain-name.js';
-import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './collection.js';
 import { envelopeOf, placeIn } from './envelope.js';
 import { isNameOf } from './item-read.js';
@@ -212,7 +212,7 @@ function isOtherThanLimit(name: string, { parameters }: Operation, members: read
 }
 
 function isLimit({ schemas }: Pick<Contract, 'schemas'>, name: string, schema: SchemaUri): boolean {
-  return PAGE_LIMIT.test(name) && schemaTypes(schemas, schema).has('integer');
+  return PAGE_LIMIT.test(name) && identifierTypes(schemas, schema).has('integer');
 }
 
 function limitOf({ schemas }: Contract, { parameters }: Operation, { name, within, schema }: QueryArgument): PageLimit {

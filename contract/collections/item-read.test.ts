@@ -22,8 +22,8 @@ const TEXT = { type: 'string' };
 const PERSON = { type: 'object', properties: { id: TEXT, name: TEXT } };
 
 /** Users that a POST creates, and that a GET reads by the path parameter `parameter`. */
-const users = (parameter: string, made: JsonObject, read: JsonObject = made): JsonObject => {
-  const path = { name: parameter, in: 'path', required: true, schema: TEXT };
+const users = (parameter: string, made: JsonObject, read: JsonObject = made, schema: JsonObject = TEXT): JsonObject => {
+  const path = { name: parameter, in: 'path', required: true, schema };
   const replies = (schema: JsonObject): JsonObject => ({ 200: { description: '', ...json(schema) } });
   return {
     '/users': { post: { operationId: 'add', requestBody: json({ type: 'object' }), responses: replies(made) } },
@@ -31,6 +31,7 @@ const users = (parameter: string, made: JsonObject, read: JsonObject = made): Js
   };
 };
 
+const NUMBERED = { type: 'object', properties: { id: { type: 'number' } } };
 const ids = (name: string): JsonObject => ({ type: 'object', properties: { [name]: TEXT, name: TEXT } });
 
 it.each<[string, JsonObject, string | undefined]>([
@@ -39,6 +40,7 @@ it.each<[string, JsonObject, string | undefined]>([
   ['{who} and a member with the name of another item', users('who', ids('group_id')), undefined],
   ['{who} of an item with another schema', users('who', PERSON, ids('id_')), undefined],
   ['{slug}', users('slug', PERSON), undefined],
+  ['{id} of the type number', users('id', NUMBERED, NUMBERED, { type: 'number' }), '/id'],
   ['{user_key}', users('user_key', ids('key')), '/key'],
   ['{team_key} of a user', users('team_key', ids('key')), undefined],
   ['{user_name}', users('user_name', PERSON), undefined],

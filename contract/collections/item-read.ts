@@ -2,7 +2,7 @@ import type { Contract } from '../contract.js';
 import { linkFeeds } from '../inputs/link-expressions.js';
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 import type { LinkSpec, Operation, Parameter } from '../operation.js';
-import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { identifierTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
 import { placeIn, replyEnvelope } from './envelope.js';
 import { documentsLocation } from './located-id.js';
@@ -132,8 +132,8 @@ export function locatedRead(contract: Contract, create: Operation, named?: Opera
   if (operation === undefined || parameter === undefined || !documentsLocation(create)) return undefined;
   if (!hasOthers(operation, create, parameter.name) || !isItemPath(operation.path, parentPath(operation.path)))
     return undefined;
-  const types = schemaTypes(contract.schemas, parameter.schema);
-  const type = types.has('string') || !(types.has('integer') || types.has('number')) ? 'string' : 'integer';
+  const types = identifierTypes(contract.schemas, parameter.schema);
+  const type = types.has('string') || !types.has('integer') ? 'string' : 'integer';
   return { operation, id: { in: 'path', name: parameter.name, pointer: '', location: { path: operation.path, type } } };
 }
 
@@ -193,12 +193,7 @@ function isSingular(parameter: string, path: string): boolean {
 }
 
 function isSameType({ schemas }: Contract, root: Parameter['schema'], pointer: string, parameter: Parameter): boolean {
-  const wanted = schemaTypes(schemas, parameter.schema);
-  const types = schemasAt(schemas, root, pointer).flatMap((uri) => [...schemaTypes(schemas, uri)]);
-  return (
-    pointerTokens(pointer).length > 0 &&
-    types.some((type) => ID_TYPES.has(type) && (wanted.has(type) || (type === 'integer' && wanted.has('number'))))
-  );
+  const wanted = identifierTypes(schemas, parameter.schema);
+  const types = schemasAt(schemas, root, pointer).flatMap((uri) => [...identifierTypes(schemas, uri)]);
+  return pointerTokens(pointer).length > 0 && types.some((type) => wanted.has(type));
 }
-
-const ID_TYPES: ReadonlySet<string> = new Set(['string', 'integer']);

@@ -2,7 +2,7 @@ import type { PagesAfterElement } from '../page-kinds.js';
 import type { Contract, SchemaSource } from '../contract.js';
 import { ownValue } from '../json/json.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
-import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { identifierTypes, schemasInPlace } from '../wire/decode-value.js';
 import { moreFlag } from './more-flag.js';
 import type { Pages } from './paging.js';
 import { elementSchemas, schemasAt, statedMembers } from './reply-members.js';
@@ -50,8 +50,8 @@ export function afterLastElement(
 
 /** Whether a parameter accepts the identifiers that a schema describes: the types agree, and no pattern or format differs. */
 function isSameKind(schemas: SchemaSource, parameter: SchemaUri, id: SchemaUri): boolean {
-  const types = schemaTypes(schemas, parameter);
-  const isOfType = ['string', 'integer'].some((type) => types.has(type) && schemaTypes(schemas, id).has(type));
+  const types = identifierTypes(schemas, parameter);
+  const isOfType = [...identifierTypes(schemas, id)].some((type) => types.has(type));
   return (
     isOfType &&
     ['pattern', 'format'].every((keyword) => {

@@ -8,7 +8,7 @@ import { ownValue } from '../json/json.js';
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { quotedNames, wrappedSentences } from '../sentences.js';
-import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, PagingCorrection } from './collection.js';
 import { type QueryArgument, queryArguments } from './query-arguments.js';
 import { schemasAt, statedMembers, statedNumber } from './reply-members.js';
@@ -135,7 +135,7 @@ function numbered(
 ): NumberedPages | undefined {
   for (const [by, names] of NUMBERED) {
     const [parameter, ...others] = free.filter(
-      ({ label, schema }) => names.test(label) && schemaTypes(schemas, schema).has('integer'),
+      ({ label, schema }) => names.test(label) && identifierTypes(schemas, schema).has('integer'),
     );
     if (parameter === undefined || others.length > 0) continue;
     return { by, ...placeOf(parameter), first: firstOf(schemas, by, parameter), elements };

@@ -6,7 +6,7 @@ import { documentsHeader, documentsStatus } from '../documented-responses.js';
 import { type Json, ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
-import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { identifierTypes, schemasInPlace } from '../wire/decode-value.js';
 import { isJsonMediaType } from '../wire/message.js';
 import { isPrecondition } from '../wire/request/preconditions.js';
 import { isPreconditionMember } from '../inputs/precondition-members.js';
@@ -56,7 +56,7 @@ function argumentsOf(contract: Contract, change: Operation): readonly Given[] {
 
 /** A value of the type of a version: a number or a text. */
 function typeOf(schemas: Contract['schemas'], stated: readonly SchemaUri[]): number | string | undefined {
-  const types = new Set(stated.flatMap((uri) => [...schemaTypes(schemas, uri)]));
+  const types = new Set(stated.flatMap((uri) => [...identifierTypes(schemas, uri)]));
   if (types.has('integer')) return 1;
   return types.has('string') ? '' : undefined;
 }

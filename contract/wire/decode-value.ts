@@ -149,6 +149,18 @@ export function schemaTypes(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<
 }
 
 /**
+ * The types of identifiers that a schema permits: `string`, `integer`, or both. Some frameworks have only one type of
+ * number, so contracts that are generated from their code state `number` for identifiers and page numbers.
+ */
+export function identifierTypes(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<string> {
+  const types = schemaTypes(schemas, uri);
+  return new Set([
+    ...(types.has('string') ? ['string'] : []),
+    ...(types.has('integer') || types.has('number') ? ['integer'] : []),
+  ]);
+}
+
+/**
  * The types in the keyword `type` of a schema. If there is no `type`, the types of the values in `const` or `enum` are
  * returned.
  */

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../json/canonical-json.js';
 import { type Json, ownValue } from '../../json/json.js';
 import { lastSegment } from '../../path-relations.js';
 import type { Operation, SchemaUri } from '../../operation.js';
-import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
+import { identifierTypes, schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
 import { isJsonMediaType } from '../../wire/message.js';
 import { envelopeOf } from '../envelope.js';
 import { isPagingName, pagesOf, totalOf } from '../item-list.js';
@@ -114,7 +114,7 @@ function placesIn(schemas: SchemaSource, body: SchemaUri): readonly Place[] {
 
 /** The only member with the name of a page number; without one, the only member with the name of an offset. */
 function pageOf(schemas: SchemaSource, places: readonly Place[]): BodyPage | undefined {
-  const integers = places.filter(({ uri }) => schemaTypes(schemas, uri).has('integer'));
+  const integers = places.filter(({ uri }) => identifierTypes(schemas, uri).has('integer'));
   for (const [by, names] of NUMBERED) {
     const isNamed = ({ name, within }: Place): boolean =>
       names.test(name) ||
@@ -130,7 +130,7 @@ function pageOf(schemas: SchemaSource, places: readonly Place[]): BodyPage | und
 
 function limitOf(schemas: SchemaSource, places: readonly Place[]): BodySearch['limit'] {
   const [place, ...others] = places.filter(
-    ({ name, uri }) => LIMIT.test(name) && schemaTypes(schemas, uri).has('integer'),
+    ({ name, uri }) => LIMIT.test(name) && identifierTypes(schemas, uri).has('integer'),
   );
   if (place === undefined || others.length > 0) return undefined;
   const { uri, ...own } = place;

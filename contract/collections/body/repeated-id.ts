@@ -7,7 +7,7 @@ import { joinPointer } from '../../json/json-pointer.js';
 import type { Operation } from '../../operation.js';
 import { lastSegment, parentPath } from '../../path-relations.js';
 import { isPluralOf, plainName } from '../../plain-name.js';
-import { schemaTypes } from '../../wire/decode-value.js';
+import { identifierTypes } from '../../wire/decode-value.js';
 import { isJsonMediaType } from '../../wire/message.js';
 import { envelopeOf } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
@@ -39,7 +39,6 @@ export function repeatedId(contract: Contract, operation: Operation): RepeatedId
 }
 
 const CHANGES: ReadonlySet<string> = new Set(['put', 'patch']);
-const ID_TYPES = ['string', 'integer'] as const;
 
 function findRepeatedId(
   contract: Contract,
@@ -54,16 +53,16 @@ function findRepeatedId(
     { schema: body },
     ...(envelope === undefined ? [] : [{ schema: envelope.schema, within: envelope.name }]),
   ];
-  const types = schemaTypes(schemas, parameter.schema);
+  const types = identifierTypes(schemas, parameter.schema);
   for (const { schema, ...place } of places) {
     const members = statedMembers(schemas, [schema]);
     const name = namesOfId(parameter.name, path).flatMap((wanted) =>
       [...members.keys()].filter((member) => plainName(member) === wanted),
     )[0];
-    const isSameType = ID_TYPES.some(
-      (type) => types.has(type) && members.get(name ?? '')?.some((uri) => schemaTypes(schemas, uri).has(type)),
-    );
-    if (name !== undefined) return isSameType ? { parameter: parameter.name, name, ...place } : undefined;
+    const isSameType = members
+      .get(name ?? '')
+      ?.some((uri) => [...identifierTypes(schemas, uri)].some((type) => types.has(type)));
+    if (name !== undefined) return isSameType === true ? { parameter: parameter.name, name, ...place } : undefined;
   }
   return undefined;
 }

@@ -129,11 +129,12 @@ function writeStep({ name, flags }: DirectRun, { header }: Report): readonly Nex
 const LEFT_OUT = {
   'ends-session': 'may end the session of the caller',
   'removes-others': 'may remove items that the check did not create',
+  'changes-others': 'may change what the check did not create',
 } as const;
 
 /** The next steps that call the operations which the check left out by itself. */
 function leftOutSteps({ name, flags, leftOut = new Map() }: DirectRun): readonly NextStep[] {
-  return (['ends-session', 'removes-others'] as const).flatMap((reason) => {
+  return (Object.keys(LEFT_OUT) as LeftOut[]).flatMap((reason) => {
     const ids = [...leftOut].flatMap(([id, why]) => (why === reason ? [id] : []));
     if (ids.length === 0) return [];
     const named = ids.slice(0, MAX_NAMES).flatMap((id) => ['--operation', id]);

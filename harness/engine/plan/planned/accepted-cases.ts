@@ -31,14 +31,16 @@ export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case[
 
 /**
  * The accepted cases, and one more case for each edge-case string. The edge-case string replaces as many strings as
- * possible in the largest body, but no reference to an item that must exist.
+ * possible in the largest body, but no reference to an item that must exist. Cases without an optional body are last.
  */
 export function withEdgeCaseTexts(
   contract: Contract,
   maker: CaseMaker,
   operation: Operation,
-  accepted = acceptedCases(maker, operation),
+  given = acceptedCases(maker, operation),
 ): readonly { readonly input: CaseInput }[] {
+  // Many services need the body of a create although their contracts do not require it.
+  const accepted = given.toSorted((a, b) => Number(a.input.body === undefined) - Number(b.input.body === undefined));
   const first = accepted.slice(0, BEFORE_TEXTS);
   // Of cases with equally many texts, the first is taken, so that examples take precedence.
   const counts = accepted.map(({ input }) => Math.min(countTexts(input), MAX_PLACES));

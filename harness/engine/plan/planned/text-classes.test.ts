@@ -51,3 +51,14 @@ test('an edge-case text replaces no known reference to another item, also in a l
   );
   expect([made.length > 20, ...new Set(ids)]).toEqual([true, 'news']);
 });
+
+test('creates without an optional body are last', async () => {
+  const schema = { type: 'object', additionalProperties: false, properties: { note: NOTE } };
+  const requestBody = { content: { 'application/json': { schema } } };
+  const contract = await contractOf({
+    paths: { '/pads': { post: { operationId: 'addPad', requestBody, responses: { '201': { description: '' } } } } },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
+  const bodies = withEdgeCaseTexts(contract, maker, operationOf(contract, 'addPad')).map(({ input }) => input.body);
+  expect(bodies.slice(0, 4)).not.toContain(undefined);
+});

@@ -4,6 +4,7 @@ import { leftOutOperations } from './left-out.js';
 
 const ENDS = 'ends-session';
 const REMOVES = 'removes-others';
+const CHANGES = 'changes-others';
 
 it.each<[string, string, string, string | undefined]>([
   ['post', '/auth/logout', 'a', ENDS],
@@ -21,6 +22,11 @@ it.each<[string, string, string, string | undefined]>([
   ['post', '/items/bulk_delete', 'a', REMOVES],
   ['post', '/items:purge', 'a', REMOVES],
   ['post', '/admin/shutdown', 'a', REMOVES],
+  ['patch', '/items', 'updateAll', CHANGES],
+  ['put', '/settings', 'a', CHANGES],
+  ['post', '/items/bulk-update', 'a', CHANGES],
+  ['put', '/items/{id}', 'a', undefined],
+  ['patch', '/items/{id}/settings', 'a', undefined],
   ['delete', '/items/{id}', 'a', undefined],
   ['post', '/tokens/{id}/revoke', 'a', undefined],
   ['post', '/items/{id}/reset', 'a', undefined],

@@ -3,17 +3,17 @@ import type { Operation, OperationId } from '../../../../contract/operation.js';
 import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 
 /** What an operation may do to a running service, so that it is left out unless it is named. */
-export type LeftOut = 'ends-session' | 'removes-others';
+export type LeftOut = 'ends-session' | 'removes-others' | 'changes-others';
 
 /**
  * The operations of a contract that are left out of the check of a running service, by their paths and ids. Some end
- * the session of the caller, so that all later calls are refused. Others remove items that the check did not create,
- * because no path argument limits them.
+ * the session of the caller, so that all later calls are refused. Others remove or change what the check did not
+ * create, because no path argument limits them.
  */
 export function leftOutOperations({ operations }: Contract): ReadonlyMap<OperationId, LeftOut> {
   return new Map(
     operations.flatMap((operation) => {
-      const reason = endsSession(operation) ? 'ends-session' : removesOthers(operation) ? 'removes-others' : undefined;
+      const reason = endsSession(operation) ? 'ends-session' : reachesOthers(operation);
       return reason === undefined ? [] : [[operation.id, reason] as const];
     }),
   );
@@ -33,6 +33,8 @@ const REMOVE: ReadonlySet<string> = wordSet(
   'delete remove purge clear truncate wipe flush destroy drop erase reset deactivate shutdown restart reboot quit',
 );
 
+const CHANGE: ReadonlySet<string> = wordSet('update edit modify replace overwrite restore');
+
 function endsSession(operation: Operation): boolean {
   const { id, path, method } = operation;
   const own = wordsOf(lastSegmentOf(path));
@@ -44,10 +46,17 @@ function endsSession(operation: Operation): boolean {
   return all.some((word) => RENEW.has(word)) && [...inPath, ...all].some((word) => CREDENTIALS.has(word));
 }
 
-/** Whether the operation removes items, and no path argument limits which. */
-function removesOthers({ method, path }: Operation): boolean {
-  if (isSafeMethod(method) || path.includes('{')) return false;
-  return method === 'delete' || wordsOf(lastSegmentOf(path)).some((word) => REMOVE.has(word));
+/**
+ * Whether the operation removes or changes items, and no path argument limits which. `PATCH /items` may change all
+ * items, and `PUT /settings` the settings of all users.
+ */
+function reachesOthers({ method, path }: Operation): LeftOut | undefined {
+  if (isSafeMethod(method) || path.includes('{')) return undefined;
+  const words = wordsOf(lastSegmentOf(path));
+  if (method === 'delete' || words.some((word) => REMOVE.has(word))) return 'removes-others';
+  return method === 'put' || method === 'patch' || words.some((word) => CHANGE.has(word))
+    ? 'changes-others'
+    : undefined;
 }
 
 function lastSegmentOf(path: string): string {
