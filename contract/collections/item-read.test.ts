@@ -22,8 +22,8 @@ const TEXT = { type: 'string' };
 const PERSON = { type: 'object', properties: { id: TEXT, name: TEXT } };
 
 /** Users that a POST creates, and that a GET reads by the path parameter `parameter`. */
-const users = (parameter: string, made: JsonObject, read: JsonObject = made, schema: JsonObject = TEXT): JsonObject => {
-  const path = { name: parameter, in: 'path', required: true, schema };
+const users = (parameter: string, made: JsonObject, read: JsonObject = made, type: JsonObject = TEXT): JsonObject => {
+  const path = { name: parameter, in: 'path', required: true, schema: type };
   const replies = (schema: JsonObject): JsonObject => ({ 200: { description: '', ...json(schema) } });
   return {
     '/users': { post: { operationId: 'add', requestBody: json({ type: 'object' }), responses: replies(made) } },
