@@ -77,6 +77,8 @@ export const SEARCH = /^(?:q|query|search|search[-_]?(?:term|text|query)|term|ke
 export const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 /** Names of the parameter that states the order of a list. */
 export const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
+/** Values of a filter that select all elements. */
+const EVERY = /^(?:all|any|every|both|\*)$/i;
 /** Names of a parameter whose value is an object of filters. */
 export const FILTERS = /^(?:filters?|where)$/i;
 /**
@@ -170,8 +172,10 @@ function filterBy(
   stated: readonly SchemaUri[] | undefined,
 ): readonly ListFilter[] {
   if (REPRESENTATION.test(name) || ORDER.test(name) || stated === undefined) return [];
-  const values = closedValues(schemas, given);
+  const permitted = closedValues(schemas, given);
   const known = closedValues(schemas, stated);
+  // A value such as `all`, beside the values of the member, selects all elements.
+  const values = permitted?.filter((value) => known?.includes(value) === true || !EVERY.test(String(value)));
   if (values === undefined && known === undefined) {
     if (!isOfOneType(schemas, given, stated)) return [];
     if (IDENTIFIER.test(name)) return [{ name, values: [], isOpen: true }];
@@ -192,9 +196,10 @@ function filterBy(
 
 /** The values that the member has in the elements that `value` selects; `undefined` if `value` selects all elements. */
 export function selectedValues(
-  { isAdded, isText, isTime }: ListFilter,
+  { isAdded, isText, isTime, values }: ListFilter,
   value: Json | undefined,
 ): readonly [Json, ...(readonly Json[])] | undefined {
+  if (value !== undefined && EVERY.test(String(value)) && !values.includes(value)) return undefined;
   if (isAdded === true) return value === false ? [isTime === true ? null : false] : undefined;
   const [first = null, ...others] = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
   if (first === null || others.includes(null)) return undefined;

@@ -103,6 +103,10 @@ function changed(queryOf: (values: readonly string[], name: string) => readonly 
 }
 
 const BY_STATE = { name: 'state', schema: STATE };
+/** The state `all` selects all items. */
+const BY_STATE_OR_ALL = { name: 'state', schema: { enum: [...STATE.enum, 'all'], default: 'open' } };
+const ofState = (items: readonly JsonObject[], wanted: string): readonly JsonObject[] =>
+  items.filter(({ state }) => wanted === 'all' || wanted === state);
 const BY_URGENT = { name: 'urgent', schema: { type: 'boolean' } };
 
 describe('a filter of a list whose items no operation creates', () => {
@@ -113,6 +117,18 @@ describe('a filter of a list whose items no operation creates', () => {
       { parameters: [BY_STATE], items: STORED, hasPages: true },
       faithful,
       [],
+    ],
+    [
+      'a service that lists open items by default, and all with `all`',
+      { parameters: [BY_STATE_OR_ALL], items: STORED },
+      (items, query) => ofState(items, query('state')[0] ?? 'open'),
+      [],
+    ],
+    [
+      'a service that also lists open items with `closed`',
+      { parameters: [BY_STATE_OR_ALL], items: STORED },
+      (items, query) => (query('state').includes('closed') ? items : ofState(items, query('state')[0] ?? 'open')),
+      ['state/filtered not-matching'],
     ],
     ['a service without items', { parameters: [BY_STATE] }, () => [], []],
     [

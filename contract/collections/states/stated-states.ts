@@ -1,3 +1,4 @@
+import { deniedStates, isOwnVerb, stemOf } from './denied-states.js';
 import { returnedItemSchema } from '../envelope.js';
 import { statedMembers, withAttributes } from '../reply-members.js';
 import type { Contract } from '../../contract.js';
@@ -59,7 +60,8 @@ export function stateRefusals(operation: Operation, member: StateMember | undefi
     .map((response) => ({ response, text: description, isOfRefusal: false }));
   const ofRefusals = refusing.map((response) => ({ response, text: response.description, isOfRefusal: true }));
   const found = [...ofRefusals, ...ofOperation].flatMap(({ response, text, isOfRefusal }) => {
-    const refused = member && refusedStates(text, member.values);
+    const refused =
+      member && (refusedStates(text, member.values) ?? deniedStates(operation, text, member.values, isOfRefusal));
     const isRefusedAgain = statesAlready(operation, text, isOfRefusal);
     return refused === undefined && !isRefusedAgain ? [] : [{ response, refused, isRefusedAgain }];
   });
@@ -81,29 +83,32 @@ const NO_EFFECT = /\bno[- ]?(?:effect|op)\b|\bidempoten|\bdoes nothing\b|\bignor
 const ALREADY = /\balready (?:been )?([a-z]+ed)\b|(?<!\bnot )\b([a-z]+ed) already\b/gi;
 /** Matches an item that lacks the state which an action such as `unarchive` ends: "that is not archived". */
 const NOT_IN_STATE = /\b(?:that|which|if it) (?:is|are|was|were) not ([a-z]+ed)\b/gi;
-const SHORTEST_VERB = 4;
+/** Matches an action that is permitted only once: "can be reversed once". */
+const ONCE = /\b(?:can|may) (?:only )?be ([a-z]+ed) (?:only |just )?once\b/gi;
 
 /** Matches sentences about a refusal. */
 const REFUSES = /\b409\b|\b(?:refus|reject|fail|error|conflict|not (?:allowed|permitted|possible))/i;
 
 /**
- * Whether a text has "already" before or after the participle of the action, which is the last word of the path, or
- * "that is not archived" for `unarchive`. In the description of an operation, the sentence must be about a refusal: "if
+ * Whether a text has "already" before or after the participle of the action (see `isOwnVerb`), "can be reversed once",
+ * or "that is not archived" for `unarchive`. In the description of an operation, the sentence must be about a refusal: "if
  * already canceled, returns the order" is not.
  */
-function statesAlready({ method, path }: Operation, text: string, isOfRefusal: boolean): boolean {
+function statesAlready(operation: Operation, text: string, isOfRefusal: boolean): boolean {
+  const { method, path } = operation;
   const verb = path.split(/[/:]/).at(-1)?.toLowerCase() ?? '';
-  if (method !== 'post' || verb.length < SHORTEST_VERB) return false;
-  // `archive` and `archived`, `cancel` and `cancelled` share all letters of the verb but the last.
-  const stem = verb.slice(0, Math.max(SHORTEST_VERB, verb.length - 1));
-  const ended = /^un[a-z]{4,}$/.test(verb) ? stem.slice('un'.length) : undefined;
-  return sentencesOf(text)
-    .filter((sentence) => isOfRefusal || REFUSES.test(sentence))
-    .some(
-      (sentence) =>
-        wordsAfter(sentence, ALREADY).some((word) => word.startsWith(stem)) ||
-        (ended !== undefined && wordsAfter(sentence, NOT_IN_STATE).some((word) => word.startsWith(ended))),
-    );
+  if (method !== 'post' || path.endsWith('}')) return false;
+  const ended = /^un[a-z]{4,}$/.test(verb) ? stemOf(verb).slice('un'.length) : undefined;
+  const sentences = sentencesOf(text);
+  return (
+    sentences
+      .filter((sentence) => isOfRefusal || REFUSES.test(sentence))
+      .some(
+        (sentence) =>
+          wordsAfter(sentence, ALREADY).some((word) => isOwnVerb(operation, word)) ||
+          (ended !== undefined && wordsAfter(sentence, NOT_IN_STATE).some((word) => word.startsWith(ended))),
+      ) || sentences.some((sentence) => wordsAfter(sentence, ONCE).some((word) => isOwnVerb(operation, word)))
+  );
 }
 
 /** The words in the groups of all matches, in small letters. */

@@ -9,7 +9,7 @@ import type { Broken } from '../judge/judge.js';
 import { explains } from './consequence-table.js';
 import { RelatedPlaces } from './related-places.js';
 import { hasResumedStream } from '../../../rules/stream/wire-events.js';
-import { type SmallestTrial, isSmaller } from './smallest-trial.js';
+import { type SmallestTrial, isSmaller, resourceOf } from './smallest-trial.js';
 import { TrialSet } from './trial-set.js';
 import { isMaybeUnknown } from './unknown-item.js';
 
@@ -145,7 +145,8 @@ export class Clusters {
 
   #add({ trial, index, backend }: Placed, { rule, violation }: Broken, broken: readonly Broken[]): void {
     const accompanied = broken.some((other) => explains(other, { rule, violation }));
-    const here: SmallestTrial = { case: trial.case, violation, index, backend, accompanied };
+    const resource = resourceOf(trial.operation.path);
+    const here: SmallestTrial = { case: trial.case, violation, resource, index, backend, accompanied };
     const key = clusterKey(rule, violation);
     const cluster = this.#byKey.get(key) ?? opened(key, rule, here);
     this.#byKey.set(key, cluster);

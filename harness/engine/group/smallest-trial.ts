@@ -1,4 +1,5 @@
 import type { Case } from '../../../contract/case.js';
+import { shapeOf } from '../../../contract/path-relations.js';
 import type { Violation } from '../../../rules/finding.js';
 import type { BackendKind } from '../../../rules/rule.js';
 import { inputSize } from '../../cases/shrinking/shrink-input.js';
@@ -7,6 +8,8 @@ import { inputSize } from '../../cases/shrinking/shrink-input.js';
 export interface SmallestTrial {
   readonly case: Case;
   readonly violation: Violation;
+  /** The path of the operation, or of the collection if it ends with an identifier. The names of variables are left out. */
+  readonly resource: string;
   readonly index: number;
   readonly backend: BackendKind;
   /** Whether another violation in the same trial may be the cause of this violation. */
@@ -43,4 +46,9 @@ const CROSSED_SIZE = 1000 * SEQUENCE_SIZE;
 
 function isInvalid({ expect }: Case): boolean {
   return expect.kind === 'rejected';
+}
+
+/** The path of a collection and of its items, without the names of variables: `/shops/{}/items`. */
+export function resourceOf(path: string): string {
+  return shapeOf(path).replace(/\/\{\}$/, '');
 }

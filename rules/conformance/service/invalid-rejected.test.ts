@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CaseInput } from '../../../contract/case.js';
-import { operationOf } from '../../../contract/fixtures/contracts.js';
+import { contractOf, operationOf } from '../../../contract/fixtures/contracts.js';
+import type { JsonObject } from '../../../contract/json/json.js';
 import type { ResponseSpec } from '../../../contract/operation.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
 import { invalidRejected } from './invalid-rejected.js';
@@ -101,4 +102,25 @@ test.each([
     { expect: { kind: 'rejected', keyword: 'pattern', pointer: '/path/thing_id' } },
   );
   expect(invalidRejected.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});
+
+test.each<readonly [string, JsonObject, boolean]>([
+  ['equal parameters', { type: 'integer', minimum: 1 }, true],
+  ['parameters with other schemas', { type: 'integer', minimum: 1, maximum: 9 }, false],
+])('a keyword of %s that operations repeat is shared: $2', async (_, schema, want) => {
+  const get = (operationId: string, stated: JsonObject): JsonObject => ({
+    get: {
+      operationId,
+      parameters: [{ name: 'size', in: 'query', schema: stated }],
+      responses: { 200: { description: '' } },
+    },
+  });
+  const own = await contractOf({ paths: { '/a': get('a', { type: 'integer', minimum: 1 }), '/b': get('b', schema) } });
+  const [one, other] = ['a', 'b'].map((id) => {
+    const expect = { kind: 'rejected', keyword: 'minimum', pointer: '/query/size' } as const;
+    const trial = trialOf(own, id, { query: { size: 0 } }, [{ response: replied(200) }], { expect });
+    return invalidRejected.check(trial, contextOf(own))?.[0]?.shared;
+  });
+  expect(one).toBeDefined();
+  expect(one === other).toBe(want);
 });

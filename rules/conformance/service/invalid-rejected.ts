@@ -1,6 +1,8 @@
 import { anyElement } from '../../../contract/json/json-pointer.js';
 import type { Case, Expectation } from '../../../contract/case.js';
 import { documentsNotFound, identifiersIn } from '../../../contract/inputs/identifiers.js';
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
+import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import { brokenKeyword } from '../../../contract/inputs/input-violations.js';
 import type { Contract } from '../../../contract/contract.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
@@ -56,8 +58,18 @@ export const invalidRejected: TrialRule = {
   },
 };
 
+/**
+ * The address of the broken keyword. Contracts that are generated from code repeat a shared parameter in each operation,
+ * so a keyword of a parameter outside of `components` is described by the parameter's name and schema.
+ */
 function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract }: TrialContext): string | undefined {
-  return expect.kind === 'rejected' ? brokenKeyword(contract, operation, input, expect) : undefined;
+  if (expect.kind !== 'rejected') return undefined;
+  const address = brokenKeyword(contract, operation, input, expect);
+  const [, place, name] = /^\/(query|header|cookie)\/([^/]+)/.exec(expect.pointer) ?? [];
+  const parameter = operation.parameters.find((each) => each.in === place && each.name === name);
+  if (parameter === undefined || address?.includes('#/paths/') !== true) return address;
+  const stated = [...schemasInPlace(contract.schemas, parameter.schema).values()];
+  return `${place} ${name} ${expect.keyword} ${canonicalJson(stated)}`;
 }
 
 /**

@@ -3,7 +3,10 @@ import type { SchemaSource } from '../../../contract/contract.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
-import { mayBeHidden, reachesMark } from '../../../contract/schema/schema-direction.js';
+import { placeIn, replyEnvelope, sentSchemas, unwrapped } from '../../../contract/collections/envelope.js';
+import { statedMembers } from '../../../contract/collections/reply-members.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import { hiddenMembers, mayBeHidden, reachesMark } from '../../../contract/schema/schema-direction.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import { statedPlace } from '../../fault-place.js';
 import type { Violation } from '../../finding.js';
@@ -15,7 +18,8 @@ import { OMITTED } from '../../values/omitted.js';
 export const writeOnly: TrialRule = {
   id: 'conformance/write-only',
   severity: 'should',
-  statement: 'A reply contains no member that its schema marks as `writeOnly`.',
+  statement:
+    'A reply contains no member that its schema marks as `writeOnly`. A successful reply also contains no member that the schema of the request marks as `writeOnly`, and that the schema of the reply does not name.',
   source:
     'JSON Schema 2020-12 Validation §9.4: the value "is never present when the instance is retrieved"; OpenAPI 3.0.3 §4.7.24: it "SHOULD NOT be sent as part of the response"',
   repair: 'Remove the member from the reply, or remove `writeOnly` from its schema if clients may read it.',
@@ -35,7 +39,8 @@ function returned(
   const spec = reply && documentedResponse(trial.operation, reply.status);
   const schema = spec && documentedContent(spec, headerValue(reply.headers, 'content-type') ?? '')?.schema;
   const { schemas } = context.contract;
-  if (value === undefined || schema === undefined || !isMarked(schemas, schema)) return [];
+  if (value === undefined || schema === undefined) return [];
+  if (!isMarked(schemas, schema)) return leaked(trial, context, surface, { status: reply?.status ?? 0, schema, value });
   const seen = new Set<string>();
   return markedMembers(schemas, [schema], value).flatMap((pointer): readonly Violation[] => {
     const cause = statedPlace(schemas, schema, pointer);
@@ -56,6 +61,44 @@ function returned(
       },
     ];
   });
+}
+
+/**
+ * The violations for members of the item in a reply that only the schema of the request names. Many frameworks have
+ * different schemas for requests and replies, so that the mark is only in that of the request.
+ */
+function leaked(
+  { operation }: Trial,
+  context: TrialContext,
+  surface: string,
+  { status, schema, value }: { readonly status: number; readonly schema: SchemaUri; readonly value: Json },
+): readonly Violation[] {
+  const { contract } = context;
+  const { schemas } = contract;
+  const sent = isSuccess(status) ? sentSchemas(contract, operation) : [];
+  const hidden = sent.flatMap((uri) => [...hiddenMembers(schemas, uri, 'output')]);
+  if (hidden.length === 0 || !schemas.forDirection('output').accepts(schema, value)) return [];
+  const envelope = replyEnvelope(contract, operation, schema);
+  const item = unwrapped(value, envelope);
+  const named = statedMembers(schemas, [envelope?.schema ?? schema]);
+  const stated = statedMembers(schemas, sent);
+  return [...new Set(hidden)]
+    .filter((name) => isJsonObject(item) && Object.hasOwn(item, name) && !named.has(name))
+    .map((name): Violation => {
+      const pointer = `${placeIn(envelope)}${joinPointer('', name)}`;
+      const [uri] = stated.get(name) ?? [];
+      return {
+        surface,
+        pointer: `/response/body${pointer}`,
+        kind: 'write-only-returned',
+        message: `The ${status} reply contains ${pointer}, which the schema of the request marks as writeOnly, and that of the reply does not name.`,
+        expected: OMITTED,
+        received: '(a value, not shown)',
+        blame: responder(context),
+        cause: name,
+        ...(uri !== undefined && { location: schemas.locate(uri) }),
+      };
+    });
 }
 
 const marks = new WeakMap<SchemaSource, Map<SchemaUri, boolean>>();

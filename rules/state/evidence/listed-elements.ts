@@ -1,5 +1,7 @@
 import type { Collection, ItemList } from '../../../contract/collections/collection.js';
+import type { SchemaSource } from '../../../contract/contract.js';
 import type { OperationId } from '../../../contract/operation.js';
+import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
@@ -36,25 +38,26 @@ export function listedCollection({ collections = [] }: TrialContext, operation: 
   return collection?.list === undefined ? undefined : { collection, list: collection.list };
 }
 
-/**
- * The operations whose lists use the same parameters of the contract for the page size and the next page, sorted by
- * name.
- */
-export function listsPagedAlike({ collections = [] }: TrialContext, list: ItemList): readonly OperationId[] {
-  const parameters = pageParameters(list);
+/** The operations whose lists have equal parameters for the page size and the next page, sorted by name. */
+export function listsPagedAlike({ collections = [], contract }: TrialContext, list: ItemList): readonly OperationId[] {
+  const { schemas } = contract;
+  const parameters = pageParameters(schemas, list);
   if (parameters.length === 0) return [list.operation.id];
   return [...new Set(collections.flatMap((each) => each.list ?? []))]
-    .filter((other) => sameJson(pageParameters(other), parameters))
+    .filter((other) => sameJson(pageParameters(schemas, other), parameters))
     .map(({ operation }) => operation.id)
     .toSorted();
 }
 
-/** The addresses of the schemas of the query parameters for the page size and the next page. */
-function pageParameters(list: ItemList): readonly string[] {
+/**
+ * The names and schemas of the query parameters for the page size and the next page. Contracts that are generated from
+ * code repeat a shared parameter in each operation.
+ */
+function pageParameters(schemas: SchemaSource, list: ItemList): readonly Json[] {
   const names = pagingParameters(list);
   return list.operation.parameters
     .filter((each) => each.in === 'query' && names.includes(each.name))
-    .map(({ schema }) => schema);
+    .map(({ name, schema }) => [name, ...schemasInPlace(schemas, schema).values()]);
 }
 
 /** Reads a list; `undefined` if a page failed, cannot be read, or has elements that are not objects. */

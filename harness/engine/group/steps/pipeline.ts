@@ -31,6 +31,7 @@ import { ONE_OBJECT_STEP } from './replies/one-object.js';
 import { ONE_REPLACEMENT_STEP } from './replies/one-replacement.js';
 import { ONE_REFUSAL_STEP } from './refusals/one-refusal.js';
 import { LOST_ACTION_STEP } from './state/lost-action.js';
+import { ONE_RESOURCE_STEP } from './one-resource.js';
 import { ONE_PAGER_STEP } from './state/one-pager.js';
 import { ONE_READER_STEP } from './replies/one-reader.js';
 import { ONE_RELATION_STEP } from './requests/one-relation.js';
@@ -122,6 +123,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   REMOVED_MEMBERS_STEP,
   DROPPED_MEMBERS_STEP,
   ONE_CONSTRAINT_STEP,
+  ONE_RESOURCE_STEP,
   SERVER_ERRORS_STEP,
   SEVERAL_MEMBERS_STEP,
   ONE_REFUSAL_STEP,

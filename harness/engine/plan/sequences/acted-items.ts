@@ -1,6 +1,9 @@
 import type { CaseInput } from '../../../../contract/case.js';
+import type { ItemRead } from '../../../../contract/collections/collection.js';
 import { stateMember, stateRefusals } from '../../../../contract/collections/states/stated-states.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { ownerParameter, segmentsBelow } from '../../../../contract/path-relations.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { fullness } from './bodies/compared-bodies.js';
 import { type ItemSteps, addChange } from './items/item-steps.js';
@@ -37,7 +40,7 @@ export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
  */
 function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, actions = [] } = collection;
-  const [first] = creates;
+  const first = fullestCreate(creates);
   const called = actions.slice(0, MOST_ACTIONS).flatMap((action) => {
     const [input, other = input, ...further] = distinctInputs(inputsOf(action.operation)).slice(0, MOST_INPUTS);
     return input === undefined ? [] : [{ action, inputs: [input, other], further }];
@@ -117,16 +120,19 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
  */
 function actedBeforeRefusals({
   contract,
+  operations,
   collection,
   creates,
   inputsOf,
   addRead,
 }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [], actions = [] } = collection;
-  const [first] = creates;
+  const first = fullestCreate(creates);
   if (create === undefined || first === undefined) return [];
   const member = stateMember(contract, read?.operation ?? create);
-  const refused = [...actions, ...changes].filter(({ operation }) => stateRefusals(operation, member) !== undefined);
+  const refused = [...actions, ...changes, ...additions(operations, read, actions)].filter(
+    ({ operation }) => stateRefusals(operation, member) !== undefined,
+  );
   return refused.slice(0, MOST_ACTIONS).flatMap((change) =>
     [...actions.slice(0, MOST_ACTIONS), ...changes.filter((each) => each === change)].flatMap((action) => {
       const [before, after] = [inputsOf(action.operation)[0], inputsOf(change.operation)[0]];
@@ -139,6 +145,30 @@ function actedBeforeRefusals({
       return [steps.extraSequence()];
     }),
   );
+}
+
+/**
+ * The fuller one of the first two creates. Some actions, such as the publication of a text, need members that a create
+ * may omit.
+ */
+function fullestCreate(creates: ItemSteps['creates']): ItemSteps['creates'][number] | undefined {
+  const [first, second] = creates;
+  return first !== undefined && second !== undefined && fullness(second.input) > fullness(first.input) ? second : first;
+}
+
+/** The operations that add something below an item, such as `POST /carts/{cart_id}/lines`. */
+function additions(
+  operations: readonly Operation[],
+  read: ItemRead | undefined,
+  actions: readonly ItemRead[],
+): readonly ItemRead[] {
+  return operations.flatMap((operation) => {
+    const isAction = actions.some((action) => action.operation === operation);
+    const below = read === undefined ? [] : segmentsBelow(operation.path, read.operation.path);
+    const name = read && ownerParameter(operation.path, read.operation.path);
+    const isAddition = operation.method === 'post' && !isAction && below.length === 1 && !below.join('').includes('{');
+    return isAddition && read !== undefined && name !== undefined ? [{ operation, id: { ...read.id, name } }] : [];
+  });
 }
 
 /**

@@ -12,7 +12,7 @@ import { isStored } from './stored-invalid.js';
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
-    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of the same schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In both situations, no other operation may enforce the keyword. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient. A 404 for such a string, in place of the refusal of invalid input, counts as accepted.',
+    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of the same schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In both situations, no other operation may enforce the keyword. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient. A 404 for such a string, in place of the refusal of invalid input, counts as accepted. So does a 404 for a value of a query parameter that breaks a keyword of (1).',
   apply: (clusters, facts) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(
@@ -44,8 +44,8 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
 };
 
 /**
- * Pairs of two clusters: a 404 for an invalid string, and an operation that accepts an invalid string of the same
- * schema. A service that answers 404 has searched for the string, so it accepted the form of the string.
+ * Pairs of two clusters: a 404 for an invalid string or query argument, and an operation that accepts an invalid value
+ * of the same schema. A service that answers 404 has searched with the value, so it accepted its form.
  */
 function soughtInvalid(
   clusters: readonly Cluster[],
@@ -57,7 +57,11 @@ function soughtInvalid(
     const { rule, smallest } = cluster;
     const { kind, status } = smallest.violation;
     if (rule.id !== invalidRejected.id || kind !== 'invalid-answered-otherwise' || status !== 404) return [];
-    const cause = isLenient(cluster, facts) ? lenient.find((other) => isOneKeyword(cluster, other)) : undefined;
+    const { expect } = smallest.case;
+    const isQuery = expect.kind === 'rejected' && expect.pointer.startsWith('/query/');
+    const cause = (isLenient(cluster, facts) ? lenient : isQuery ? taken : []).find((other) =>
+      isOneKeyword(cluster, other),
+    );
     return cause === undefined ? [] : [[cluster, cause] as const];
   });
 }

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { contractOf } from '../../fixtures/contracts.js';
+import { stateRefusals } from './stated-states.js';
+
+const STATES = ['draft', 'published', 'checked_out'];
+
+/** The states in which the texts of an operation and of its 409 refuse it, and whether they refuse a second call. */
+async function refusedIn(
+  [method, path, operationId]: readonly [string, string, string],
+  description: string,
+  refusal: string,
+): Promise<string> {
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const responses = { 204: { description: '' }, 409: { description: refusal } };
+  const { operations } = await contractOf({
+    paths: { [path]: { parameters: [id], [method]: { operationId, description, responses } } },
+  });
+  const [operation] = operations;
+  const stated = operation && stateRefusals(operation, { name: 'status', values: STATES });
+  const states = STATES.filter((state) => stated?.refuses(state, false));
+  return [...states, ...(stated?.refuses(undefined, true) === true ? ['again'] : [])].join(' ');
+}
+
+const DELETE = ['delete', '/api/posts/{id}/', 'posts_destroy'] as const;
+const ADD = ['post', '/carts/{id}/lines', 'addLine'] as const;
+const REVERSE = ['post', '/posts/{id}/reversal', 'reversePost'] as const;
+
+it.each([
+  [DELETE, 'Its comments are deleted. A published post cannot be deleted; archive it first.', '', 'published'],
+  [DELETE, 'Draft or published posts cannot be removed.', '', 'draft published'],
+  [DELETE, 'A published post cannot be edited.', '', ''],
+  [DELETE, 'A published post cannot be deleted unless it is empty.', '', ''],
+  [DELETE, 'A published post can be deleted.', '', ''],
+  [DELETE, '', 'The post is published.', 'published'],
+  [DELETE, '', '`in_use`: the post is published or checked out.', 'published checked_out'],
+  [DELETE, '', 'It is already published.', 'published'],
+  [DELETE, '', 'Another post is published.', ''],
+  [DELETE, '', 'The author is published.', ''],
+  [DELETE, '', 'The post is not published.', 'draft checked_out'],
+  [DELETE, '', 'The post is published by somebody.', ''],
+  [DELETE, 'The post is published.', '', ''],
+  [ADD, '', '`closed`: the cart is checked out.', 'checked_out'],
+  [ADD, '', 'The line is published.', ''],
+  [REVERSE, 'Each post can be reversed once; a reversal cannot be reversed.', '', 'again'],
+  [REVERSE, '', 'The post is reversed already.', 'again'],
+  [REVERSE, 'Each post can be read once.', '', ''],
+])('%j "%s" and the 409 "%s" refuse it in %j', async (operation, description, refusal, want) => {
+  expect(await refusedIn(operation, description, refusal)).toBe(want);
+});

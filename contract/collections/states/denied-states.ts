@@ -1,0 +1,102 @@
+import type { Operation } from '../../operation.js';
+import { lastSegment } from '../../path-relations.js';
+import { isPluralOf, plainName } from '../../plain-name.js';
+import { sentencesOf, wordsOf } from '../../sentences.js';
+
+/**
+ * The states in which a text refuses an operation by their names: "a published post cannot be deleted" or, in the
+ * description of a refusal, "the hold is captured or released". `undefined` if the text names none.
+ */
+export function deniedStates(
+  operation: Operation,
+  text: string,
+  values: readonly string[],
+  isOfRefusal: boolean,
+): ReadonlySet<string> | undefined {
+  const clauses = sentencesOf(withJoinedNames(text.toLowerCase(), values)).flatMap((sentence) =>
+    UNCLEAR.test(sentence) ? [] : sentence.split(isOfRefusal ? /[,:]/ : ':'),
+  );
+  const denied = clauses.flatMap((clause) => {
+    const words = wordsOf(clause);
+    return [...cannotBe(operation, words, values), ...(isOfRefusal ? itemIs(operation, words, values) : [])];
+  });
+  return denied.length === 0 || denied.length === values.length ? undefined : new Set(denied);
+}
+
+/** Words of sentences with exceptions, or about other items. */
+const UNCLEAR = /\b(?:except|unless|until|while|without|when|if|only|another|others?|parent|not)\b/;
+const CANNOT = ['cannot', "can't", 'never'];
+const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any']);
+/** The maximum number of words of the name of the item: "a published blog post". */
+const LONGEST_NAME = 2;
+
+/** The text with `checked_out` for "checked out" and "checked-out", if this is a state. */
+function withJoinedNames(text: string, values: readonly string[]): string {
+  return values
+    .map((value) => value.toLowerCase())
+    .filter((value) => /[_-]/.test(value))
+    .reduce((current, value) => current.replaceAll(value.replaceAll(/[_-]/g, ' '), value), text);
+}
+
+/** The states at the beginning of "published or archived posts cannot be deleted". */
+function cannotBe(operation: Operation, words: readonly string[], values: readonly string[]): readonly string[] {
+  const first = words.findIndex((word) => !ARTICLES.has(word));
+  const states = statesFrom(words, first, values);
+  if (states.length === 0) return [];
+  const at = words.findIndex((word, index) => CANNOT.includes(word) && words[index + 1] === 'be');
+  const name = at - (first + 2 * states.length - 1);
+  return name >= 0 && name <= LONGEST_NAME && isOwnVerb(operation, words[at + 2] ?? '') ? states : [];
+}
+
+/** The states at the end of "the post is published", if the item has this name. */
+function itemIs({ path }: Operation, words: readonly string[], values: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => word === 'is' || word === 'are');
+  const [noun = '', before = ''] = [words[at - 1], words[at - 2]];
+  const next = at + (words[at + 1] === 'already' ? 2 : 1);
+  const states = statesFrom(words, next, values);
+  const rest = words.slice(next + 2 * states.length - 1).filter((word) => word !== 'already');
+  const isItem = noun === 'it' || (isNounOf(path, noun) && ['', 'a', 'an', 'the', 'this'].includes(before));
+  return at > 0 && isItem && rest.length === 0 ? states : [];
+}
+
+/** The states in "captured, failed or released", from a place on. */
+function statesFrom(words: readonly string[], first: number, values: readonly string[]): readonly string[] {
+  const states: string[] = [];
+  for (let at = first; at >= 0; at += 2) {
+    const state = values.find((value) => value.toLowerCase() === words[at]);
+    if (state !== undefined) states.push(state);
+    if (state === undefined || words[at + 1] !== 'or') break;
+  }
+  return states;
+}
+
+/** Whether a noun is the singular, or the name, of the collection whose item is the last one in a path. */
+function isNounOf(path: string, noun: string): boolean {
+  const collection = lastSegment(path.slice(0, path.lastIndexOf('/{')));
+  return noun !== '' && (isPluralOf(collection, noun) || plainName(collection) === plainName(noun));
+}
+
+/** Participles of the methods. */
+const OF_METHOD: Readonly<Record<string, RegExp>> = {
+  delete: /^(?:deleted|removed|cancell?ed)$/,
+  patch: /^(?:changed|updated|edited|modified)$/,
+  put: /^(?:changed|updated|edited|modified|replaced)$/,
+};
+const SHORTEST_VERB = 4;
+
+/**
+ * Whether a participle is that of the operation: of its method, or of a verb in the last word of its path or in its id:
+ * `archived` for `/posts/{id}/archive`, `reversed` for `reverseTransaction`.
+ */
+export function isOwnVerb({ id, method, path }: Operation, participle: string): boolean {
+  if (OF_METHOD[method]?.test(participle) === true) return true;
+  const last = path.split(/[/:]/).findLast((segment) => segment !== '') ?? '';
+  if (method !== 'post' || last.startsWith('{')) return false;
+  const named = [last, ...id.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/)].map((word) => word.toLowerCase());
+  return named.some((verb) => verb.length >= SHORTEST_VERB && participle.startsWith(stemOf(verb)));
+}
+
+/** `archive` and `archived`, `cancel` and `cancelled` share all letters of the verb but the last. */
+export function stemOf(verb: string): string {
+  return verb.slice(0, Math.max(SHORTEST_VERB, verb.length - 1));
+}
