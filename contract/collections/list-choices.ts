@@ -71,20 +71,17 @@ const ADDED = /^(?:include|with|show)[-_]?(.+)$/i;
  */
 const ABOVE =
   /(?:^|[-_])(?:path|parent|folder|dir(?:ectory)?|prefix|root|above|cursor|marker|token|after|before|since|until)$|^ref$|[a-z](?:Path|Prefix)$/i;
-/** Names of parameters that search for a text in elements. */
+/** Names of parameters that search a text. */
 export const SEARCH = /^(?:q|query|search|search[-_]?(?:term|text|query)|term|keywords?)$/i;
 /** Names of identifiers. A filter by the identifier of a group may also return elements of the group's subgroups. */
 export const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 /** Names of the parameter that states the order of a list. */
 export const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
 /** Values of a filter that select all elements. */
-const EVERY = /^(?:all|any|every|both|\*)$/i;
+const EVERY = /^(?:any|all|every|both|\*)$/i;
 /** Names of a parameter whose value is an object of filters. */
 export const FILTERS = /^(?:filters?|where)$/i;
-/**
- * The maximum length of an enumeration that is used as a filter. Longer enumerations usually list general terms, such
- * as countries.
- */
+/** The maximum length of an enumeration that is used as a filter. Longer ones usually list terms, such as countries. */
 const MOST_VALUES = 200;
 
 /**
@@ -175,7 +172,9 @@ function filterBy(
   const permitted = closedValues(schemas, given);
   const known = closedValues(schemas, stated);
   // A value such as `all`, beside the values of the member, selects all elements.
-  const values = permitted?.filter((value) => known?.includes(value) === true || !EVERY.test(String(value)));
+  const values = known?.includes(true)
+    ? permitted
+    : permitted?.filter((value) => known?.includes(value) === true || !EVERY.test(String(value)));
   if (values === undefined && known === undefined) {
     if (!isOfOneType(schemas, given, stated)) return [];
     if (IDENTIFIER.test(name)) return [{ name, values: [], isOpen: true }];

@@ -62,10 +62,12 @@ function itemIs({ path }: Operation, words: readonly string[], values: readonly 
 /** The states in "captured, failed or released", from a place on. */
 function statesFrom(words: readonly string[], first: number, values: readonly string[]): readonly string[] {
   const states: string[] = [];
-  for (let at = first; at >= 0; at += 2) {
-    const state = values.find((value) => value.toLowerCase() === words[at]);
-    if (state !== undefined) states.push(state);
-    if (state === undefined || words[at + 1] !== 'or') break;
+  const rest = words.slice(Math.max(first, 0));
+  while (first >= 0) {
+    const state = values.find((value) => value.toLowerCase() === rest[2 * states.length]);
+    if (state === undefined) break;
+    states.push(state);
+    if (rest[2 * states.length - 1] !== 'or') break;
   }
   return states;
 }
