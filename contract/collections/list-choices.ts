@@ -78,7 +78,7 @@ export const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$
 /** Names of the parameter that states the order of a list. */
 export const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
 /** Values of a filter that select all elements. */
-const EVERY = /^(?:any|all|every|both|\*)$/i;
+const EVERY = /^(?:all|every|both|\*)$/i;
 /** Names of a parameter whose value is an object of filters. */
 export const FILTERS = /^(?:filters?|where)$/i;
 /** The maximum length of an enumeration that is used as a filter. Longer ones usually list terms, such as countries. */

@@ -61,15 +61,9 @@ function itemIs({ path }: Operation, words: readonly string[], values: readonly 
 
 /** The states in "captured, failed or released", from a place on. */
 function statesFrom(words: readonly string[], first: number, values: readonly string[]): readonly string[] {
-  const states: string[] = [];
-  const rest = words.slice(Math.max(first, 0));
-  while (first >= 0) {
-    const state = values.find((value) => value.toLowerCase() === rest[2 * states.length]);
-    if (state === undefined) break;
-    states.push(state);
-    if (rest[2 * states.length - 1] !== 'or') break;
-  }
-  return states;
+  const state = values.find((value) => value.toLowerCase() === words[first]);
+  if (state === undefined) return [];
+  return [state, ...(words[first + 1] === 'or' ? statesFrom(words, first + 2, values) : [])];
 }
 
 /** Whether a noun is the singular, or the name, of the collection whose item is the last one in a path. */
