@@ -1,4 +1,8 @@
+import type { CaseInput } from '../../contract/case.js';
+import { statedUnique } from '../../contract/collections/body/stated-unique.js';
+import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { documentsStatus } from '../../contract/documented-responses.js';
+import { isOtherPost } from '../../contract/collections/change-kind.js';
 import { sentItem } from '../../contract/collections/envelope.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
@@ -10,27 +14,70 @@ import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { sameJson } from '../values/same-json.js';
 import { type EarlierCall, earlierCalls } from './evidence/earlier-calls.js';
-import { itemOf, setsMembers } from './evidence/item-changes.js';
+import { hasRemoved, itemOf, setsMembers } from './evidence/item-changes.js';
 import { itemValue } from './evidence/item-values.js';
 
 const CONFLICT = 409;
 
-/** A value that must be unique among the items stays unique when an item is changed. */
+/** A value that must be unique among the items is unique when an item is created or changed. */
 export const unique: TrialRule = {
   id: 'state/unique',
   severity: 'must',
   statement:
-    'If the service refuses with 409 to create an item that has exactly one text of another item, and accepts an item that differs from the refused one only in texts, this member is unique. A change that documents 409 then does not give an item the text of another item.',
+    'If the service refuses with 409 to create an item that has exactly one text of another item, and accepts an item that differs from the refused one only in texts, this member is unique. A change that documents 409 then does not give an item the text of another item. If the contract states beside a 409 of the create that a member is unique, such as "another account has the code" or "must be unique", a second item with an equal body is not created.',
   source: 'RFC 9110 §15.5.10, and the contract: the 409 of the create and of the change',
-  repair: 'Check the unique members also when an item is changed, and answer 409.',
+  repair: 'Check the unique members when an item is created and when it is changed, and answer 409.',
   backends: REAL_SERVICE,
   reads: 'call',
   judgesCase: true,
-  check: (trial, context) =>
-    setsMembers(context.contract, trial.operation) && documentsStatus(trial.operation, CONFLICT)
+  check: (trial, context) => {
+    const names = statedUnique(context.contract, trial.operation);
+    if (names.length > 0 && isOtherPost(context.contract, trial.operation))
+      return judgedEach(trial, (observation) => repeatedItem(trial, context, observation, names));
+    return setsMembers(context.contract, trial.operation) && documentsStatus(trial.operation, CONFLICT)
       ? judgedEach(trial, (observation) => repeatedValue(trial, context, observation))
-      : undefined,
+      : undefined;
+  },
 };
+
+/**
+ * The violation for a second item with an equal body. `names`: the members that must be unique. A reply with the item of
+ * the first create is not judged, because the service may return the existing item.
+ */
+function repeatedItem(
+  { operation, case: made }: Trial,
+  context: TrialContext,
+  observation: Observation,
+  names: readonly string[],
+): readonly Violation[] | undefined {
+  const { contract } = context;
+  const status = replyOf(observation)?.status;
+  const key = (input: CaseInput): string => canonicalJson({ body: input.body ?? null, path: input.path ?? {} });
+  const before = earlierCalls(contract, observation).find(
+    (call) =>
+      call.operation === operation && isSuccess(call.status) && key(call.observation.case.input) === key(made.input),
+  );
+  const sent = sentItem(contract, operation, made.input.body);
+  if (before === undefined || status === undefined || !isJsonObject(sent)) return undefined;
+  if (hasRemoved(contract, observation) || names.some((name) => !Object.hasOwn(sent, name))) return undefined;
+  if (status === CONFLICT) return [];
+  const [first, second] = [before.observation, observation].map((each) => itemValue(contract, each));
+  if (status !== 201 || before.status !== 201 || sameJson(first ?? null, second ?? null)) return undefined;
+  const listed = names.map((name) => `\`${name}\``).join(' and ');
+  return [
+    {
+      surface: observation.surface,
+      pointer: `/request/body${joinPointer('', names[0] ?? '')}`,
+      kind: 'repeated-by-create',
+      message: `${operation.id} creates a second item with the ${listed} of another item. The contract states that ${listed} must be unique.`,
+      expected: CONFLICT,
+      received: status,
+      status,
+      blame: responder(context),
+      cause: operation.id,
+    },
+  ];
+}
 
 function repeatedValue(
   trial: Trial,

@@ -1,8 +1,11 @@
+import type { CaseInput } from '../../../../../contract/case.js';
+import { statedUnique } from '../../../../../contract/collections/body/stated-unique.js';
 import { documentsStatus } from '../../../../../contract/documented-responses.js';
 import type { ItemChange } from '../../../../../contract/collections/collection.js';
 import { joinPointer } from '../../../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { withOwnKey } from './repeat-keys.js';
 import { type ItemSteps, addChange, currentVersion } from './item-steps.js';
 
 /** The maximum number of members of a create that are tried. */
@@ -10,11 +13,34 @@ const MOST_MEMBERS = 4;
 const CONFLICT = 409;
 
 /**
- * Sequences that show whether a member that must be unique stays unique in a change. The second create repeats one text
+ * Sequences that show whether a member that must be unique is unique among new items, and stays unique in a change.
+ *
+ * In those with a change, the second create repeats one text
  * of the first item. If it is refused with 409, and a third one with only new texts is accepted, the member is unique,
  * and a change must not repeat the text either.
  */
 export function uniqueMembers(items: ItemSteps): readonly PlannedSequence[] {
+  return [...repeatedCreate(items), ...repeatedByChange(items)];
+}
+
+/**
+ * A sequence that creates two items with equal bodies, if the contract states that a member must be unique. All members
+ * are equal, because the member may be unique only among the items with the same value of another member.
+ */
+function repeatedCreate({ contract, collection: { create }, creates }: ItemSteps): readonly PlannedSequence[] {
+  const names = create === undefined ? [] : statedUnique(contract, create);
+  const hasAll = ({ input: { body } }: { readonly input: CaseInput }): boolean =>
+    isJsonObject(body) && names.every((name) => body[name] !== undefined && body[name] !== null && body[name] !== '');
+  const made = creates.find(hasAll);
+  if (create === undefined || made === undefined || names.length === 0) return [];
+  const steps = new Steps('unique');
+  const [first, second] = ['first', 'second'].map((call) => ({ input: withOwnKey(create, made.input, call) }));
+  steps.add(create, first ?? made);
+  steps.add(create, second ?? made, { expect: { kind: 'answered' } });
+  return [{ ...steps.extraSequence(), isRepeated: true }];
+}
+
+function repeatedByChange(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
   const [first, second] = items.distinct;
   const [one, other] = [first?.input.body, second?.input.body];

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { contractOf, operationOf } from '../../fixtures/contracts.js';
+import type { JsonObject } from '../../json/json.js';
+import { statedUnique } from './stated-unique.js';
+
+const TEXT = { type: 'string' };
+
+async function found(properties: JsonObject, refusal: string, description = '', status = 409): Promise<string> {
+  const requestBody = { content: { 'application/json': { schema: { type: 'object', properties } } } };
+  const responses = { 201: { description: '' }, [status]: { description: refusal } };
+  const post = { operationId: 'add', description, requestBody, responses };
+  const contract = await contractOf({ paths: { '/accounts': { post } } });
+  return statedUnique(contract, operationOf(contract, 'add')).join(' ');
+}
+
+it.each<[string, string]>([
+  ['`code-taken`: another account has the code.', 'code'],
+  ['Another account has the same code.', 'code'],
+  ['An account with this code already exists.', 'code'],
+  ['The code is already taken.', 'code'],
+  ['Code already exists.', 'code'],
+  ['Duplicate code.', 'code'],
+  ['The display name is in use.', 'displayName'],
+  ['`duplicate_email`', 'email'],
+  ['`email_in_use`: choose another one.', 'email'],
+  ['`display_name_exists`', 'displayName'],
+  ['The account is closed.', ''],
+  ['`code_expired`', ''],
+  ['Another account was changed.', ''],
+  ['The code is not valid in the state of the account.', ''],
+  ['The code is taken, unless the account is closed.', ''],
+  ['Another account of the owner_id has the kind.', ''],
+])('the description of a 409 states which member is unique: %s → %s', async (refusal, want) => {
+  const properties = { code: TEXT, displayName: TEXT, email: TEXT, owner_id: TEXT, kind: { enum: ['a', 'b'] } };
+  expect(await found(properties, refusal)).toBe(want);
+  expect(await found(properties, refusal, '', 422)).toBe('');
+});
+
+it.each<[string, string]>([
+  ['Unique.', 'name'],
+  ['Must be unique in the workspace.', 'name'],
+  ['The name, which is unique.', 'name'],
+  ['Unique identifier of the customer.', ''],
+  ['Need not be unique.', ''],
+  ['Unique. It is generated if it is omitted.', 'name'],
+  ['Is unique if it is omitted.', ''],
+  ['The name.', ''],
+])('the description of a member states that it is unique: %s → %s', async (description, want) => {
+  expect(await found({ name: { ...TEXT, description } }, '')).toBe(want);
+});
+
+it('the description of the create counts only beside the status', async () => {
+  expect(await found({ name: TEXT }, '', 'The name is already taken: 409.')).toBe('name');
+  expect(await found({ name: TEXT }, '', 'The name is already taken.')).toBe('');
+});

@@ -1,0 +1,97 @@
+import type { Contract, SchemaSource } from '../../contract.js';
+import { documentsStatus } from '../../documented-responses.js';
+import { type Json, ownValue } from '../../json/json.js';
+import type { Operation, SchemaUri } from '../../operation.js';
+import { descriptionsOf, quotedNames, sentencesOf, wordsOf } from '../../sentences.js';
+import { identifierTypes, schemasInPlace } from '../../wire/decode-value.js';
+import { sentSchemas } from '../envelope.js';
+import { statedMembers } from '../reply-members.js';
+
+/**
+ * The members of a new item whose values no other item may have, as the contract states it beside a 409 of the create:
+ * in the description of the member ("must be unique"), or in that of the 409 ("another account has the code", "the name
+ * is already taken", `email_in_use`). References to other items are left out.
+ */
+export function statedUnique(contract: Contract, create: Operation): readonly string[] {
+  const names = known.get(create) ?? findUnique(contract, create);
+  known.set(create, names);
+  return names;
+}
+
+/** The result for each create operation is cached, because the rule needs it for each reply. */
+const known = new WeakMap<Operation, readonly string[]>();
+
+function findUnique(contract: Contract, create: Operation): readonly string[] {
+  if (!documentsStatus(create, 409)) return [];
+  const { description = '' } = create.responses.find(({ status }) => status === '409') ?? {};
+  const ofOperation = sentencesOf(create.description).filter((sentence) => /\b409\b/.test(sentence));
+  const refusals = [...sentencesOf(description), ...ofOperation];
+  return [...statedMembers(contract.schemas, sentSchemas(contract, create))].flatMap(([name, uris]) => {
+    const isKey = uris.length > 0 && uris.every((uri) => isOwnKey(contract.schemas, name, uri));
+    const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(contract.schemas, uri).values()]));
+    const isStated =
+      texts.flatMap(sentencesOf).some(isUniqueness) || refusals.some((sentence) => isTaken(sentence, name));
+    return isKey && isStated ? [name] : [];
+  });
+}
+
+/** Whether a member is a text or a whole number that the client chooses, and no reference to another item. */
+function isOwnKey(schemas: SchemaSource, name: string, uri: SchemaUri): boolean {
+  const stated: readonly Json[] = [...schemasInPlace(schemas, uri).values()];
+  const isOf = (keyword: string): boolean => stated.some((schema) => ownValue(schema, keyword) !== undefined);
+  const isReadOnly = stated.some((schema) => ownValue(schema, 'readOnly') === true);
+  return (
+    identifierTypes(schemas, uri).size > 0 &&
+    !isReadOnly &&
+    !isOf('enum') &&
+    !isOf('const') &&
+    !/.(?:_id|Id|ID)$/.test(name)
+  );
+}
+
+const UNIQUE = /^\W*unique\b(?! (?:id|identifier|key|reference|number|code|name) )|\b(?:is|are|be) (?:\w+ )?unique\b/i;
+/** Words of sentences about other values, or about uniqueness that the service itself ensures. */
+const NOT_UNIQUE =
+  /\b(?:not|need|needn't|may|should|unless|generated|assigned|made|derived from|if (?:it|the)\b.*\bomitted)\b/i;
+
+function isUniqueness(sentence: string): boolean {
+  return UNIQUE.test(sentence) && !NOT_UNIQUE.test(sentence);
+}
+
+/** Sentences about a value that another item has. `§` stands for the name of the member. */
+const TAKEN: readonly RegExp[] = [
+  /§ (?:\w+ )?(?:is|are|was|has been|have been) (?:already )?(?:taken|used|in use|registered|assigned|not unique)\b/,
+  /§ (?:\w+ )?(?:already exists|exists already|already taken|already in use|must be unique)\b/,
+  /\b(?:another|other|existing)(?: \w+){1,3} (?:already )?(?:has|have|uses?|with|exists with) (?:this|that|the|the same|an equal)(?: \w+)? §/,
+  /\b(?:with|has) (?:this|that|the|the same|an equal|such an?)(?: \w+)? §(?: \w+)? (?:already exists|exists already|exists)\b/,
+  /\bduplicate (?:\w+ )?§/,
+];
+const DENIED = /\b(?:unless|except|not|no longer|only|may)\b(?! unique\b)/;
+const CODE = /^(?:taken|exists?|used|use|duplicated?|unique|conflict|registered)$/;
+
+function isTaken(sentence: string, name: string): boolean {
+  if (quotedNames(sentence).some((code) => isCode(code, name))) return true;
+  const own = partsOf(name).join(' ');
+  const words = ` ${wordsOf(sentence.toLowerCase()).join(' ')} `
+    .replaceAll(` ${name.toLowerCase()} `, ' § ')
+    .replaceAll(` ${own} `, ' § ');
+  return !DENIED.test(words) && TAKEN.some((pattern) => pattern.test(words));
+}
+
+/** Whether a code names the member, and that its value is taken: `code-taken`, `duplicate_email`, `email_in_use`. */
+function isCode(code: string, name: string): boolean {
+  const words = partsOf(code);
+  const own = partsOf(name);
+  const at = words.findIndex((_, index) => own.every((part, offset) => words[index + offset] === part));
+  const others = at < 0 ? [] : words.toSpliced(at, own.length);
+  return others.length > 0 && others.every((word) => CODE.test(word) || word === 'in' || word === 'already');
+}
+
+/** The words of a name in small letters: `displayName` → display, name. */
+function partsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { problem, reply } from './notes-service.js';
+import { type WrittenService, foundIn, inPath, json } from './written-service.js';
+
+const TEXT = { type: 'string', minLength: 1, maxLength: 20 };
+
+/** Accounts in a book. `about`: the description of the code; `taken`: that of the 409. */
+function paths(about: string, taken: string): JsonObject {
+  const members = { code: { ...TEXT, description: about }, title: TEXT };
+  const sent = { type: 'object', required: ['code', 'title'], additionalProperties: false, properties: members };
+  const account = { description: '', ...json({ type: 'object', properties: { id: TEXT, ...members } }) };
+  const refused = { 404: { description: '' }, 409: { description: taken }, 422: { description: '' } };
+  return {
+    '/accounts': {
+      post: {
+        operationId: 'add',
+        requestBody: { required: true, ...json(sent) },
+        responses: { 200: account, 201: account, ...refused },
+      },
+    },
+    '/accounts/{account_id}': {
+      parameters: [inPath('account_id')],
+      get: { operationId: 'read', responses: { 200: account, ...refused } },
+    },
+  };
+}
+
+/** How the service answers a create with the code of another account. */
+type Repeated = 'refused' | 'created' | 'returned' | 'invalid';
+
+const service =
+  (repeated: Repeated): WrittenService =>
+  () => {
+    const accounts: JsonObject[] = [];
+    return ({ method, segments: [, id = ''], json: body }) => {
+      if (method === 'GET') {
+        const found = accounts.find((account) => account['id'] === id);
+        return found === undefined ? problem(404) : reply(200, found);
+      }
+      const { code, title, ...others } = isJsonObject(body) ? body : {};
+      const isText = [code, title].every((text) => typeof text === 'string' && text !== '' && [...text].length <= 20);
+      if (!isText || Object.keys(others).length > 0) return problem(422);
+      const equal = accounts.find((account) => account['code'] === code);
+      if (equal !== undefined && repeated === 'refused') return problem(409);
+      if (equal !== undefined && repeated === 'invalid') return problem(422);
+      if (equal !== undefined && repeated === 'returned') return reply(200, equal);
+      const account = { id: `account-${accounts.length + 1}`, code: code ?? '', title: title ?? '' };
+      accounts.push(account);
+      return reply(201, account);
+    };
+  };
+
+const TAKEN = '`code-taken`: another account has the code.';
+const FOUND = ['state/unique repeated-by-create'];
+
+it.each<[string, string, string, Repeated, readonly string[]]>([
+  ['the 409 states it', '', TAKEN, 'refused', []],
+  ['the 409 states it', '', TAKEN, 'created', FOUND],
+  ['the member states it', 'Must be unique.', '', 'created', FOUND],
+  ['the existing account is returned', '', TAKEN, 'returned', []],
+  ['the refusal has another status', '', TAKEN, 'invalid', []],
+  ['no text states it', '', 'The book is closed.', 'created', []],
+])('a second account with an equal code: %s (%#)', async (_, about, taken, repeated, want) => {
+  expect(await foundIn(paths(about, taken), service(repeated))).toEqual(want);
+});
