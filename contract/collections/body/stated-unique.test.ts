@@ -20,6 +20,7 @@ it.each<[string, string]>([
   ['The code is already taken.', 'code'],
   ['Code already exists.', 'code'],
   ['Duplicate code.', 'code'],
+  ['A code is unique in the book, including archived ones.', 'code'],
   ['The display name is in use.', 'displayName'],
   ['`duplicate_email`', 'email'],
   ['`email_in_use`: choose another one.', 'email'],

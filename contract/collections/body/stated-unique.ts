@@ -65,6 +65,7 @@ const TAKEN: readonly RegExp[] = [
   /\b(?:another|other|existing)(?: \w+){1,3} (?:already )?(?:has|have|uses?|with|exists with) (?:this|that|the|the same|an equal)(?: \w+)? §/,
   /\b(?:with|has) (?:this|that|the|the same|an equal|such an?)(?: \w+)? §(?: \w+)? (?:already exists|exists already|exists)\b/,
   /\bduplicate (?:\w+ )?§/,
+  /§ (?:is|are) unique\b/,
 ];
 const DENIED = /\b(?:unless|except|not|no longer|only|may)\b(?! unique\b)/;
 const CODE = /^(?:taken|exists?|used|use|duplicated?|unique|conflict|registered)$/;
