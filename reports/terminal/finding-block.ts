@@ -5,6 +5,7 @@ import { callLines, differenceLines } from '../calls/call-lines.js';
 import { inputWords, sequenceLines } from '../view/words/case-words.js';
 import { ownCalls } from '../view/own-calls.js';
 import { evidenceGroups, evidenceText } from '../view/words/evidence-groups.js';
+import { lastError } from '../text/last-error.js';
 import { printableText } from '../text/printable.js';
 import type { Proof } from '../../rules/proof.js';
 import type { FindingEntry } from '../report.js';
@@ -111,12 +112,9 @@ const LOG_LINES = 4;
 const LOG_LENGTH = 300;
 
 function lastLogLines(log = ''): readonly string[] {
-  return log === ''
-    ? []
-    : log
-        .split('\n')
-        .slice(-LOG_LINES)
-        .map((line) => printableText(line, LOG_LENGTH));
+  if (log === '') return [];
+  const lines = log.split('\n');
+  return (lastError(lines, LOG_LINES) ?? lines.slice(-LOG_LINES)).map((line) => printableText(line, LOG_LENGTH));
 }
 
 function some(label: string, kind: 'sentences' | 'traffic', content: readonly string[]): readonly Field[] {

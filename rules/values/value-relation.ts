@@ -59,8 +59,28 @@ const PARSED_TEXT: ValueRelation = {
 };
 
 function containedJson(text: Json): Json | undefined {
-  const read = isText(text) ? parseJsonText(text) : undefined;
+  const read = containedValue(text);
   return typeof read === 'object' ? read : undefined;
+}
+
+/**
+ * A text becomes any value whose JSON it contains. The relations of numbers, words and objects name the cause if they
+ * hold for all values; this one holds if texts of several kinds are read as JSON.
+ */
+const ANY_PARSED_TEXT: ValueRelation = {
+  name: 'text-as-value',
+  words: 'text that contains a JSON value becomes this value',
+  holds: (expected, received) => {
+    const read = containedValue(expected);
+    return read !== undefined && sameJson(read, received);
+  },
+  changes: (value) => containedValue(value) !== undefined,
+};
+
+/** The value whose JSON a text contains. `undefined` if there is none, or if the value is a text. */
+function containedValue(text: Json): Json | undefined {
+  const read = isText(text) ? parseJsonText(text) : undefined;
+  return isText(read ?? null) ? undefined : read;
 }
 
 /**
@@ -76,6 +96,7 @@ const RELATIONS: readonly ValueRelation[] = [
   EMPTIED,
   JSON_TEXT,
   PARSED_TEXT,
+  ANY_PARSED_TEXT,
 ];
 
 /**

@@ -62,7 +62,8 @@ const DRAWS_EACH = 4;
 /**
  * The inputs of `invalidInputs`, then random invalid inputs, each with its number. All numbers are below `limit`.
  * Random inputs have numbers from `first`. Surfaces with costly calls run only the cases with small numbers, so they
- * skip the random inputs. `drawn` returns the random input for an index.
+ * skip the random inputs. `drawn` returns the random input for an index. Random inputs are optional: if the step budget
+ * ends while they are made, there are fewer of them, and the cases of the operation still count as complete.
  */
 export function* variedInvalidInputs(
   sources: ValueSources,
@@ -79,12 +80,23 @@ export function* variedInvalidInputs(
   let number = Math.max(seen.size, first);
   const most = seen.size === 0 ? 0 : (limit - number) * DRAWS_EACH;
   for (let index = 0; index < most && number < limit; index += 1) {
-    const invalid = drawn(index);
+    const invalid = unlessSpent(() => drawn(index));
+    if (invalid === 'spent') return;
     const text = invalid && inputText(invalid.input);
     if (invalid === undefined || text === undefined || seen.has(text)) continue;
     seen.add(text);
     yield { ...invalid, number };
     number += 1;
+  }
+}
+
+/** The result of `make`, or `spent` if the step budget is exhausted. */
+function unlessSpent<T>(make: () => T): T | 'spent' {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+    return 'spent';
   }
 }
 
@@ -123,12 +135,24 @@ interface BrokenPlace {
   readonly broken: BrokenArgument;
 }
 
+type BrokenPlaces = readonly (readonly BrokenPlace[])[];
+
+/**
+ * The violations of each input. Half of the random invalid inputs are derived from the same valid input, and the search
+ * for its violations takes most of the time of a draw.
+ */
+const placesByBase = new WeakMap<ValueSources, WeakMap<CaseInput, BrokenPlaces>>();
+
 /** The possible violations in an input, grouped by keyword and place. */
-function brokenPlaces(
-  sources: ValueSources,
-  operation: Operation,
-  base: CaseInput,
-): readonly (readonly BrokenPlace[])[] {
+function brokenPlaces(sources: ValueSources, operation: Operation, base: CaseInput): BrokenPlaces {
+  const known = placesByBase.get(sources) ?? new WeakMap<CaseInput, BrokenPlaces>();
+  placesByBase.set(sources, known);
+  const places = known.get(base) ?? searchedPlaces(sources, operation, base);
+  known.set(base, places);
+  return places;
+}
+
+function searchedPlaces(sources: ValueSources, operation: Operation, base: CaseInput): BrokenPlaces {
   const places = new Map<string, BrokenPlace[]>();
   for (const argument of operationArguments(operation)) {
     let left = VIOLATIONS_OF_DRAW;

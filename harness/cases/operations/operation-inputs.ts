@@ -22,6 +22,7 @@ const PATHS_TRIED = 8;
  */
 export class OperationInputs {
   private base: { readonly input: CaseInput | undefined } | undefined;
+  private joined: { readonly input: CaseInput | undefined } | undefined;
 
   constructor(
     private readonly values: readonly ArgumentValues[],
@@ -100,6 +101,11 @@ export class OperationInputs {
 
   /** The input with the first example of every argument, and the simplest values of the other required arguments. */
   private together(): CaseInput | undefined {
+    if (this.joined === undefined) this.joined = { input: this.findTogether() };
+    return this.joined.input;
+  }
+
+  private findTogether(): CaseInput | undefined {
     const simplest = this.simplest();
     const first = (values: ArgumentValues): Json | undefined => values.examples()[0];
     const isNamed = this.values.some((values) => values.argument.in === 'path' && first(values) !== undefined);

@@ -27,7 +27,7 @@ export async function driveBackend(backendRun: BackendRun): Promise<BackendRunRe
   await tryOnOtherSurfaces(backendRun, running, trials);
   stages?.start(backend.kind, 'sequences');
   givenUp.push(await driveSequences(backendRun, running, trials, givenUp.flat()));
-  givenUp.push(running.flatMap((surface) => shortenedOn(backendRun, surface)));
+  for (const surface of running) givenUp.push(incompleteOn(backendRun, surface), shortenedOn(backendRun, surface));
   return {
     tallies: trials.tallies,
     givenUp: givenUp.flat(),
@@ -71,14 +71,14 @@ async function driveSurface(
     return policy.end();
   };
   const ending = lanes.map((lane, own) => work(lane, own).finally(() => trials.pace.end(`${surface.id} ${own}`)));
-  const givenUp = [...(await Promise.all(ending)).flat(), ...incompleteOn(backendRun, surface)];
+  const givenUp = (await Promise.all(ending)).flat();
   // If several lanes give up the same operation, it is reported once.
   return givenUp.filter(({ operation }, index) => givenUp.findIndex((stop) => stop.operation === operation) === index);
 }
 
 /**
  * The operations for which some cases could not be made. They are reported as given up, because they are not fully
- * verified.
+ * verified. Their sequences run, with the inputs that were made.
  */
 function incompleteOn({ options: { plan, bound } }: BackendRun, { id: surface }: DrivenSurface): readonly GivenUp[] {
   const incomplete = (plan.incomplete ?? []).filter(({ operation }) => bound(surface, operation.id));

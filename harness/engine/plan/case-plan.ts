@@ -1,6 +1,7 @@
 import type { BodyWay, Case } from '../../../contract/case.js';
 import type { CaseOptions } from '../../cases/case-options.js';
 import { type CaseKind, CaseMaker } from '../../cases/make-cases.js';
+import { CASE_PHASES, type CasePhase, KINDS } from './case-phases.js';
 import { type LinkedCall, setupCall, linkedCall } from '../../../contract/inputs/linked-calls.js';
 import type { Collection, Collections } from '../../../contract/collections/collection.js';
 import { collectionsOf } from '../../../contract/collections/collections.js';
@@ -8,11 +9,11 @@ import type { Contract } from '../../../contract/contract.js';
 import { jsonText } from '../../../contract/json/json-text.js';
 import { inputKey } from '../../../contract/input-text.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
-import { ParityError } from '../../../contract/parity-error.js';
 import { misuses } from '../../cases/operations/a-case.js';
 import { changedCase, isPacked } from '../../cases/packed-inputs.js';
 import type { PlannedCase } from './planned/planned-case.js';
 import type { PlannedSequence } from './planned/planned-sequence.js';
+import { type IncompleteOperation, incompleteOperations } from './incomplete-operations.js';
 import { planCallsAtOnce } from './sequences/calls-at-once.js';
 import { framedBodies } from './sequences/bodies/framed-bodies.js';
 import { planRepeated } from './sequences/repeated-calls.js';
@@ -21,17 +22,7 @@ import { planLinkedStreams } from './sequences/streams/linked-streams.js';
 import { planSequences } from './sequences/sequence-plan.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
-/** The phases with cases, in the order in which they run. */
-export const CASE_PHASES = ['examples', 'boundary', 'valid', 'invalid', 'gates'] as const;
-type CasePhase = (typeof CASE_PHASES)[number];
-
-const KINDS: Readonly<Record<CasePhase, CaseKind>> = {
-  examples: 'example',
-  boundary: 'boundary',
-  valid: 'valid',
-  invalid: 'invalid',
-  gates: 'gate',
-};
+export { CASE_PHASES } from './case-phases.js';
 
 /** Which cases of an operation are only in other shards: all of them, or all that must be accepted. */
 export type Elsewhere = 'all' | 'accepted';
@@ -59,13 +50,6 @@ export interface CasePlan {
   readonly elsewhere?: ReadonlyMap<OperationId, Elsewhere>;
 }
 
-interface IncompleteOperation {
-  readonly operation: Operation;
-  /** The phases in which some or all cases of the operation are missing. */
-  readonly phases: readonly CasePhase[];
-  readonly error: ParityError;
-}
-
 /**
  * Makes all cases of a run before the first request is sent. No input occurs twice. The result depends only on the
  * contract and the options.
@@ -79,7 +63,7 @@ export function planCases(
   const maker = new CaseMaker(contract, options);
   const subject = { contract, operations, phases };
   const cases = [...planning(subject, maker, { stopped: () => false })].flat();
-  return { cases, maker, ...sequencesOf(subject, maker), ...incompleteOperations(maker, operations) };
+  return { cases, maker, ...sequencesOf(subject, maker), ...incompleteOperations(maker, operations, phases) };
 }
 
 /** The operations and phases for which to make cases. */
@@ -108,8 +92,8 @@ export async function planCasesUntil(time: MakingTime, subject: PlanSubject, opt
   if (subject.phases.has('sequences')) time.beforeSequences?.();
   const sequences = time.stopped() ? {} : sequencesOf(subject, maker);
   const shortened = [...maker.made.shortened].map(({ id }) => id);
-  const unmade = { ...(shortened.length > 0 && { shortened }), ...incompleteOperations(maker, subject.operations) };
-  return { cases: parts.flat(), maker, ...sequences, ...unmade };
+  const incomplete = incompleteOperations(maker, subject.operations, subject.phases);
+  return { cases: parts.flat(), maker, ...sequences, ...(shortened.length > 0 && { shortened }), ...incomplete };
 }
 
 function sequencesOf(
@@ -128,24 +112,6 @@ function sequencesOf(
     ...framedBodies(contract.operations, maker, isChosen),
   ];
   return { collections: known.all, sequences, sequenceNotes: [...known.notes, ...notes] };
-}
-
-function incompleteOperations(maker: CaseMaker, operations: readonly Operation[]): Pick<CasePlan, 'incomplete'> {
-  const incomplete = operations.flatMap((operation) => incompleteOperation(maker, operation));
-  return incomplete.length === 0 ? {} : { incomplete };
-}
-
-function incompleteOperation(maker: CaseMaker, operation: Operation): readonly IncompleteOperation[] {
-  const kinds = new Set(maker.incomplete(operation));
-  if (kinds.size === 0) return [];
-  const phases = CASE_PHASES.filter((phase) => kinds.has(KINDS[phase]));
-  const error = new ParityError(
-    'cases-too-costly',
-    `the schemas of ${operation.id} have too many combinations: some of its cases could not be made (${phases.join(', ')}); give the operation examples of them`,
-    'Add examples to the operation, and remove members from its recursive alternatives.',
-    { location: operation.location },
-  );
-  return [{ operation, phases, error }];
 }
 
 /**

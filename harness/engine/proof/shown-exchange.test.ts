@@ -117,7 +117,7 @@ it.each<readonly [Outcome, string]>([
   expect(outcomeText(outcome)).toBe(want);
 });
 
-it('a report contains only the last ten lines of a log', () => {
+it('a report contains only the last ten lines of a log, or ten lines of its last error', () => {
   const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
   expect(lastLines(`${lines.join('\n')}\n`)).toBe(lines.slice(-10).join('\n'));
   expect([lastLines(''), lastLines(' \n\n'), lastLines('x'.repeat(9000))?.length]).toEqual([
@@ -125,5 +125,9 @@ it('a report contains only the last ten lines of a log', () => {
     undefined,
     4096,
   ]);
+  const frames = Array.from({ length: 30 }, (_, index) => `    at step${index} (server.js:1:1)`);
+  expect(lastLines(['one', 'Error: failed', ...frames].join('\n'))).toBe(
+    ['Error: failed', ...frames.slice(0, 9)].join('\n'),
+  );
   expect(shortened('abcdef', 4)).toBe('ab…[shortened]…ef');
 });

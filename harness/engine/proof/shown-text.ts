@@ -1,3 +1,5 @@
+import { lastError } from '../../../reports/text/last-error.js';
+
 /** The maximum number of characters of a body, outcome or log in a report. */
 export const SHOWN_LENGTH = 4096;
 
@@ -14,8 +16,11 @@ export function shortened(text: string, length: number): string {
 
 const LOG_LINES = 10;
 
-/** The last lines of a log. `undefined` if the log is empty. */
+/** The last error in a log, or its last lines if it has no stack trace. `undefined` if the log is empty. */
 export function lastLines(log: string): string | undefined {
-  const lines = log.trimEnd().split('\n').slice(-LOG_LINES).join('\n').trim();
-  return lines === '' ? undefined : lines.slice(-SHOWN_LENGTH);
+  const lines = log.trimEnd().split('\n');
+  const error = lastError(lines, LOG_LINES);
+  if (error !== undefined) return shortened(error.join('\n').trimEnd(), SHOWN_LENGTH);
+  const last = lines.slice(-LOG_LINES).join('\n').trim();
+  return last === '' ? undefined : last.slice(-SHOWN_LENGTH);
 }

@@ -85,7 +85,10 @@ function lineMarkup({ text, differs }: BlockLine): Markup {
 }
 
 function logs({ serviceLog, surfaceLog }: Proof): readonly (Markup | undefined)[] {
-  return [log('Last lines that the service wrote', serviceLog), log('Last lines that the surface wrote', surfaceLog)];
+  return [
+    log('The last error, or the last lines, that the service wrote', serviceLog),
+    log('The last error, or the last lines, that the surface wrote', surfaceLog),
+  ];
 }
 
 function log(title: string, text: string | undefined): Markup | undefined {

@@ -11,6 +11,7 @@ const STATUS: Given = {
   status: 418,
 };
 const REQUEST: Given = { rule: 'parity/same-request' };
+const ECHO_OF_NAME: Given = { rule: 'state/echo', blame: 'backend', pointer: '/response/body/name' };
 const VALUE: Given = { rule: 'parity/same-value', pointer: '/outcome/value/price' };
 
 describe('consequences of a violation are grouped into findings', () => {
@@ -136,6 +137,17 @@ describe('transformations of values are grouped into findings', () => {
             { ...REQUEST, pointer: '/body/mark', kind: 'type-changed', expected: { b: [] }, received: '{"b": []}' },
           ],
           body: { name: 0, note: 'a', mark: { b: [] }, title: 'y' },
+        },
+      ],
+      1,
+    ],
+    [
+      'texts of several kinds that become the JSON values in them are one finding at the same member',
+      [
+        { violations: [{ ...ECHO_OF_NAME, kind: 'type-changed', expected: '1', received: 1 }], body: { name: '1' } },
+        {
+          violations: [{ ...ECHO_OF_NAME, kind: 'value-became-null', expected: 'null', received: null }],
+          body: { name: 'null' },
         },
       ],
       1,

@@ -77,7 +77,7 @@ function pointerOf(constraint: string): string {
 export const SWITCHED_OFF_STEP: GroupingStep = {
   name: 'switched off',
   joins:
-    'Unenforced constraints of one kind form one finding if the operations concerned never enforce this kind, because the validator ignores the kind. The kinds are exclusive bounds, multiples, unique elements, names of members, formats, days of months, closed objects, and types of convertible values, of query parameters and of paging parameters. There are five additional rules. (1) For types of convertible values, several operations with the same schema may count as one. (2) If the service accepts only strings in place of numbers or booleans, a place that requires a string and refuses numbers does not count as checked. (3) For closed objects and types, one accepted invalid value makes a place unchecked. (4) For types, one checked place is allowed for every four unchecked places. (5) If at least eight places accept convertible values, a place that is unchecked in one operation counts as unchecked in all operations.',
+    'Unenforced constraints of one kind form one finding if the operations concerned never enforce this kind, because the validator ignores the kind. The kinds are exclusive bounds, multiples, unique elements, names of members, formats, days of months, closed objects, and types of convertible values, of query parameters and of paging parameters. There are six additional rules. (1) For types of convertible values, several operations with the same schema may count as one. (2) If the service accepts only strings in place of numbers or booleans, a place that requires a string and refuses numbers does not count as checked. (3) For closed objects and types, one accepted invalid value makes a place unchecked. (4) For types, one checked place is allowed for every four unchecked places. (5) If at least eight places accept convertible values, a place that is unchecked in one operation counts as unchecked in all operations. (6) If the types of convertible values are checked at other places, at least three unchecked places of one parameter form one finding.',
   apply: (clusters, facts) => SWITCHES.reduce((kept, each) => withoutSwitchedOff(kept, facts, each), clusters),
 };
 
@@ -85,10 +85,36 @@ function withoutSwitchedOff(clusters: readonly Cluster[], facts: GroupingFacts, 
   const all = clusters.filter((cluster) => isTaken(cluster) && isOfSwitch(given, constraintOf(cluster.smallest.case)));
   const ofSchemas = given.isOncePerSchema === true ? distinct(all, Infinity, schemaOf) : all;
   const summary = [all, ofSchemas].map((taken) => switchedOff(clusters, facts, given, taken)).find(Boolean);
-  const [first] = all;
-  if (first === undefined || summary === undefined) return clusters;
-  first.summary = summary;
-  return absorbed(clusters, new Map(toFirst(all)), joinCluster);
+  if (summary === undefined) return withoutSwitchedOffParameters(clusters, facts, given, all);
+  return joined(clusters, all, summary);
+}
+
+function joined(clusters: readonly Cluster[], group: readonly Cluster[], summary: string): readonly Cluster[] {
+  const [first] = group;
+  if (first !== undefined) first.summary = summary;
+  return absorbed(clusters, new Map(toFirst(group)), joinCluster);
+}
+
+/** Joins the unchecked places `all` of each parameter for itself. Operations with the same parameter form one group. */
+function withoutSwitchedOffParameters(
+  clusters: readonly Cluster[],
+  facts: GroupingFacts,
+  given: Switch,
+  all: readonly Cluster[],
+): readonly Cluster[] {
+  const { fewestOfParameter: fewest = Infinity, isAt = () => true } = given;
+  const parameters = grouped(all, (cluster) => parameterOf(placeOf(cluster)) ?? '');
+  return [...parameters].reduce((kept, [parameter, group]) => {
+    if (parameter === '') return kept;
+    const isHere = (pointer: string): boolean => isAt(pointer) && parameterOf(pointer) === parameter;
+    const summary = switchedOff(clusters, facts, { ...given, fewest, isAt: isHere }, group, parameter);
+    return summary === undefined ? kept : joined(kept, group, summary);
+  }, clusters);
+}
+
+/** The pointer of the parameter that contains a place: `/query/filter`. `undefined` for a place in the body. */
+function parameterOf(pointer: string): string | undefined {
+  return pointer.startsWith('/body') ? undefined : /^(?:\/[^/]*){2}/.exec(pointer)?.[0];
 }
 
 /** The address of the broken keyword. Several operations may share it. */
@@ -105,13 +131,15 @@ function switchedOff(
   facts: GroupingFacts,
   given: Switch,
   taken: readonly Cluster[],
+  parameter?: string,
 ): string | undefined {
   const { name, fewest = 2, takenForEachKept = Infinity, summary } = given;
   if (taken.length < fewest) return undefined;
   const kept = keptPlaces(clusters, facts, given, taken);
   if (kept > 0 && kept * takenForEachKept > taken.length) return undefined;
   return (
-    summary?.(taken.length, taken.length + kept) ?? `None of the ${taken.length} ${name} that were tried is enforced.`
+    summary?.(taken.length, taken.length + kept, parameter) ??
+    `None of the ${taken.length} ${name} that were tried is enforced.`
   );
 }
 
@@ -132,7 +160,7 @@ function keptPlaces(
   const accepted = new Set(taken.map((cluster) => keyOf(operationOf(cluster), placeOf(cluster))));
   const isOfTexts = given.keywords.has(CONVERTIBLE_TEXT) && !taken.some((cluster) => isMaybeText(cluster, facts));
   const isKept = (constraint: string): boolean =>
-    isOfTexts ? constraint.startsWith(`${CONVERTIBLE_TEXT} `) : isOfSwitch(given, constraint);
+    isOfSwitch(given, constraint) && (!isOfTexts || constraint.startsWith(`${CONVERTIBLE_TEXT} `));
   return [...new Set(taken.map(operationOf))].flatMap((operation) => {
     const enforced = [...(facts.enforced.get(operation) ?? [])];
     const known = [...enforced, ...clusters.filter((each) => operationOf(each) === operation).flatMap(constraintIn)];

@@ -90,6 +90,16 @@ describe('unenforced constraints of two operations are grouped into findings', (
     ['a third operation enforces the unenforced constraint', { listThings: ['minimum /body/name'] }, 2],
     ['a third operation enforces only a different constraint', { listThings: ['maximum /body/name'] }, 1],
     ['the same operations refuse other values that break the constraint', { makeThing: ['minimum /body/name'] }, 1],
+    [
+      'both operations and a third operation refuse other values that break the constraint',
+      { makeThing: ['minimum /body/name'], orderThing: ['minimum /body/name'], listThings: ['minimum /body/name'] },
+      1,
+    ],
+    [
+      'one of the operations and a third operation refuse other values that break the constraint',
+      { makeThing: ['minimum /body/name'], listThings: ['minimum /body/name'] },
+      2,
+    ],
   ])('groups a constraint that two operations do not enforce: %s (findings: $2)', async (_, enforced, want) => {
     const trials = [taken('makeThing', 0, 'minimum', shared), taken('orderThing', 0, 'minimum', shared)];
     expect(await grouped(trials, enforced)).toHaveLength(want);

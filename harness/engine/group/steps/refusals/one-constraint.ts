@@ -12,7 +12,7 @@ import { isStored } from './stored-invalid.js';
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
-    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of the same schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In both situations, no other operation may enforce the keyword. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient. A 404 for such a string, in place of the refusal of invalid input, counts as accepted. So does a 404 for a value of a query parameter that breaks a keyword of (1).',
+    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of the same schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In both situations, no other operation may enforce the keyword, unless the operations refuse other values that break it. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient. A 404 for such a string, in place of the refusal of invalid input, counts as accepted. So does a 404 for a value of a query parameter that breaks a keyword of (1).',
   apply: (clusters, facts) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(
@@ -97,13 +97,17 @@ function isLenient({ smallest: { case: made } }: Cluster, { enforced }: Grouping
 
 /**
  * Whether an operation outside of the group enforces one of the group's constraints. An operation that accepts a
- * similar value is not counted, because its refusals of other values have another reason.
+ * similar value is not counted, because its refusals of other values have another reason. If each operation of the group
+ * refuses other values that break the constraint, such refusals of another operation show nothing about this value.
  */
 function isEnforced(group: readonly Cluster[], taken: readonly Cluster[], { enforced }: GroupingFacts): boolean {
   const sorts = new Set(group.map(sortOf));
   const operations = new Set(
     taken.filter((each) => sorts.has(sortOf(each))).map(({ smallest }) => smallest.case.operation),
   );
+  const isRefusedToo = ({ smallest: { case: made } }: Cluster): boolean =>
+    enforced.get(made.operation)?.has(constraintOf(made) ?? '') === true;
+  if (group.every(isRefusedToo)) return false;
   const constraints = new Set(group.map(({ smallest }) => constraintOf(smallest.case) ?? ''));
   return [...enforced].some(
     ([operation, kept]) => !operations.has(operation) && [...kept].some((constraint) => constraints.has(constraint)),

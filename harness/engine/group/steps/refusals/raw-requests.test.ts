@@ -179,7 +179,30 @@ describe('malformed bodies that the service repairs are grouped into findings', 
     expect: { kind: 'rejected', keyword: 'required', pointer: '/body' },
   };
 
+  const inTurn = ['makeThing', 'orderThing'];
+  const accepted = (operation: string): GivenTrial => ({
+    ...withoutBody,
+    operation,
+    violations: withoutBody.violations.map((each) => ({ ...each, cause: `${operation} required /body` })),
+  });
+  const empty = (operation: string): GivenTrial => ({ ...raw('json-empty', 'malformed-accepted'), operation });
+
   it.each<[string, readonly GivenTrial[], number]>([
+    [
+      'empty bodies of two operations are one finding with the omitted bodies that both operations accept',
+      [...inTurn.map(accepted), ...inTurn.map(empty)],
+      1,
+    ],
+    [
+      'empty bodies of two operations are a separate finding from an omitted body that one of them accepts',
+      [accepted('makeThing'), ...inTurn.map(empty)],
+      2,
+    ],
+    [
+      'omitted bodies that two operations accept are two findings if only one of them accepts an empty body',
+      [...inTurn.map(accepted), empty('makeThing')],
+      2,
+    ],
     [
       'an accepted comma is one finding with a text that loses such a comma',
       [raw('json-comma', 'malformed-accepted'), echoed('a,]', 'a]')],

@@ -15,7 +15,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:
-    'A raw request is a request that the harness writes itself, without a surface. Its violations form one finding with violations of other requests in ten situations. (1) Raw and valid requests to the same operations get a server error. (2) A raw request with a wrong method gets a server error, and so do valid requests with this method; calls without a token or with an unknown id must fail too. (3) The order of refusals is wrong, and a refusal is missing. (4) A malformed request, and invalid inputs or unknown ids, get the same wrong status. (5) The service accepts many unknown members, and also accepts one. (6) The service refuses a valid request with and without a change by the harness. (7) A required body may be omitted, with and without a media type. (8) The service removes commas or comments from bodies, and also from the texts in them. (9) A body that is not UTF-8 gets the same wrong status as a body that is not JSON. (10) The service fails at a body that is too large, from the harness and from a surface.',
+    'A raw request is a request that the harness writes itself, without a surface. Its violations form one finding with violations of other requests in ten situations. (1) Raw and valid requests to the same operations get a server error. (2) A raw request with a wrong method gets a server error, and so do valid requests with this method; calls without a token or with an unknown id must fail too. (3) The order of refusals is wrong, and a refusal is missing. (4) A malformed request, and invalid inputs or unknown ids, get the same wrong status. (5) The service accepts many unknown members, and also accepts one. (6) The service refuses a valid request with and without a change by the harness. (7) A required body may be omitted, with and without a media type, in one operation or in several. (8) The service removes commas or comments from bodies, and also from the texts in them. (9) A body that is not UTF-8 gets the same wrong status as a body that is not JSON. (10) The service fails at a body that is too large, from the harness and from a surface.',
   apply: (clusters) => {
     const refused = new Map(
       clusters.flatMap((cluster) => {
@@ -41,8 +41,28 @@ function withoutFailures(clusters: readonly Cluster[]): readonly Cluster[] {
     const related = clusters.filter((other) => isRelated(other, cluster));
     const cause = isCause && (related.find((other) => isCause(other)) ?? failingTogether(related, cluster));
     if (cause !== undefined) causes.set(cluster, cause);
+    for (const each of cause === undefined ? omittedBodies(related, cluster) : []) causes.set(each.other, each.cause);
   }
   return absorbed(clusters, causes, joinCluster);
+}
+
+/**
+ * The clusters that form one finding with a cluster of raw requests without the required body, each with the first of
+ * them as its cause. They are calls of several operations without the body, and together concern each operation of the
+ * raw requests. Empty if an operation is missing.
+ */
+function omittedBodies(
+  related: readonly Cluster[],
+  cluster: Cluster,
+): readonly { readonly other: Cluster; readonly cause: Cluster }[] {
+  if (cluster.rule.id !== malformedRefused.id || cluster.smallest.case.provenance.name !== 'json-empty') return [];
+  const omitted = related.filter(
+    (other) => isAcceptedWithoutBody(other) && [...other.operations].every((each) => cluster.operations.has(each)),
+  );
+  const [cause, ...others] = omitted;
+  const isCovered = [...cluster.operations].every((each) => omitted.some(({ operations }) => operations.has(each)));
+  if (cause === undefined || !isCovered) return [];
+  return [cluster, ...others].map((other) => ({ other, cause }));
 }
 
 /**
@@ -161,13 +181,13 @@ function isLargeFailing({ rule, smallest, operations }: Cluster, cluster: Cluste
 }
 
 /** Whether the same operations accept a call without the required body. */
-function isOmittedBody({ rule, smallest, operations }: Cluster, cluster: Cluster): boolean {
+function isOmittedBody(other: Cluster, cluster: Cluster): boolean {
+  return isAcceptedWithoutBody(other) && [...cluster.operations].every((operation) => other.operations.has(operation));
+}
+
+function isAcceptedWithoutBody({ rule, smallest }: Cluster): boolean {
   const isAccepted = rule.id === invalidRejected.id && smallest.violation.kind === 'invalid-accepted';
-  return (
-    isAccepted &&
-    constraintOf(smallest.case) === 'required /body' &&
-    [...cluster.operations].every((operation) => operations.has(operation))
-  );
+  return isAccepted && constraintOf(smallest.case) === 'required /body';
 }
 
 /**

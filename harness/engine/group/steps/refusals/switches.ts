@@ -31,8 +31,9 @@ export const SWITCHES: readonly Switch[] = [
     takenForEachKept: FOR_EACH_ENFORCED,
     sharedFrom: 8,
     isOncePerSchema: true,
-    summary: (unchecked, tried) =>
-      `Values of a wrong type are accepted at ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} places where they can be converted.`,
+    fewestOfParameter: FEWEST,
+    summary: (unchecked, tried, parameter) =>
+      `Values of a wrong type are accepted at ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} places ${parameter === undefined ? '' : `of ${parameter} `}where they can be converted.`,
   },
   {
     name: 'types of query parameters',
@@ -86,9 +87,16 @@ export interface Switch {
    */
   readonly isOncePerSchema?: true;
   /**
-   * Makes the summary of the joined finding. Gets the number of unchecked places and the number of all tried places.
+   * If set, the constraints of one parameter are joined if the other parts of the input do not permit to join all. It is
+   * the minimum number of unchecked places of the parameter. The value of a parameter with content, such as a JSON
+   * filter, is often read by code of its own, while a validator checks the bodies.
    */
-  readonly summary?: (unchecked: number, tried: number) => string;
+  readonly fewestOfParameter?: number;
+  /**
+   * Makes the summary of the joined finding. Gets the number of unchecked places, the number of all tried places, and
+   * the pointer of the parameter if all places are in one parameter.
+   */
+  readonly summary?: (unchecked: number, tried: number, parameter?: string) => string;
 }
 
 /** The name of the query parameter at the pointer. `undefined` for any other place. */

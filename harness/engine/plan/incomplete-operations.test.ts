@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { itemService, operationOf } from '../../../contract/fixtures/contracts.js';
+import { type CaseKind, CaseMaker } from '../../cases/make-cases.js';
+import { incompleteOperations } from './incomplete-operations.js';
+
+const ALL = 'the schemas of getItem have too many combinations: only a part of its inputs could be made';
+const INVALID = 'the schemas of getItem have too many combinations: only a part of its invalid inputs could be made';
+
+it.each<[string, { readonly spent: readonly CaseKind[]; readonly phases: readonly string[]; readonly want: string[] }]>(
+  [
+    ['nothing if all cases were made', { spent: [], phases: ['valid', 'invalid'], want: [] }],
+    [
+      'the phase of the invalid inputs',
+      { spent: ['invalid'], phases: ['valid', 'invalid'], want: [`${INVALID} (phase \`invalid\`)`] },
+    ],
+    [
+      'nothing if a run without invalid inputs lacks only these',
+      { spent: ['invalid'], phases: ['sequences'], want: [] },
+    ],
+    [
+      'the valid inputs of a run with sequences only',
+      { spent: ['boundary', 'invalid'], phases: ['sequences'], want: [`${ALL} (phase \`boundary\`)`] },
+    ],
+    [
+      'all phases that lack inputs',
+      {
+        spent: ['invalid', 'valid', 'boundary'],
+        phases: ['boundary', 'valid', 'invalid'],
+        want: [`${ALL} (phases \`boundary\`, \`valid\`, \`invalid\`)`],
+      },
+    ],
+  ],
+)('an operation whose cases are too costly states %s', async (_, { spent, phases, want }) => {
+  const contract = await itemService();
+  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
+  maker.incomplete = () => spent;
+  const { incomplete = [] } = incompleteOperations(maker, [operationOf(contract, 'getItem')], new Set(phases));
+  expect(incomplete.map(({ error }) => error.message)).toEqual(want);
+});

@@ -1,0 +1,37 @@
+/** A line of a stack trace, as in Node.js and Java: `    at main (server.js:10:5)`. */
+const FRAME = /^\s+at /;
+/** A line of a stack trace of Python. The message of the error follows the trace. */
+const FRAME_OF_PYTHON = /^\s+File "/;
+
+/**
+ * The part of a log that shows the last error: its message and as many lines of its stack trace as fit into `most`
+ * lines, those nearest to the fault first. `undefined` if the log has no stack trace. The end of a long trace shows only
+ * the code of a framework, so the last lines of a log are of little use.
+ */
+export function lastError(lines: readonly string[], most: number): readonly string[] | undefined {
+  const at = lines.findLastIndex((line) => FRAME.test(line) || FRAME_OF_PYTHON.test(line));
+  if (at < 0) return undefined;
+  return FRAME.test(lines[at] ?? '') ? messageAndTrace(lines, at, most) : traceAndMessage(lines, at, most);
+}
+
+/** The lines from the message, which is the last line before the trace that does not begin with white space. */
+function messageAndTrace(lines: readonly string[], frame: number, most: number): readonly string[] | undefined {
+  const message = lines.slice(0, frame).findLastIndex(isMessage);
+  // A short trace at the end of the log leaves room for the lines before it.
+  return message < 0 ? undefined : linesFrom(lines, Math.min(message, lines.length - most), most);
+}
+
+/** The lines up to the message, which is the first line after the trace that does not begin with white space. */
+function traceAndMessage(lines: readonly string[], frame: number, most: number): readonly string[] | undefined {
+  const after = lines.slice(frame).findIndex(isMessage);
+  return after < 0 ? undefined : linesFrom(lines, frame + after + 1 - most, most);
+}
+
+function linesFrom(lines: readonly string[], from: number, most: number): readonly string[] {
+  const start = Math.max(0, from);
+  return lines.slice(start, start + most);
+}
+
+function isMessage(line: string): boolean {
+  return /^\S/.test(line);
+}
