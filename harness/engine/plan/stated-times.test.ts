@@ -54,3 +54,14 @@ it.each<[string, string, JsonObject]>([
 ])('no time is made if %s', async (_, description, member) => {
   expect(await times(description, member)).toEqual({});
 });
+
+it('the members of a schema that contains itself at many places are listed once', async () => {
+  const block = { $ref: '#/components/schemas/Block' };
+  const time = { type: 'string', format: 'date-time', description: 'In the future.' };
+  const members = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`m${index}`, block]));
+  const oneOf = Array.from({ length: 25 }, () => ({ type: 'object', properties: { ...members, at: time } }));
+  const requestBody = { content: { 'application/json': { schema: block } } };
+  const post = { operationId: 'add', requestBody, responses: { 200: { description: '' } } };
+  const contract = await contractOf({ paths: { '/blocks': { post } }, components: { schemas: { Block: { oneOf } } } });
+  expect([...statedTimes(contract, NOW).keys()]).toEqual(['at']);
+});

@@ -1,6 +1,6 @@
 import { operationArguments } from '../../../contract/arguments.js';
 import { statedMembers } from '../../../contract/collections/reply-members.js';
-import type { Contract } from '../../../contract/contract.js';
+import type { Contract, SchemaSource } from '../../../contract/contract.js';
 import { argumentSchema } from '../../../contract/inputs/input-violations.js';
 import { ownValue } from '../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
@@ -26,28 +26,53 @@ const MAX_DEPTH = 3;
  */
 export function statedTimes({ operations, schemas }: Contract, now: Date): ReadonlyMap<string, KnownValues> {
   const days = new Map<string, number>();
-  const look = (
-    operation: Operation,
-    name: string,
-    texts: readonly string[],
-    stated: readonly SchemaUri[],
-    depth = 0,
-  ): void => {
-    const own = stated.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
-    if (own.some((schema) => TIMES.has(ownValue(schema, 'format')))) {
+  for (const operation of operations)
+    for (const { name, texts, stated } of placesOf(schemas, operation)) {
+      const own = stated.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
+      if (!own.some((schema) => TIMES.has(ownValue(schema, 'format')))) continue;
       const distance = distanceOf(operation, name, [...texts, ...descriptionsOf(own)]);
       if (distance !== undefined) days.set(name, Math.min(distance, days.get(name) ?? distance));
-    } else if (depth < MAX_DEPTH)
-      for (const [member, below] of statedMembers(schemas, stated)) look(operation, member, [], below, depth + 1);
-  };
-  for (const operation of operations)
-    for (const argument of operationArguments(operation)) {
-      const schema = argumentSchema(operation, argument, undefined);
-      const { parameter } = argument;
-      if (schema !== undefined && argument.in !== 'path')
-        look(operation, parameter?.name ?? argument.name, [parameter?.description ?? ''], [schema]);
     }
   return new Map([...days].map(([name, distance]) => [name, { known: timesAt(now, distance), only: false }] as const));
+}
+
+/** An argument, or a member of a body. `texts`: the description of the parameter. */
+interface Place {
+  readonly name: string;
+  readonly texts: readonly string[];
+  readonly stated: readonly SchemaUri[];
+}
+
+/**
+ * The arguments of an operation and the members of its body. The members of each schema are listed once, because a
+ * schema may contain itself at many places.
+ */
+function placesOf(schemas: SchemaSource, operation: Operation): readonly Place[] {
+  let level = operationArguments(operation).flatMap((argument): readonly Place[] => {
+    const schema = argumentSchema(operation, argument, undefined);
+    const { parameter } = argument;
+    if (schema === undefined || argument.in === 'path') return [];
+    return [{ name: parameter?.name ?? argument.name, texts: [parameter?.description ?? ''], stated: [schema] }];
+  });
+  const found = [...level];
+  const listed = new Set<string>();
+  for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
+    level = level.flatMap(({ stated }) => {
+      const key = targetsOf(schemas, stated).join(' ');
+      if (listed.has(key)) return [];
+      listed.add(key);
+      return [...statedMembers(schemas, stated)].map(([name, uris]) => ({ name, texts: [], stated: uris }));
+    });
+    found.push(...level);
+  }
+  return found;
+}
+
+/** The schemas to which the given ones refer, or the given ones if they refer to none. */
+function targetsOf(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly SchemaUri[] {
+  const targets = new Set(stated.flatMap((uri) => [...schemasInPlace(schemas, uri).keys()]));
+  for (const uri of stated) targets.delete(uri);
+  return targets.size === 0 ? stated : [...targets].toSorted();
 }
 
 const TIMES: ReadonlySet<unknown> = new Set(['date', 'date-time']);
