@@ -325,3 +325,14 @@ it('the order of a list that a caller received is compared', () => {
   const schema = { description: 'In ascending order.' };
   expect(differences([schema, ['b', 'a'], ['a', 'b']], {})).not.toEqual([]);
 });
+
+it.each<[string, Json, 'equal' | 'differs']>([
+  ['Trimmed.', 'a', 'equal'],
+  ['Ignored in requests.', 'b', 'equal'],
+  ['The name.', 'a', 'differs'],
+])('a member of an object with the description "%s" may be stored as %j: %s', (description, kept, want) => {
+  const schema = { properties: { meta: { properties: { name: { description } } } } };
+  const given = [schema, { meta: { name: ' a' } }, { meta: { name: kept } }] as const;
+  expect(differences([...given], { isStored: true }).length > 0 ? 'differs' : 'equal').toBe(want);
+  expect(differences([...given], {})).not.toEqual([]);
+});

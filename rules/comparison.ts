@@ -13,7 +13,7 @@ import { formatTests } from '../contract/formats/format-test.js';
 import { isInstantFormat, isSameInstant } from './values/instant.js';
 import { type JsonDifference, isEnvelope, jsonDifferences } from './values/json-difference.js';
 import { sameJson } from './values/same-json.js';
-import { isStatedChange } from './values/stated-change.js';
+import { isOfService, isStatedChange } from './values/stated-change.js';
 import { inSentOrder } from './values/stated-list.js';
 import { tolerates } from './values/tolerances.js';
 import { isSameUri, isUriFormat } from './values/uri-spelling.js';
@@ -161,8 +161,9 @@ class Alignment {
    * also skips an object or a list if all its parts are skipped.
    */
   isIgnored(stated: readonly SchemaUri[], { expected, received }: Pair, depth: number): boolean {
-    const { schemas, ignored = [], mayLack = ignored } = this.comparison;
+    const { schemas, ignored = [], mayLack = ignored, isStored } = this.comparison;
     const either = expected === undefined ? received : expected;
+    if (isStored === true && isOfService(appliedSchemas(schemas, stated, either), expected, received)) return true;
     if (ignored.some((direction) => mayBeHidden(schemas, stated, either, direction))) return true;
     if (expected === undefined || received !== undefined) return false;
     return mayLack.some((direction) =>

@@ -15,12 +15,14 @@ interface Shape {
   /** Further keywords in the schema of the list parameter `state`. */
   readonly filter?: JsonObject;
   readonly listText?: string;
+  /** The description of the action. */
+  readonly text?: string;
   /** Set if the action requires the text `method`. After the action, the item has this text in its object `payment`. */
   readonly hasText?: true;
   /** Set if a create can set the member of the action. */
   readonly isSettable?: true;
 }
-type Fault = 'none' | 'old reply' | 'member lost' | 'list hides';
+type Fault = 'none' | 'old reply' | 'member lost' | 'list hides' | 'state kept';
 
 const TEXT: JsonObject = { type: 'string', maxLength: 20 };
 
@@ -61,6 +63,7 @@ function paths(shape: Shape): JsonObject {
       parameters: [inPath('id')],
       post: {
         operationId: `${action}Job`,
+        ...(shape.text !== undefined && { description: shape.text }),
         requestBody: {
           required: true,
           ...json({
@@ -119,7 +122,8 @@ function service(shape: Shape, fault: Fault): WrittenService {
       if (item['state'] === states[1]) return problem(409);
       const sent =
         fault === 'member lost' ? {} : { ...others, ...(text !== undefined && { payment: { method: text } }) };
-      const done = stored(200, { ...item, ...sent, state: states[1], [time]: new Date().toISOString() });
+      const state = fault === 'state kept' ? item['state'] : states[1];
+      const done = stored(200, { ...item, ...sent, state: state ?? null, [time]: new Date().toISOString() });
       return fault === 'old reply' ? reply(200, item) : done;
     };
   };
@@ -129,6 +133,8 @@ const CAMEL: Shape = { names: ['actualHours', 'completedAt'], action: 'complete'
 const OLD = ['state/acted old-item-returned'];
 const LOST = ['state/acted request-not-stored'];
 const HIDDEN = ['state/listed not-listed'];
+const KEPT = ['state/acted state-kept'];
+const BECOMES = 'Its `state` becomes `finished`.';
 
 it.each<[string, Fault, Shape, readonly string[]]>([
   ['a faithful service', 'none', {}, []],
@@ -150,6 +156,10 @@ it.each<[string, Fault, Shape, readonly string[]]>([
   ['the list in an envelope hides the item after the action', 'list hides', CAMEL, HIDDEN],
   ['the action archives the item', 'list hides', { action: 'archive', states: ['kept', 'archived'] }, []],
   ['the list contains open items', 'list hides', { listText: 'Lists the open jobs.' }, []],
+  ['a text states the state after the action', 'none', { text: BECOMES }, []],
+  ['the action keeps the state, and no text states another one', 'state kept', {}, []],
+  ['the action keeps the state, but its text states another one', 'state kept', { text: BECOMES }, KEPT],
+  ['the action keeps the state, and its text has a condition', 'state kept', { text: `If paid, ${BECOMES}` }, []],
   ['the filter has a default', 'none', { filter: { default: 'open' } }, []],
 ])('a check judges actions on items: %s → $3', async (_, fault, shape, want) => {
   expect(await foundIn(paths(shape), service(shape, fault), { sequences: /acted/ })).toEqual(want);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../contract/json/json.js';
-import { isStatedChange } from './stated-change.js';
+import { isOfService, isStatedChange } from './stated-change.js';
 
 it.each<[description: string, sent: Json, received: Json, want: boolean]>([
   ['Surrounding white space is removed.', ' a', 'a', true],
@@ -22,6 +22,23 @@ it.each<[description: string, sent: Json, received: Json, want: boolean]>([
   ['Lines of the same product are joined.', [{ n: 1 }, { n: 1 }], [{ n: 2 }], true],
   ['Lines of a product. They are not joined.', [{ n: 1 }, { n: 1 }], [{ n: 2 }], false],
   ['Lines of the same product are joined.', 'a', 'b', false],
+  ['The pairs are merged into the stored ones.', { a: '1', b: '2' }, { a: '1' }, false],
+  ['The keys are normalized.', { A: '1' }, { a: '1' }, true],
+  ['Always in lower case.', 'A', 'a', true],
 ])('the text "%s" permits %j → %j: %s', (description, sent, received, want) => {
   expect(isStatedChange([{ schema: { description } }], sent, received)).toBe(want);
+});
+
+it.each<[description: string, sent: Json | undefined, received: Json | undefined, want: boolean]>([
+  ['Ignored in requests.', 'a', 'b', true],
+  ['The status. It is ignored.', 'a', undefined, true],
+  ['Set by the server; values in requests are ignored.', 1, 2, true],
+  ['Changes with each change of the object.', 'a', 'b', true],
+  ['Is not ignored.', 'a', 'b', false],
+  ['The name.', 'a', 'b', false],
+  ['Omitted in replies if empty.', [], undefined, true],
+  ['Omitted in replies if empty.', ['a'], undefined, false],
+  ['Omitted in replies if empty.', [], ['a'], false],
+])('the text "%s" states that the service decides about %j → %j: %s', (description, sent, received, want) => {
+  expect(isOfService([{ schema: { description } }], sent, received)).toBe(want);
 });

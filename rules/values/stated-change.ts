@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../contract/json/json.js';
+import { isEmptyValue } from '../../contract/json/unset-value.js';
 import { descriptionsOf, sentencesOf } from '../../contract/sentences.js';
 
 /** Words of a sentence that denies a change, or leaves it to the caller. */
@@ -10,9 +11,9 @@ const CLAUSE_END = /,|\band (?=(?:the|it|they|must|may|can|cannot|should)\b)/;
 const TRIMMED =
   /\b(?:surrounding|leading|trailing|outer)\b[^,]*\bspaces? (?:is|are|gets?|will be) (?:\w+ )?(?:removed|trimmed|stripped|dropped|ignored)\b|\btrimmed\b|\bstripped of\b[^,]*\bspaces?\b/i;
 const IN_LOWER_CASE =
-  /\blower-?cased\b|\b(?:stored|saved|kept|returned|converted|normali[sz]ed|folded) (?:\w+ )?(?:in|to|as) (?:all )?lower-? ?case\b/i;
+  /\blower-?cased\b|\b(?:stored|saved|kept|returned|converted|normali[sz]ed|folded|always) (?:\w+ )?(?:in|to|as) (?:all )?lower-? ?case\b/i;
 const IN_UPPER_CASE =
-  /\bupper-?cased\b|\b(?:stored|saved|kept|returned|converted|normali[sz]ed) (?:\w+ )?(?:in|to|as) (?:all )?upper-? ?case\b/i;
+  /\bupper-?cased\b|\b(?:stored|saved|kept|returned|converted|normali[sz]ed|always) (?:\w+ )?(?:in|to|as) (?:all )?upper-? ?case\b/i;
 const ONE_SPACE =
   /\b(?:runs? of|multiple|several|inner|repeated|consecutive)\b[^,]*\b(?:white ?)?spaces?\b.*\b(?:collapsed|replaced|become|reduced|merged|joined)\b/i;
 const COMPOSED = /\bNF(K?[CD])\b/;
@@ -23,6 +24,9 @@ const OTHER_TEXT =
 const ROUNDED = /\b(?:is|are|gets?|will be) (?:\w+ )?(?:rounded|clamped|capped|truncated|converted)\b/i;
 const OTHER_LIST =
   /\b(?:are|is|gets?|will be) (?:\w+ )?(?:joined|merged|combined|grouped|summed(?: up)?|aggregated|collapsed|consolidated|normali[sz]ed|expanded|completed)\b/i;
+/** The same for an object. Entries that are merged into stored ones keep their values. */
+const OTHER_MAP =
+  /\b(?:are|is|gets?|will be) (?:\w+ )?(?:grouped|summed(?: up)?|aggregated|collapsed|consolidated|normali[sz]ed|expanded|completed)\b/i;
 
 /**
  * Whether the descriptions of a value state that the service changes it, and a received value may be the result: "White
@@ -43,7 +47,8 @@ export function isStatedChange(
   if (typeof sent === 'string' && typeof received === 'string')
     return states(OTHER_TEXT) || isSameText(sentences, sent, received);
   if (typeof sent === 'number' && typeof received === 'number') return states(ROUNDED);
-  return typeof sent === 'object' && typeof received === 'object' && states(OTHER_LIST);
+  if (Array.isArray(sent) && Array.isArray(received)) return states(OTHER_LIST);
+  return typeof sent === 'object' && typeof received === 'object' && states(OTHER_MAP);
 }
 
 /** Whether two texts are equal after the changes that the sentences state. */
@@ -60,3 +65,24 @@ const CHANGES: readonly { readonly pattern: RegExp; readonly apply: (text: strin
   { pattern: IN_LOWER_CASE, apply: (text) => text.toLowerCase() },
   { pattern: IN_UPPER_CASE, apply: (text) => text.toUpperCase() },
 ];
+
+/** Sentences after which a request does not decide the value: "Ignored in requests", "Changes with each change". */
+const OF_SERVICE =
+  /^\W*ignored\b|\b(?:is|are) ignored\b|\b(?:set|assigned|generated|managed|maintained|computed|written|controlled) by the (?:server|service|system)\b|\b(?:changes|changed|incremented|increases|grows|updated) (?:with|on|at|by|after) (?:each|every|any) (?:change|update|write)\b/i;
+const OMITTED_IF_EMPTY =
+  /\b(?:omitted|absent|left out|missing|not (?:sent|returned))\b[^,]*\b(?:if|when) (?:it is |they are )?empty\b/i;
+
+/**
+ * Whether the descriptions of a value state that the value in the request does not count, or that an empty value is
+ * omitted and it was.
+ */
+export function isOfService(
+  applied: readonly { readonly schema: JsonObject }[],
+  sent: Json | undefined,
+  received: Json | undefined,
+): boolean {
+  const sentences = descriptionsOf(applied.map(({ schema }) => schema)).flatMap(sentencesOf);
+  if (sentences.some((sentence) => OF_SERVICE.test(sentence) && !UNLIKE.test(sentence))) return true;
+  const isOmitted = sent !== undefined && isEmptyValue(sent) && received === undefined;
+  return isOmitted && sentences.some((sentence) => OMITTED_IF_EMPTY.test(sentence));
+}

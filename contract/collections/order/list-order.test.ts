@@ -12,6 +12,7 @@ const MEMBERS = {
   price: { type: 'string', pattern: '^\\d+\\.\\d{2}$' },
   created_at: TIME,
   desc: TEXT,
+  costs: { type: 'object', properties: { EUR: { type: 'integer' }, USD: { type: 'number' } } },
 };
 
 /** The sort keys of a list with one parameter, as `<member> <direction>`. */
@@ -21,7 +22,9 @@ async function keys(
   members: JsonObject = MEMBERS,
 ): Promise<readonly string[] | undefined> {
   const order = await orderBy([{ name, explode: false, schema }], members);
-  return order?.keys.map(({ member, direction = '', isDecimal }) => `${member} ${direction}${isDecimal ? ' #' : ''}`);
+  return order?.keys.map(({ member, direction = '', isDecimal, amounts }) =>
+    [member, `${direction}${isDecimal ? ' #' : ''}`, ...(amounts === undefined ? [] : [amounts.join()])].join(' '),
+  );
 }
 
 async function orderBy(
@@ -61,6 +64,12 @@ it.each<[string, string, readonly string[], readonly string[] | undefined]>([
   ['a value denotes the time with its name', 'sort', ['created desc'], ['created_at descending']],
   ['a value denotes the time with a different spelling', 'sort', ['-createdAt'], ['created_at descending']],
   ['a member with decimal numbers as texts is sorted as numbers', 'sort', ['price'], ['price  #']],
+  [
+    'an object with amounts of money is sorted by one of them',
+    'sort',
+    ['cost', '-cost'],
+    ['costs ascending EUR,USD', 'costs descending EUR,USD'],
+  ],
   ['a value that names only a direction is not a sort key', 'order', ['asc', 'desc'], undefined],
   ['no value names a member', 'sort', ['relevance', 'updated'], undefined],
   ['a parameter with an unrelated name states no order', 'mode', ['title', 'rank'], undefined],
@@ -75,9 +84,12 @@ it('a parameter that is a list of member names states an order', async () => {
   ]);
 });
 
+const OBJECT = { type: 'object', properties: { up: { type: 'integer' }, down: { type: 'integer' } } };
+
 it.each<[string, JsonObject]>([
   ['two times have this name', { created_at: TIME, created_on: TIME }],
   ['the member with this name is not a time', { created_at: TEXT }],
+  ['the numbers of an object are no amounts of money', { createds: OBJECT }],
 ])('`created` is not a sort key: %s', async (_, members) => {
   expect(await keys('sort', { enum: ['created'] }, members)).toBeUndefined();
 });
@@ -113,12 +125,24 @@ it.each<[string, JsonObject, string]>([
   expect(shown?.join(', ')).toBe(want);
 });
 
-it('a parameter that states only the direction sorts by the member that its description names', async () => {
-  const order = await orderBy([
-    { name: 'order', description: 'Sort order by the `created_at` time.', schema: DIRECTED },
-  ]);
-  expect(order?.keys.map(({ value, member, direction }) => [value, member, direction].join(' '))).toEqual([
-    'asc created_at ascending',
-    'desc created_at descending',
-  ]);
-});
+it.each<[string, JsonObject, string | undefined]>([
+  ['Sort order by the `created_at` time.', MEMBERS, 'created_at'],
+  ['By the time of posting.', { ...MEMBERS, created_at: TEXT, posted_at: TIME }, 'posted_at'],
+  ['By the time of posting.', { posted_at: TIME, updated_at: TIME }, 'posted_at'],
+  ['By creation date', { created_at: TIME, updated_at: TIME }, 'created_at'],
+  ['Sorted by creation time.', MEMBERS, 'created_at'],
+  ['By the time of posting.', { created_at: TIME, updated_at: TIME }, undefined],
+  ['By the time of posting or by the time of the last change.', { posted_at: TIME }, undefined],
+  ['Either by creation date.', MEMBERS, undefined],
+  ['By the time of the last change.', { last_login_at: TIME }, undefined],
+  ['By the time of use.', { used_at: TIME }, undefined],
+  ['The direction.', MEMBERS, undefined],
+])(
+  'a parameter that states only the direction sorts by the time that its text names: %s',
+  async (text, members, want) => {
+    const order = await orderBy([{ name: 'order', description: text, schema: DIRECTED }], members);
+    expect(order?.keys.map(({ value, member, direction }) => [value, member, direction].join(' '))).toEqual(
+      want && [`asc ${want} ascending`, `desc ${want} descending`],
+    );
+  },
+);

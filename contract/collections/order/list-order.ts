@@ -8,7 +8,7 @@ import type { ItemList } from '../collection.js';
 import { ORDER, chosen, chosenMembers, choosing, closedValues, isChoice } from '../list-choices.js';
 import { elementSchemas } from '../reply-members.js';
 import { type Direction, type Members, type OrderKey, directionOf, keyOf, orderKeys } from './order-keys.js';
-import { statedKey } from './stated-order.js';
+import { directedMember } from './stated-order.js';
 
 /** A query parameter that states the order of a list. */
 export interface ListOrder {
@@ -90,7 +90,7 @@ function directionOnly(
   { name, description, values }: DirectionParameter,
   members: Members,
 ): ListOrder | undefined {
-  const member = statedKey(schemas, members, description)?.member;
+  const member = directedMember(schemas, members, description);
   if (member === undefined) return undefined;
   return { name, keys: values.map((each) => ({ ...each, ...keyOf(schemas, members, member) })) };
 }

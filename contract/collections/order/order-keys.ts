@@ -3,8 +3,9 @@ import { areDecimalTexts } from '../../formats/decimal-texts.js';
 import { ownValue } from '../../json/json.js';
 import type { SchemaUri } from '../../operation.js';
 import { plainName } from '../../plain-name.js';
-import { schemasInPlace } from '../../wire/decode-value.js';
+import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
 import { closedValues } from '../list-choices.js';
+import { statedMembers } from '../reply-members.js';
 
 /** A value of the order parameter, and the member by which this value sorts. */
 export interface OrderKey {
@@ -14,6 +15,11 @@ export interface OrderKey {
   readonly direction?: Direction;
   /** Set if the member is a string with a decimal number, which is sorted as a number. */
   readonly isDecimal?: true;
+  /**
+   * Set if the member is an object with an amount of money: the names of its numbers. They are `['amount']`, or codes of
+   * currencies such as `EUR`. The list is sorted by one of them.
+   */
+  readonly amounts?: readonly string[];
   /** A second parameter that states the direction, and its value: `order=desc`. */
   readonly also?: { readonly name: string; readonly value: string };
 }
@@ -54,12 +60,35 @@ export function orderKeys(schemas: SchemaSource, values: readonly string[], memb
 }
 
 /** How the values of a member are compared. */
-export function keyOf(schemas: SchemaSource, members: Members, member: string): Pick<OrderKey, 'member' | 'isDecimal'> {
-  return { member, ...(areDecimalTexts(schemas, member, members.get(member) ?? []) && { isDecimal: true }) };
+export function keyOf(schemas: SchemaSource, members: Members, member: string): Omit<OrderKey, 'value' | 'also'> {
+  const stated = members.get(member) ?? [];
+  const amounts = amountsIn(schemas, stated);
+  return {
+    member,
+    ...(areDecimalTexts(schemas, member, stated) && { isDecimal: true }),
+    ...(amounts !== undefined && { amounts }),
+  };
 }
 
-function withoutDirection({ value, member, isDecimal }: OrderKey): OrderKey {
-  return { value, member, ...(isDecimal && { isDecimal }) };
+const AMOUNT = /^(?:amount|value)$/;
+const CURRENCY = /^[A-Z]{3}$/;
+
+/**
+ * The numbers of an object with an amount of money, as in `{ amount, currency }` or `{ EUR, USD }`. `undefined` for any
+ * other object: a service may sort by a value that it computes from several numbers.
+ */
+function amountsIn(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly string[] | undefined {
+  const numbers = [...statedMembers(schemas, stated)].flatMap(([name, uris]) =>
+    uris.every((uri) => [...schemaTypes(schemas, uri)].every((type) => NUMBERS.has(type))) ? [name] : [],
+  );
+  const isMoney = numbers.length === 1 && AMOUNT.test(numbers[0] ?? '');
+  return isMoney || (numbers.length > 0 && numbers.every((name) => CURRENCY.test(name))) ? numbers : undefined;
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(['integer', 'number', 'null']);
+
+function withoutDirection({ value, member, isDecimal, amounts }: OrderKey): OrderKey {
+  return { value, member, ...(isDecimal && { isDecimal }), ...(amounts && { amounts }) };
 }
 
 /** Reads a value of an order parameter, such as `name`, `-name`, `+name`, `name:asc` or `name_desc`. */
@@ -73,14 +102,16 @@ function namedKey(value: string, isSigned: boolean): NamedKey | undefined {
 
 /**
  * The member that a sort key names: the member with this name, or else the only time member with a name such as
- * `created_at` for the key `created`. A member with an enumeration is left out, because `low`, `medium`, `high` may be sorted by what they mean.
+ * `created_at` for the key `created`, or the amounts `prices` for `price`. A member with an enumeration is left out, because `low`, `medium`, `high` may be sorted by what they mean.
  */
 export function sortedMember(schemas: SchemaSource, members: Members, name: string): string | undefined {
   const stated = members.get(name);
   if (stated !== undefined) return isListed(schemas, stated) ? undefined : name;
   const names = ['', 'at', 'on', 'date', 'time'].map((end) => plainName(name) + end);
   const [fit, ...others] = [...members].filter(
-    ([member, uris]) => names.includes(plainName(member)) && isTime(schemas, uris),
+    ([member, uris]) =>
+      (names.includes(plainName(member)) && isTime(schemas, uris)) ||
+      (plainName(member) === `${plainName(name)}s` && amountsIn(schemas, uris) !== undefined),
   );
   return others.length === 0 ? fit?.[0] : undefined;
 }

@@ -9,7 +9,7 @@ import { schemasAt, successSchema } from '../reply-members.js';
 import { type Direction, type Members, type OrderKey, isTime, keyOf, orderKeys, sortedMember } from './order-keys.js';
 
 /** The member by which a text sorts a list, and the direction, if the text states it. */
-export type StatedKey = Pick<OrderKey, 'member' | 'direction' | 'isDecimal'>;
+export type StatedKey = Omit<OrderKey, 'value' | 'also'>;
 
 /**
  * The order of a list if the query sets none: the default of the order parameter or, without such a default, the order
@@ -34,6 +34,27 @@ export function defaultOrder(schemas: SchemaSource, list: ItemList): StatedKey |
   const texts = [operation.summary, operation.description, ...replies.map((each) => each.description), ...described];
   return statedKey(schemas, members, texts.join('\n'));
 }
+
+const BY_TIME =
+  /\bby (?:the |their |its )?(?:(?:date|time) of (?:the |their |its )?([a-z]+(?:ing|ion))|([a-z]+(?:ing|ion))[- ](?:date|time))\b/gi;
+
+/**
+ * The member by which a parameter with only directions sorts, as its description states: "sorted by `name`", or a time
+ * as in "by the time of posting" and "by creation date". `undefined` if a text names several times.
+ */
+export function directedMember(schemas: SchemaSource, members: Members, text: string): string | undefined {
+  const stated = statedKey(schemas, members, text)?.member;
+  const [time, ...others] = [...text.matchAll(BY_TIME)];
+  if (stated !== undefined || time === undefined || others.length > 0 || CONDITION.test(text)) return stated;
+  const word = (time[1] ?? time[2] ?? '').toLowerCase();
+  if (/^(?:creation|insertion)$/.test(word)) return creationTime(schemas, members);
+  const stem = word.replace(/(?:ing|ion)$/, '');
+  const times = [...members].flatMap(([name, uris]) => (isTime(schemas, uris) ? [name] : []));
+  const fit = times.filter((name) => plainName(name).startsWith(stem));
+  return stem.length >= SHORTEST_STEM && fit.length === 1 ? fit[0] : undefined;
+}
+
+const SHORTEST_STEM = 4;
 
 /** A default without a sign or a word for the direction does not state the direction. */
 function isDirected(value: unknown): value is string {

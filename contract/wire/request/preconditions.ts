@@ -50,6 +50,17 @@ export function takesSeveralTags(schemas: SchemaSource, { parameters }: Operatio
 const SEVERAL =
   /(?:\bany|\b(?:one|none|some)) of (?:the|these|several) (?:listed |given |entity[- ])*e?tags\b|\b(?:lists? of|one or more|several|multiple) (?:strong |entity[- ])*e?tags\b/i;
 
+/**
+ * Whether the description of the status 304 states what it means for the item, as in "The resource is unchanged." or
+ * "The note has not been modified since." The phrase "Not modified" only repeats the name of the status.
+ */
+export function statesUnchanged({ responses }: Operation): boolean {
+  return responses.some(({ status, description }) => status === '304' && UNCHANGED.test(description));
+}
+
+const UNCHANGED =
+  /\bunchanged\b|\b(?:is|are|was|has|have|did) not (?:been )?(?:changed?|modified|updated)\b|\b(?:isn't|wasn't|hasn't|haven't|didn't) (?:been )?(?:changed?|modified|updated)\b/i;
+
 const TAGGED: ReadonlySet<string> = new Set(['if-match', 'if-none-match']);
 /** `*`, or a list of entity tags that are separated by commas (RFC 9110 §8.8.3). */
 const TAGS = /^(?:\*|(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[ \t]*,[ \t]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*)$/;

@@ -1,3 +1,6 @@
+import { chosenValue } from '../../../contract/collections/list-choices.js';
+import { stateMember } from '../../../contract/collections/states/stated-states.js';
+import { statedResult } from '../../../contract/collections/states/stated-result.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
@@ -20,7 +23,7 @@ export const acted: TrialRule = {
   id: 'state/acted',
   severity: 'must',
   statement:
-    'If an action on an item (a POST below its path) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. If the next GET shows a change, the reply to the action does not return the whole item unchanged. A member of the item that only the request of the action can set is in the reply or in the next GET. An action that is answered with a 4xx does not change the item. An action with a name such as `cancel` or `pay` does not remove some of the elements of a list that the create sent, unless its text names the list. An action on one item does not change a different item in the same way, or in place of its own item, unless the items refer to each other or the texts of the action state it. If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
+    'If an action on an item (a POST below its path) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. If the text of the action states the state of the item after it, as in "closes the cart" for an item that is `open`, or "its `status` becomes `paid`", the next GET does not return the state from before the action. If the next GET shows a change, the reply to the action does not return the whole item unchanged. A member of the item that only the request of the action can set is in the reply or in the next GET. An action that is answered with a 4xx does not change the item. An action with a name such as `cancel` or `pay` does not remove some of the elements of a list that the create sent, unless its text names the list. An action on one item does not change a different item in the same way, or in place of its own item, unless the items refer to each other or the texts of the action state it. If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
   source:
     'RFC 9110 §9.3.3 (the reply to a POST describes the result of the action) and §15.5 (the request was not fulfilled)',
   repair:
@@ -53,8 +56,11 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   if (item === undefined || status === undefined) return undefined;
   const about = { surface: observation.surface, blame: responder(context), status } as const;
   const { id } = item.action.operation;
-  if (isMade(item.action))
+  if (isMade(item.action)) {
+    const kept = keptState(read, context, item);
+    if (kept !== undefined) return [{ ...about, ...kept }];
     return madeFaults(read, context, observation, item)?.map((fault) => ({ ...about, ...fault }));
+  }
   if (status < 400 || status > 499) return undefined;
   const name = changedByRefusal(item);
   if (name === undefined) return [];
@@ -90,6 +96,33 @@ function madeFaults(
   const { name, expected, received, ...about } = fault;
   const values = { expected: orOmitted(expected), received: orOmitted(received) };
   return [{ ...about, ...values, pointer: joinPointer('/response/body', name), cause: item.action.operation.id }];
+}
+
+/**
+ * The fault of an action whose text states the state of the item after it: the next read still shows the state from
+ * before the action. The reply need not show the item.
+ */
+function keptState(
+  read: Operation,
+  { contract }: TrialContext,
+  { action, reads, after, isNext }: ActedItem,
+): Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received' | 'cause'> | undefined {
+  const member = stateMember(contract, read);
+  const stated = member && statedResult(action.operation, read.path, member);
+  if (member === undefined || stated === undefined || !isNext) return undefined;
+  const { name } = member;
+  const [before, now] = [reads.at(-1), after].map((value) => chosenValue(value ?? null, name));
+  const isKept = typeof now === 'string' && now === before;
+  if (!isKept || (stated.to === undefined ? now !== stated.not : now === stated.to)) return undefined;
+  const { id } = action.operation;
+  return {
+    pointer: joinPointer('/response/body', name),
+    kind: 'state-kept',
+    message: `${read.id} returns the \`${name}\` from before ${id}, whose text states another one.`,
+    expected: stated.to ?? `a state other than ${stated.not ?? ''}`,
+    received: now,
+    cause: id,
+  };
 }
 
 /** Matches names of actions that make a removed item available again. */

@@ -111,6 +111,43 @@ it.each<[string, readonly Call[], readonly string[] | undefined]>([
   expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });
 
+it.each<[string, string, string, JsonObject, readonly string[] | undefined]>([
+  ['a strong tag', '"1"', 'Not modified.', TAGGED, ['etag-unchanged']],
+  [
+    'a strong tag that the contract does not document',
+    '"1"',
+    'Not modified.',
+    { description: '', content: JSON_OF },
+    ['etag-unchanged'],
+  ],
+  ['a weak tag', 'W/"1"', 'Not modified.', TAGGED, undefined],
+  ['a weak tag, and a text about 304', 'W/"1"', 'The pad is unchanged.', TAGGED, ['etag-unchanged']],
+  ['a weak tag, and a longer text', 'W/"1"', 'The pad has not been modified since.', TAGGED, ['etag-unchanged']],
+])('judges a tag that stays the same although a change set a member: %s → $4', async (_, tag, text, reply, want) => {
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const responses = { '200': reply, '201': reply, '304': { description: text } };
+  const contract = await contractOf({
+    paths: {
+      '/pads/{id}': {
+        parameters,
+        get: { operationId: 'getPad', responses },
+        put: { operationId: 'putPad', requestBody: { content: JSON_OF }, responses },
+      },
+    },
+  });
+  const calls: readonly Call[] = [
+    ['putPad', 'a', 'A', undefined, [201, tag]],
+    ['getPad', 'a', 'A', undefined, [200, tag]],
+    ['putPad', 'a', 'B', undefined, [200, tag]],
+    ['getPad', 'a', 'B', undefined, [200, tag]],
+  ];
+  const all: Observation[] = [];
+  for (const [index, call] of calls.entries()) all.push(seen(contract, [...all], call, index));
+  const last = all.at(-1) as Observation;
+  const trial = { ...trialOf(contract, 'getPad', last.case.input, []), case: last.case, observations: [last] };
+  expect(conditionalRequests.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});
+
 it('judges the entity tags of an item in an envelope', async () => {
   const contract = await pads('data');
   const calls: readonly Call[] = [

@@ -5,6 +5,7 @@ import { documentsHeader, documentsStatus } from '../../../contract/documented-r
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { headerValue } from '../../../contract/wire/message.js';
+import { statesUnchanged } from '../../../contract/wire/request/preconditions.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -22,7 +23,8 @@ import {
   itemOf,
 } from '../evidence/item-changes.js';
 import { itemValue } from '../evidence/item-values.js';
-import { isMergePatch, mergedMembers } from '../evidence/merge-patch.js';
+import { TAG, isSameTag, isStrong, tagOf } from './changes/entity-tags.js';
+import { isLost } from './changes/lost-change.js';
 import { outdatedVersionFault } from './changes/outdated-version.js';
 import { unconditionalFault } from './changes/unconditional-change.js';
 
@@ -31,7 +33,7 @@ export const conditionalRequests: TrialRule = {
   id: 'state/conditional-requests',
   severity: 'must',
   statement:
-    'The strong `ETag` of an item changes with the item. If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item. If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`. If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412, also if a text states that `If-Match` takes several tags and the current one is the second. If the contract documents 428, and a precondition or 412, a change without a precondition is not accepted. A version in the body or the query, such as `etag`, that a read returns is judged in the same way: if the contract states that outdated versions are refused with 409 or 412, the service refuses them.',
+    'The strong `ETag` of an item changes with the item. A weak `ETag` also changes with the members that a change sets, if the description of the status 304 states that the item is then unchanged. If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item. If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`. If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412, also if a text states that `If-Match` takes several tags and the current one is the second. If the contract documents 428, and a precondition or 412, a change without a precondition is not accepted. A version in the body or the query, such as `etag`, that a read returns is judged in the same way: if the contract states that outdated versions are refused with 409 or 412, the service refuses them.',
   source:
     'RFC 9110 §8.8, §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.5.13 (412); RFC 6585 §3 (428); AIP-154 (a version in the body)',
   repair:
@@ -113,19 +115,6 @@ function conditionOf({ exchanges }: Observation): Condition | undefined {
   return undefined;
 }
 
-function tagOf(reply: WireResponse | undefined): string | undefined {
-  return reply !== undefined && isSuccess(reply.status) ? headerValue(reply.headers, 'etag') : undefined;
-}
-
-function isStrong(tag: string): boolean {
-  return !tag.startsWith('W/');
-}
-
-/** Whether two entity tags are equal in the weak comparison of RFC 9110 §8.8.3.2. */
-function isSameTag(one: string, other: string): boolean {
-  return one.replace(/^W\//, '') === other.replace(/^W\//, '');
-}
-
 function faultOf(operation: Operation, known: KnownItem): Judged {
   if (operation.method === 'get')
     return known.condition === undefined ? readFault(operation, known) : unmodifiedFault(operation, known);
@@ -140,14 +129,17 @@ function readFault(operation: Operation, known: KnownItem): Judged {
   if (replyOf(change.observation)?.status === 412) return refusedFault(operation, known, change, before);
   const tag = tagOf(reply);
   const after = itemValue(contract, observation);
-  if (!isMade(change) || tag === undefined || !documentsHeader(operation, 'etag')) return undefined;
-  const outdated = outdatedFault(operation, known, change, tag, { before, after });
+  if (!isMade(change) || tag === undefined) return undefined;
+  const outdated = documentsHeader(operation, 'etag')
+    ? outdatedFault(operation, known, change, tag, { before, after })
+    : undefined;
   if (outdated !== undefined) return outdated;
   const names = isOtherPost(contract, change.operation) ? settledMembers(reads) : givenMembers(contract, change);
   const isChanged = names.some(
     (name) => after !== undefined && !sameJson(ownValue(before.value, name), ownValue(after, name)),
   );
-  if (!isChanged || !isStrong(tag)) return undefined;
+  const isOne = sameJson(before.observation.case.input.query ?? {}, observation.case.input.query ?? {});
+  if (!isChanged || !isOne || !(isStrong(tag) || statesUnchanged(operation))) return undefined;
   if (tag !== before.tag) return 'none';
   return {
     pointer: '/response/header/etag',
@@ -184,27 +176,6 @@ function outdatedFault(
     received: returned,
     cause: operation.id,
   };
-}
-
-/**
- * Whether the read shows that the change was not stored: a member has the value from before the change, not the value
- * that the change set. A different rule judges this fault. The reply to such a change has the tag of a representation
- * that does not exist.
- */
-function isLost(
-  contract: Contract,
-  changing: Operation,
-  made: Observation,
-  before: Json | undefined,
-  after: Json | undefined,
-): boolean {
-  const body = sentItem(contract, changing, made.case.input.body);
-  if (!isJsonObject(body)) return false;
-  const wanted = isMergePatch(changing, made) ? mergedMembers(before ?? null, body) : body;
-  return Object.entries(wanted).some(([name, to]) => {
-    const [had, has] = [ownValue(before, name), ownValue(after, name)];
-    return has !== undefined && sameJson(had, has) && !sameJson(has, to);
-  });
 }
 
 /** The names of the members that a change sets. */
@@ -264,9 +235,6 @@ function unmodifiedFault(operation: Operation, { reply, reads, since, condition 
   const message = `${operation.id} answers 304 to a GET whose If-None-Match is the ETag from before the change of the item.`;
   return { ...about, kind: 'modified-hidden', message, expected: 200 };
 }
-
-/** Matches an entity tag (RFC 9110 §8.8.3). */
-const TAG = /(?:W\/)?"[^"]*"/g;
 
 function isSameContent(reply: WireResponse, { observation }: TaggedRead): boolean {
   const before = replyOf(observation);

@@ -4,10 +4,12 @@ import { choiceParameter, chosenValue } from '../../../contract/collections/list
 import { chosenKey, setsOrder } from '../../../contract/collections/order/list-order.js';
 import type { StatedKey } from '../../../contract/collections/order/stated-order.js';
 import { pagingParameters } from '../../../contract/collections/paging.js';
-import { type Json, type JsonObject } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { fromMembers } from '../../../contract/json/members.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type TrialRule, responder } from '../../rule.js';
 import { type ReadList, readList } from '../evidence/listed-elements.js';
+import { sameJson } from '../../values/same-json.js';
 import { type SelectedList, selectedList } from '../evidence/selected.js';
 
 /** If a list is sorted by a member, its elements are in the order of this member. */
@@ -15,7 +17,7 @@ export const ordered: TrialRule = {
   id: 'state/ordered',
   severity: 'must',
   statement:
-    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by a member if its value is the name of this member, with or without a direction, or if a second parameter (`order=desc`) states the direction. Without these parameters, the list has the order that the default of the parameter or a clear sentence of a description states, such as "newest first" or "sorted by `name`". `created` also names the time `created_at`, if no other member fits. The members of a resource object (JSON:API) are below its `attributes`. Values that name no member, and members with an enumeration, are not judged. Only numbers, dates, times in UTC, and words of ASCII letters are checked. Strings with decimal numbers are compared as numbers if their `pattern` or `format` allows only such numbers.',
+    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by a member if its value is the name of this member, with or without a direction, or if a second parameter (`order=desc`) states the direction. Without these parameters, the list has the order that the default of the parameter or a clear sentence of a description states, such as "newest first" or "sorted by `name`". `created` also names the time `created_at`, and `price` the amounts `prices`, if no other member fits. A list that is sorted by an amount of money, as in `{ amount, currency }` or `{ EUR, USD }`, is in the order of one of its numbers, if the elements have the same currency. A parameter with only directions sorts by the time that its description names, such as "by the time of posting". The members of a resource object (JSON:API) are below its `attributes`. Values that name no member, and members with an enumeration, are not judged. Only numbers, dates, times in UTC, and words of ASCII letters are checked. Strings with decimal numbers are compared as numbers if their `pattern` or `format` allows only such numbers.',
   source: 'the contract: the parameter for the order, its default, or the description of the list',
   repair:
     'Sort the whole list by the member in the stated direction before the page is taken, or correct the description.',
@@ -84,9 +86,31 @@ export function listSorting(selected: SelectedList, { query }: CaseInput): ListS
 
 /** The values of the sort member in the order of the list; `undefined` if they are sorted. */
 export function unsortedValues({ elements }: ReadList, key: StatedKey): readonly Json[] | undefined {
-  return comparableRows(elements, key)
-    .find((row) => !isOrdered(row, key))
-    ?.map(({ value }) => value);
+  const rows = key.amounts === undefined ? comparableRows(elements, key) : amountRows(elements, key, key.amounts);
+  const wrong = rows.filter((row) => !isOrdered(row, key));
+  // The list may be sorted by any of several amounts.
+  return key.amounts !== undefined && wrong.length < rows.length ? undefined : wrong[0]?.map(({ value }) => value);
+}
+
+/**
+ * The numbers of an amount of money, one row for each name. Empty if an element lacks one of them, or if the elements
+ * differ in anything else, such as the currency.
+ */
+function amountRows(
+  elements: readonly JsonObject[],
+  { member }: StatedKey,
+  amounts: readonly string[],
+): readonly (readonly Row[])[] {
+  const objects = elements.map((element) => chosenValue(element, member)).filter((value) => isJsonObject(value));
+  const rest = objects.map((value) => Object.entries(value).filter(([name]) => !amounts.includes(name)));
+  const isOther = rest.some((each) => !sameJson(fromMembers(each), fromMembers(rest[0] ?? [])));
+  const rows = amounts.map((name) =>
+    objects.flatMap((value) => {
+      const size = ownValue(value, name);
+      return typeof size === 'number' ? [{ value: size, size }] : [];
+    }),
+  );
+  return isOther || rows.some((row) => row.length < elements.length) ? [] : rows;
 }
 
 const MOST_SHOWN = 20;

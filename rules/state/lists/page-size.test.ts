@@ -33,6 +33,7 @@ it.each<[string, JsonObject, JsonObject, string | undefined]>([
   ['the requested page size is smaller', {}, { limit: 1 }, `${LONGER} the requested 1.`],
   ['the requested page size is equal', {}, { limit: 2 }, undefined],
   ['the default page size is smaller', { default: 1 }, {}, `${LONGER} the default of 1.`],
+  ['the default page size is 0, which means no limit', { default: 0, minimum: 0 }, {}, undefined],
   ['the requested page size is 0, which may mean the default', {}, { limit: 0 }, undefined],
   [
     'the requested page size is 0, which the contract allows',

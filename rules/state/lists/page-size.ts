@@ -66,7 +66,8 @@ function limitOf({ case: { input, expect, feeds } }: Trial, limit: PageLimit): M
   const isContinued = expect.kind === 'answered' && feeds !== undefined;
   if (!isContinued && expect.kind !== 'accepted' && expect.kind !== 'accepted-or-absent') return undefined;
   if (typeof given === 'number') return given < minimum ? undefined : { value: given, isDefault: false };
-  return given === undefined && preset !== undefined ? { value: preset, isDefault: true } : undefined;
+  // A default of 0 stands for "no limit".
+  return given === undefined && preset !== undefined && preset > 0 ? { value: preset, isDefault: true } : undefined;
 }
 
 function violation(

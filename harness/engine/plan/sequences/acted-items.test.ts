@@ -112,3 +112,32 @@ it('each action is also called after a DELETE, which may archive the item', asyn
     'getTask',
   ]);
 });
+
+it('all actions are also called on a complete item, without references that may not exist', async () => {
+  const text = { type: 'string' };
+  const tags = { type: 'array', items: { type: 'integer' }, maxItems: 3 };
+  const content = (properties: JsonObject): JsonObject => ({
+    'application/json': { schema: { type: 'object', required: ['title'], properties } },
+  });
+  const responses = { '200': { description: '', content: content({ id: text, title: text }) } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const requestBody = { required: true, content: content({ title: text, tags, body: text }) };
+  const contract = await contractOf({
+    paths: {
+      '/posts': { post: { operationId: 'add', requestBody, responses } },
+      '/posts/{id}': { parameters, get: { operationId: 'read', responses } },
+      '/posts/{id}/archive': { parameters, post: { operationId: 'archive', responses } },
+      '/posts/{id}/publish': { parameters, post: { operationId: 'publish', responses } },
+    },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const steps = sequences.find(({ name }) => name === 'acted-complete')?.steps ?? [];
+  expect(steps[0]?.case.input.body).toEqual({ title: 'a', tags: [], body: 'a' });
+  expect(steps.map(({ operation: { id } }) => id).filter((id) => id !== 'read' && id !== 'add')).toEqual([
+    'archive',
+    'publish',
+    'archive',
+    'publish',
+  ]);
+});

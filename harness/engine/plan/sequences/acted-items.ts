@@ -2,6 +2,7 @@ import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemRead } from '../../../../contract/collections/collection.js';
 import { stateMember, stateRefusals } from '../../../../contract/collections/states/stated-states.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
+import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { ownerParameter, segmentsBelow } from '../../../../contract/path-relations.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -21,12 +22,16 @@ const MOST_AGAIN = 2;
 const MOST_INPUTS = 4;
 
 /**
- * Sequences that call the actions of an item. One sequence calls all of them in order. Each other sequence calls a
- * single action: with its largest body, after a DELETE, or before a call that must then be refused.
+ * Sequences that call the actions of an item. One sequence calls all of them in order, and one more does this with an
+ * item that has more members. Each other sequence calls a single action: with its largest body, after a DELETE, or
+ * before a call that must then be refused.
  */
 export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
+  const [first] = items.creates;
+  const complete = completeCreate(items);
   return [
-    ...actedInOrder(items),
+    ...(first === undefined ? [] : actedInOrder('acted', items, first)),
+    ...(complete === undefined ? [] : actedInOrder('acted-complete', items, complete)),
     ...actedWithBodies(items),
     ...actedAfterRemoval(items),
     ...actedBeforeRefusals(items),
@@ -34,20 +39,36 @@ export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
 }
 
 /**
+ * The first create with the most texts, numbers and booleans, if the first create has fewer. A service may accept an
+ * action only of a complete item: an article without a text cannot be published, and so never archived. Lists do not
+ * count, because they often refer to other items that may not exist.
+ */
+function completeCreate({ creates }: ItemSteps): ItemSteps['creates'][number] | undefined {
+  const sizes = creates.map(({ input: { body } }) =>
+    isJsonObject(body) ? Object.values(body).filter((value) => typeof value !== 'object' && value !== '').length : 0,
+  );
+  const most = sizes.reduce((one, other) => Math.max(one, other), 0);
+  return most > (sizes[0] ?? 0) ? creates[sizes.indexOf(most)] : undefined;
+}
+
+/**
  * A sequence that reads an item before and after each of its actions, and reads the list at the end. After each new
  * action, earlier actions are called again, because the state of the item decides which actions are accepted. Between
  * two actions, the item is read twice, to find members that change without an action.
  */
-function actedInOrder({ collection, creates, inputsOf, addRead, addWalk }: ItemSteps): readonly PlannedSequence[] {
+function actedInOrder(
+  name: string,
+  { collection, inputsOf, addRead, addWalk }: ItemSteps,
+  made: ItemSteps['creates'][number],
+): readonly PlannedSequence[] {
   const { create, read, actions = [] } = collection;
-  const first = fullestCreate(creates);
   const called = actions.slice(0, MOST_ACTIONS).flatMap((action) => {
     const [input, other = input, ...further] = distinctInputs(inputsOf(action.operation)).slice(0, MOST_INPUTS);
     return input === undefined ? [] : [{ action, inputs: [input, other], further }];
   });
-  if (create === undefined || read === undefined || first === undefined || called.length === 0) return [];
-  const steps = new Steps('acted');
-  const item = steps.add(create, first);
+  if (create === undefined || read === undefined || called.length === 0) return [];
+  const steps = new Steps(name);
+  const item = steps.add(create, made);
   addRead(steps, item);
   for (const [index, { action, inputs }] of called.entries()) {
     const isLast = index === called.length - 1;
@@ -118,16 +139,10 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
  * Sequences that call an action, or a change, and then a change or an action that the contract refuses in some states
  * of the item. The first call may move the item into such a state. A change comes first only before itself.
  */
-function actedBeforeRefusals({
-  contract,
-  operations,
-  collection,
-  creates,
-  inputsOf,
-  addRead,
-}: ItemSteps): readonly PlannedSequence[] {
+function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
+  const { contract, operations, collection, inputsOf, addRead } = items;
   const { create, read, changes = [], actions = [] } = collection;
-  const first = fullestCreate(creates);
+  const first = completeCreate(items) ?? items.creates[0];
   if (create === undefined || first === undefined) return [];
   const member = stateMember(contract, read?.operation ?? create);
   const refused = [...actions, ...changes, ...additions(operations, read, actions)].filter(
@@ -145,15 +160,6 @@ function actedBeforeRefusals({
       return [steps.extraSequence()];
     }),
   );
-}
-
-/**
- * The fuller one of the first two creates. Some actions, such as the publication of a text, need members that a create
- * may omit.
- */
-function fullestCreate(creates: ItemSteps['creates']): ItemSteps['creates'][number] | undefined {
-  const [first, second] = creates;
-  return first !== undefined && second !== undefined && fullness(second.input) > fullness(first.input) ? second : first;
 }
 
 /** The operations that add something below an item, such as `POST /carts/{cart_id}/lines`. */

@@ -2,6 +2,7 @@ import type { CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { identifiersIn } from '../../../../contract/inputs/identifiers.js';
 import type { Operation } from '../../../../contract/operation.js';
+import { wordsOf } from '../../../../contract/sentences.js';
 
 /** Texts of replies that state no more than the status. */
 export const NO_REASON = /about:blank|bad request|unprocessable(?: entity| content)?|forbidden/gi;
@@ -14,4 +15,25 @@ export function spacedWords(text: string): string {
 /** Whether an input names an existing item, in the path or in the body. */
 export function namesItem(contract: Contract, operation: Operation, input: CaseInput): boolean {
   return operation.path.includes('{') || identifiersIn(contract, operation, input).length > 0;
+}
+
+/** Words that texts about any refusal have. */
+const COMMON: ReadonlySet<string> = new Set(
+  'must should cannot value values this that with from have than then they error input request invalid argument'.split(
+    ' ',
+  ),
+);
+const SHORTEST_WORD = 4;
+
+/** The numbers in a text and its words of at least four letters, in lower case and without the plural. */
+export function reasonWords(text: string): ReadonlySet<string> {
+  const words = wordsOf(text)
+    .flatMap((word) =>
+      word
+        .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
+        .toLowerCase()
+        .split(/[_-]/),
+    )
+    .map((word) => word.replace(/s$/, ''));
+  return new Set(words.filter((word) => /^\d+$/.test(word) || (word.length >= SHORTEST_WORD && !COMMON.has(word))));
 }

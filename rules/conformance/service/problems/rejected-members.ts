@@ -44,7 +44,7 @@ export function errorObject(body: Json): JsonObject | undefined {
  */
 export function rejectedMembers(reply: WireResponse): readonly string[] {
   const names = rejectedItems(reply).map(memberName);
-  const known = [...new Set(names.filter((name) => name !== undefined))].toSorted();
+  const known = [...new Set(names.filter((name) => name !== undefined && !WHOLE.has(name)))].toSorted() as string[];
   return known.length > MAX_MEMBERS ? [] : known;
 }
 
@@ -56,7 +56,8 @@ export function rejectedMembers(reply: WireResponse): readonly string[] {
 export function rejectedItems(reply: WireResponse, limit = MAX_MEMBERS + 1): readonly Json[] {
   const body = replyJson(reply) ?? null;
   const error = errorObject(body);
-  const holders = [body, error ?? null].filter((holder) => isJsonObject(holder));
+  const details = ownValue(body, 'details') ?? null;
+  const holders = [body, error ?? null, details].filter((holder) => isJsonObject(holder));
   const usual = holders
     .flatMap((holder) => LISTS.map((name) => ownValue(holder, name)))
     .find((value) => Array.isArray(value));
@@ -89,8 +90,8 @@ function itemsOf(mapped: JsonObject): readonly JsonObject[] {
   });
 }
 
-/** Names of such a map for messages about the whole input: those of Django REST framework, ASP.NET and Rails. */
-const WHOLE: ReadonlySet<string> = new Set(['non_field_errors', '__all__', '', '$', 'base']);
+/** Names for the whole input in frameworks such as Django REST framework, ASP.NET, Rails and Spring. */
+const WHOLE: ReadonlySet<string> = new Set(['non_field_errors', '__all__', '', '$', 'base', 'request', 'payload']);
 
 function namesMembers(value: Json): boolean {
   return Array.isArray(value) && value.length > 0 && value.slice(0, MAX_MEMBERS + 1).every(hasPlace);

@@ -2,9 +2,9 @@ import type { CaseInput } from '../../../../contract/case.js';
 import { coversStatus } from '../../../../contract/documented-responses.js';
 import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { quotedNames, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
+import { quotedNames, wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
-import { NO_REASON } from './refusal-texts.js';
+import { NO_REASON, reasonWords } from './refusal-texts.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 import { rejectedMembers } from './rejected-members.js';
 import { reasonTexts, shownReason } from './stated-reason.js';
@@ -59,27 +59,6 @@ function sentencesFor(
       .filter((sentence) => sentence.match(/\b4\d\d\b/g)?.includes(String(status)) === true),
     ofResponse: wrappedSentences(stated?.description ?? ''),
   };
-}
-
-/** Words that texts about any refusal have. */
-const COMMON: ReadonlySet<string> = new Set(
-  'must should cannot value values this that with from have than then they error input request invalid argument'.split(
-    ' ',
-  ),
-);
-const SHORTEST_WORD = 4;
-
-/** The numbers in a text and its words of at least four letters, in lower case and without the plural. */
-function reasonWords(text: string): ReadonlySet<string> {
-  const words = wordsOf(text)
-    .flatMap((word) =>
-      word
-        .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
-        .toLowerCase()
-        .split(/[_-]/),
-    )
-    .map((word) => word.replace(/s$/, ''));
-  return new Set(words.filter((word) => /^\d+$/.test(word) || (word.length >= SHORTEST_WORD && !COMMON.has(word))));
 }
 
 /** The number of words that a reason and a sentence must have in common. A name in backticks counts twice. */

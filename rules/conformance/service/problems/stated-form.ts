@@ -22,7 +22,7 @@ export function breaksStatedForm(sentence: string, value: Json): boolean {
 const OUTER_SPACE =
   /\b(?:not|never|nor)\b.*\b(?:start|begin|end)\b.*\b(?:white ?)?spaces?\b|\b(?:no|not|without)\b.*\b(?:leading|trailing)\b.*\b(?:white ?)?spaces?\b|\b(?:leading|trailing)\b.*\b(?:white ?)?spaces?\b.*\b(?:not|refused|rejected|invalid|forbidden)\b/i;
 const BLANK =
-  /\bnot be (?:blank|(?:only )?(?:white ?)?spaces?)\b|\bonly (?:of )?(?:white ?)?spaces?\b|\bnot be (?:white ?)?space\b/i;
+  /\bnot be (?:blank|(?:only )?(?:white ?)?spaces?)\b|\bonly (?:of )?(?:white ?)?spaces?\b|\bnot be (?:white ?)?space\b|\bat least one\b.*\b(?:not|non)\b[ -](?:be )?(?:white[- ]?)?spaces?\b|\bnon-?blank\b/i;
 const INNER_SPACE = /\b(?:not|cannot|never)\b (?:contain|have|include) (?:\w+ )?(?:white ?)?spaces?\b/i;
 /** Texts that some languages trim to nothing. Python, for example, also removes U+001C to U+001F. */
 const ONLY_SPACE = /^[\s\p{Cc}]*$/u;

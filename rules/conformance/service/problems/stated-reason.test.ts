@@ -59,6 +59,13 @@ it.each<[string, Json, string | undefined, readonly string[]]>([
     'a m',
     ['a'],
   ],
+  [
+    'a list in an object with details',
+    { message: 'm', details: { causes: [{ field: 'a.b', message: 'n' }] } },
+    'm a.b n',
+    ['a.b'],
+  ],
+  ['an error about the whole request', { errors: [{ field: 'request', message: 'n' }] }, 'request n', []],
   ['a body that is a text', 'no', undefined, []],
 ])('reads the reason of a refusal: %s → $2', (_, body, reason, members) => {
   const reply = replied(422, body);

@@ -12,13 +12,15 @@ interface Texts {
   readonly body?: string;
   readonly member?: string;
   readonly response?: string;
+  /** The reason that a reply states which names no member. */
+  readonly reason?: string;
   readonly schema?: JsonObject;
   readonly end?: string;
 }
 
 /** The number of violations if a valid input is refused with 422, and the reply names a member. */
 async function violations(
-  { operation = '', body = '', member = '', response: refused = '', schema = DATE, end = '2001-01-02' }: Texts,
+  { operation = '', body = '', member = '', response: refused = '', reason, schema = DATE, end = '2001-01-02' }: Texts,
   field: string,
 ): Promise<number> {
   const properties = { startDate: DATE, endDate: { description: member, ...schema } };
@@ -32,7 +34,14 @@ async function violations(
   };
   const own = await contractOf({ paths: { '/bookings': { post, put } } });
   const input = { body: { startDate: '2001-01-02', endDate: end } };
-  const response = replied(422, field === '' ? {} : { errors: [{ pointer: field, message: 'refused' }] });
+  const response = replied(
+    422,
+    field === ''
+      ? reason === undefined
+        ? {}
+        : { errors: [{ field: 'request', message: reason }] }
+      : { errors: [{ pointer: field, message: 'refused' }] },
+  );
   return validAccepted.check(trialOf(own, 'book', input, [{ response }]), contextOf(own))?.length ?? 0;
 }
 
@@ -127,6 +136,14 @@ it('a refusal that names no member is permitted if a given header has a text wit
 it.each<[string, Texts, number]>([
   ['a given member has a text with this status', { member: 'Invalid expressions return 422.', schema: TEXT }, 0],
   ['a given member has a text with another status', { member: 'Invalid expressions return 400.', schema: TEXT }, 1],
+  ['the given value breaks a stated form', { member: 'Must not be blank.', schema: TEXT, end: ' ' }, 0],
+  [
+    'the reply has the words of the rule of a given member',
+    { member: 'Must be in the past.', reason: 'a past day' },
+    0,
+  ],
+  ['the reply has other words', { member: 'Must be in the past.', reason: 'a working day' }, 1],
+  ['the schema states the rule', { member: 'At least 1 character.', schema: TEXT, reason: '1 character' }, 1],
   ['no text has a status', { member: 'Must not be before the start.' }, 1],
 ])('a refusal that names no member is judged if %s', async (_, texts, want) => {
   expect(await violations(texts, '')).toBe(want);

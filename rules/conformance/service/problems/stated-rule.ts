@@ -9,6 +9,8 @@ import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { absentReferences, isReference } from './absent-reference.js';
 import { rejectedMembers } from './rejected-members.js';
+import { reasonWords } from './refusal-texts.js';
+import { shownReason } from './stated-reason.js';
 import { breaksStatedForm } from './stated-form.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 
@@ -17,7 +19,7 @@ import { ABOUT_VALUE } from './refused-statuses.js';
  * can state it: "the last day must not be before the first", "must be the id of an employee", "an empty file is 422".
  * Each member that the reply names needs such a sentence: in the description of the member, or in the description of
  * its object or of the operation, if the sentence mentions the member. If the reply names no member, one of the given
- * ones needs a sentence with the status in its own description: "invalid expressions return 400". A named member that
+ * ones needs a sentence with the status in its own description, "invalid expressions return 400", breaks a stated form, or has a rule with the words of the reason of the reply. A named member that
  * refers to an absent item needs no sentence.
  */
 export function isStatedRule(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
@@ -33,11 +35,21 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
     );
   const { query = {}, header = {}, body = null } = input;
   const names = [query, header, body].flatMap((given) => (isJsonObject(given) ? Object.keys(given) : []));
-  return names.some((name) =>
-    textsOf(contract.schemas, operation, [name], name)
-      .own.texts.flatMap(sentencesOf)
-      .some((sentence) => sentence.match(STATUS)?.includes(String(status)) === true),
-  );
+  const reason = reasonWords(shownReason(reply));
+  return names.some((name) => {
+    const { texts, schemas } = textsOf(contract.schemas, operation, [name], name).own;
+    const isReason = (sentence: string): boolean => {
+      const words = [...reasonWords(sentence)];
+      return words.length > 0 && isRule(sentence, limitsOf(schemas)) && words.every((word) => reason.has(word));
+    };
+    return texts
+      .flatMap(sentencesOf)
+      .some(
+        (sentence) =>
+          sentence.match(STATUS)?.includes(String(status)) === true ||
+          (isAbout(sentence, status) && (breaksStatedForm(sentence, valueOf(input, [name])) || isReason(sentence))),
+      );
+  });
 }
 
 /**
@@ -184,10 +196,10 @@ function limitsOf(schemas: readonly Json[]): Limits {
 
 /** Words of a sentence that restricts values. */
 const RESTRICTS =
-  /\b(?:must|may (?:only|not)|can (?:only|not)|cannot|only|refused|rejected|invalid|has to|have to|at (?:most|least)|no more than|not (?:allowed|permitted))\b/i;
+  /\b(?:must|may (?:only|not)|can (?:only|not)|cannot|only|refused|rejected|invalid|has to|have to|same (?:form|rules?|limits?|restrictions?) as|at (?:most|least)|no more than|not (?:allowed|permitted))\b/i;
 /** Words about other values, stored items or the time. A schema cannot state such a rule. */
 export const BEYOND_SCHEMA =
-  /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|result|only (?:with|for|in|together))\b/i;
+  /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|not be set|be omitted|result|only (?:with|for|in|together))\b/i;
 const ABOUT_EQUAL = /\b(?:twice|unique|duplicates?|repeat\w*)\b/i;
 const STATUS = /\b4\d\d\b/g;
 const NUMBER = /\b\d+(?:\.\d+)?\b/g;

@@ -11,6 +11,7 @@ import type { TrialContext } from '../../../rule.js';
 import { type CreatedItem, itemSchema, itemValue } from '../../evidence/item-values.js';
 import { isInvalidChange } from '../../evidence/merge-patch.js';
 import { type StoredDifference, returnedDifferences } from './change-differences.js';
+import { returnedPart } from './part-reply.js';
 
 interface ReplyDifferences {
   /** Pointer to the item in the reply. */
@@ -19,8 +20,8 @@ interface ReplyDifferences {
 }
 
 /**
- * The differences between the request of a PUT or PATCH and its own reply, if a 200 or 201 returns the item. `undefined`
- * if the reply does not return the item. `item`: the item in the path, if an earlier step created it.
+ * The differences between the request of a PUT or PATCH and its own reply, if a 200 or 201 returns the item, or
+ * the whole item of which the path names a part. `undefined` if the reply returns neither. `item`: the item in the path, if an earlier step created it.
  */
 export function replyDifferences(
   context: TrialContext,
@@ -33,6 +34,11 @@ export function replyDifferences(
   const reply = replyOf(observation);
   if (!isValidChange(operation, observation) || isInvalidChange(contract, change)) return undefined;
   const shown = reply && RETURNING.has(reply.status) ? itemSchema(contract, operation, reply) : undefined;
+  const part = shown && returnedPart(contract, operation, observation);
+  if (part !== undefined) {
+    const compared = { context, change, item: undefined, stated: part.schemas, value: part.value };
+    return { at: part.at, found: returnedDifferences(compared, () => true) };
+  }
   const value = itemValue(contract, observation);
   const members = shown && itemMembers(contract, operation, shown.schema);
   if (shown === undefined || members === undefined || members.size === 0 || !isJsonObject(value)) return undefined;

@@ -1,0 +1,20 @@
+import { headerValue } from '../../../../contract/wire/message.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { isSuccess } from '../../../../surfaces/failure-table.js';
+
+/** Matches an entity tag (RFC 9110 §8.8.3). */
+export const TAG = /(?:W\/)?"[^"]*"/g;
+
+/** The `ETag` of a successful reply. */
+export function tagOf(reply: WireResponse | undefined): string | undefined {
+  return reply !== undefined && isSuccess(reply.status) ? headerValue(reply.headers, 'etag') : undefined;
+}
+
+export function isStrong(tag: string): boolean {
+  return !tag.startsWith('W/');
+}
+
+/** Whether two entity tags are equal in the weak comparison of RFC 9110 §8.8.3.2. */
+export function isSameTag(one: string, other: string): boolean {
+  return one.replace(/^W\//, '') === other.replace(/^W\//, '');
+}
