@@ -75,8 +75,9 @@ export function itemList(
   const next = isAfterLast(way) && more !== undefined ? { ...way, more } : way;
   const isPaged = next !== undefined || free.some(({ name }) => PAGE_PLACE.test(name));
   const limit = queryArguments(schemas, operation.parameters).find(
-    ({ label, schema: own }) =>
+    ({ name, label, schema: own }) =>
       isLimit(contract, label, own) &&
+      !isOfAllPages(operation, name) &&
       (isPaged || CERTAIN_LIMIT.test(label)) &&
       !isOtherThanLimit(label, operation, [...stated.keys()]),
   );
@@ -193,8 +194,16 @@ export function isPageLimit(
   { in: location, name, schema }: Parameter,
   members?: readonly string[],
 ): boolean {
-  return location === 'query' && isLimit(contract, name, schema) && !isOtherThanLimit(name, operation, members);
+  const isSize = location === 'query' && isLimit(contract, name, schema) && !isOfAllPages(operation, name);
+  return isSize && !isOtherThanLimit(name, operation, members);
 }
+
+/** Whether a query parameter limits the whole list, such as `$top` of OData 4.01 (§11.2.6.3 of its protocol). */
+function isOfAllPages({ parameters }: Operation, name: string): boolean {
+  return parameters.some((each) => each.in === 'query' && each.name === name && OF_ALL_PAGES.test(each.description));
+}
+
+const OF_ALL_PAGES = /\ball pages\b|\bin total\b|\bof the whole list\b/i;
 
 /**
  * Whether a parameter such as `maxSize` selects elements by one of their members instead of setting the page size. There

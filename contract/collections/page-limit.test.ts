@@ -41,3 +41,15 @@ it.each<[names: readonly string[], want: string | undefined]>([
     want === undefined ? [] : [want],
   ]);
 });
+
+it.each([
+  ['The maximum number of elements of a page.', 'top'],
+  ['The maximum number of elements of all pages together.', undefined],
+])('a parameter with the description "%s" sets the page size: %s', async (description, want) => {
+  const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } };
+  const responses = { 200: { description: 'A page.', content: { 'application/json': { schema } } } };
+  const query = (name: string): JsonObject => ({ name, in: 'query', description, schema: { type: 'integer' } });
+  const get = { operationId: 'list', parameters: [query('top'), query('page')], responses };
+  const contract = await contractOf({ paths: { '/books': { get } } });
+  expect(itemList(contract, operationOf(contract, 'list'))?.limit?.name).toBe(want);
+});

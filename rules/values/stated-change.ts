@@ -68,7 +68,7 @@ const CHANGES: readonly { readonly pattern: RegExp; readonly apply: (text: strin
 
 /** Sentences after which a request does not decide the value: "Ignored in requests", "Changes with each change". */
 const OF_SERVICE =
-  /^\W*ignored\b|\b(?:is|are) ignored\b|\b(?:set|assigned|generated|managed|maintained|computed|written|controlled) by the (?:server|service|system)\b|\b(?:changes|changed|incremented|increases|grows|updated) (?:with|on|at|by|after) (?:each|every|any) (?:change|update|write)\b/i;
+  /^\W*ignored\b|\b(?:is|are) ignored\b|\b(?:set|assigned|generated|managed|maintained|computed|written|controlled) by the (?:server|service|system)\b|\b(?:changes|changed|incremented|increases|grows|updated) (?:with|on|at|by|after) (?:each|every|a(?:ny)?) (?:change|update|write)\b/i;
 const OMITTED_IF_EMPTY =
   /\b(?:omitted|absent|left out|missing|not (?:sent|returned))\b[^,]*\b(?:if|when) (?:it is |they are )?empty\b/i;
 

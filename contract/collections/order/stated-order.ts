@@ -65,7 +65,7 @@ function isDirected(value: unknown): value is string {
  * The order that a text states: "newest first", "sorted by `name`", "in descending order of `rank`", "in the order of
  * their creation". `undefined` if no sentence is clear, or if two sentences differ.
  */
-export function statedKey(schemas: SchemaSource, members: Members, text: string): StatedKey | undefined {
+function statedKey(schemas: SchemaSource, members: Members, text: string): StatedKey | undefined {
   const found = sentencesOf(text).flatMap((sentence) => sentenceKey(schemas, members, sentence) ?? []);
   const [key, ...others] = found;
   const isSame = (other: StatedKey): boolean => other.member === key?.member && other.direction === key.direction;

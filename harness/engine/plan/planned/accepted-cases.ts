@@ -92,14 +92,21 @@ export function withoutSharedTexts(
   });
 }
 
-/** Removes optional preconditions from an input. Their generated values would not match an item. */
-export function withoutPreconditions({ parameters }: Operation, { header, ...input }: CaseInput): CaseInput {
-  if (header === undefined) return input;
-  const required = new Set(
-    parameters.flatMap(({ name, in: place, required: is }) => (is && place === 'header' ? name : [])),
-  );
-  const kept = Object.entries(header).filter(([name]) => required.has(name) || !isPrecondition(name));
-  return kept.length === 0 ? input : { ...input, header: Object.fromEntries(kept) };
+/**
+ * Removes optional preconditions from an input, because their generated values would not match an item. From the input
+ * of a read, it also removes optional query arguments: an example such as `$select=name` would hide members.
+ */
+export function withoutOptions({ method, parameters }: Operation, { header, query, ...input }: CaseInput): CaseInput {
+  const required = (place: string): ReadonlySet<string> =>
+    new Set(parameters.flatMap(({ name, in: own, required: is }) => (is && own === place ? name : [])));
+  const [headers, queries] = [required('header'), required('query')];
+  const kept = Object.entries(header ?? {}).filter(([name]) => headers.has(name) || !isPrecondition(name));
+  const asked = Object.entries(query ?? {}).filter(([name]) => method !== 'get' || queries.has(name));
+  return {
+    ...input,
+    ...(kept.length > 0 && { header: Object.fromEntries(kept) }),
+    ...(asked.length > 0 && { query: Object.fromEntries(asked) }),
+  };
 }
 
 /** The number of members that both bodies have, with different values. */

@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isEqualPath, lastSegment, parentPath } from '../../../../contract/path-relations.js';
-import { acceptedCases, withoutPreconditions } from '../planned/accepted-cases.js';
+import { acceptedCases, withoutOptions } from '../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /** The number of parts that are added and removed. */
@@ -21,18 +21,14 @@ export function addedParts({ operations, maker }: PlanSubject): readonly Planned
     const isAtKnownItem = ({ path = {} }: CaseInput): boolean =>
       Object.entries(path).every(([name, value]) => maker.options.values.get(name)?.known.includes(value) ?? true);
     const added = acceptedCases(maker, put, 'accepted-or-absent')
-      .map(({ input }) => withoutPreconditions(put, input))
+      .map(({ input }) => withoutOptions(put, input))
       .filter(isAtKnownItem);
     if (added.length === 0) return [];
     const distinct = [...new Map(added.map((input) => [JSON.stringify(input.path), input])).values()];
     for (const input of distinct.slice(0, PARTS)) {
       const { path } = input;
       steps.add(put, { input }, answered);
-      steps.add(
-        remove,
-        { input: { ...withoutPreconditions(remove, simplest.input), ...(path && { path }) } },
-        answered,
-      );
+      steps.add(remove, { input: { ...withoutOptions(remove, simplest.input), ...(path && { path }) } }, answered);
     }
     return [steps.sequence()];
   });

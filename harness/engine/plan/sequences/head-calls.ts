@@ -1,7 +1,7 @@
 import type { Collection } from '../../../../contract/collections/collection.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
-import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
+import { acceptedCases, pathWithout, withoutOptions } from '../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**
@@ -26,7 +26,7 @@ export function headCalls(
     const feeds = item !== undefined && read ? { feeds: [{ ...read.id, step: item }] } : {};
     for (const called of [get, head, get]) {
       const [simplest] = acceptedCases(maker, called, 'accepted-or-absent');
-      const { path: _, ...rest } = withoutPreconditions(called, simplest?.input ?? {});
+      const { path: _, ...rest } = withoutOptions(called, simplest?.input ?? {});
       const { query: __, ...input } = rest;
       steps.add(called, { input: { ...input, ...path } }, { expect: { kind: 'answered' }, ...feeds });
     }

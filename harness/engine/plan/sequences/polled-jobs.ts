@@ -4,7 +4,7 @@ import { statedMembers } from '../../../../contract/collections/reply-members.js
 import type { Contract } from '../../../../contract/contract.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { acceptedCases, pathWithout, withoutPreconditions } from '../planned/accepted-cases.js';
+import { acceptedCases, pathWithout, withoutOptions } from '../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 type Subject = Omit<PlanSubject, 'operations'>;
@@ -36,7 +36,7 @@ function polled({ contract, maker, isChosen }: Subject, { create, read }: Collec
     .map((made) => {
       const steps = new Steps(`polled-${create.id}`);
       const job = steps.add(create, made);
-      const { path: _, ...rest } = withoutPreconditions(read.operation, simplest?.input ?? {});
+      const { path: _, ...rest } = withoutOptions(read.operation, simplest?.input ?? {});
       const input = { ...rest, ...pathWithout(made.input.path, read.id.name) };
       const feeds = [{ ...read.id, step: job }];
       // A service may remove a job that has ended.

@@ -8,7 +8,7 @@ import {
   acceptedCases,
   pathWithout,
   sizeOf,
-  withoutPreconditions,
+  withoutOptions,
   withoutSharedTexts,
 } from '../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -47,7 +47,7 @@ class PutItem {
     private readonly name: string,
   ) {
     this.steps = new Steps(`created-${put.id}`);
-    const all = acceptedBelow(subject.maker, put).map(({ input }) => withoutPreconditions(put, input));
+    const all = acceptedBelow(subject.maker, put).map(({ input }) => withoutOptions(put, input));
     const distinct = [...new Map(all.map((input) => [JSON.stringify(input.body), input])).values()];
     this.inputs = distinct.toSorted((one, other) => sizeOf({ input: one }) - sizeOf({ input: other }));
   }
@@ -89,7 +89,7 @@ class PutItem {
     const steps = new Steps(`conditional-${this.put.id}`);
     const answered = { expect: { kind: 'answered' } } as const;
     const change = (operation: Operation, input: CaseInput, more: Partial<Case> = {}): string => {
-      steps.add(operation, { input: { ...withoutPreconditions(operation, input), path } }, { ...answered, ...more });
+      steps.add(operation, { input: { ...withoutOptions(operation, input), path } }, { ...answered, ...more });
       return this.addRead(path, {}, steps);
     };
     const isChecked = (operation: Operation): boolean => documentsStatus(operation, 412);
@@ -123,7 +123,7 @@ class PutItem {
         const steps = new Steps(`invalid-${operation.id}-${index}`);
         this.addPut(first, path, steps);
         for (const { input, expect } of batch)
-          steps.add(operation, { input: { ...withoutPreconditions(operation, input), path } }, { expect });
+          steps.add(operation, { input: { ...withoutOptions(operation, input), path } }, { expect });
         return steps.extraSequence();
       }),
     );
@@ -175,7 +175,7 @@ class PutItem {
     if (remove === undefined) return steps.extraSequence();
     this.addRead(other, {}, steps);
     const [simplest] = acceptedCases(this.subject.maker, remove, 'accepted-or-absent');
-    const input = { ...withoutPreconditions(remove, simplest?.input ?? {}), path };
+    const input = { ...withoutOptions(remove, simplest?.input ?? {}), path };
     steps.add(remove, { input }, { expect: { kind: 'answered' } });
     this.addRead(other, {}, steps);
     return steps.extraSequence();
@@ -232,7 +232,7 @@ class PutItem {
     const remove = this.subject.operations.find((each) => each.method === 'delete' && each.path === this.put.path);
     if (remove === undefined) return;
     const [simplest] = acceptedCases(this.subject.maker, remove, 'accepted-or-absent');
-    const input = { ...withoutPreconditions(remove, simplest?.input ?? {}), path };
+    const input = { ...withoutOptions(remove, simplest?.input ?? {}), path };
     this.steps.add(remove, { input }, { expect: { kind: 'answered' } });
     this.addRead(path);
   }
@@ -258,7 +258,7 @@ class PutItem {
     this.addRead(pathWithout(path, id.name).path ?? {}, { within });
     const [simplest] = acceptedCases(maker, list, 'accepted-or-absent');
     const ofList = pathWithout(pathWithout(path, id.name).path, this.name);
-    const { path: _, ...rest } = withoutPreconditions(list, simplest?.input ?? {});
+    const { path: _, ...rest } = withoutOptions(list, simplest?.input ?? {});
     this.steps.add(list, { input: { ...rest, ...ofList } }, { expect: { kind: 'answered' }, within });
   }
 
@@ -268,7 +268,7 @@ class PutItem {
 
   private addRead(path: NonNullable<CaseInput['path']>, more: Partial<Case> = {}, steps = this.steps): string {
     const [simplest] = acceptedCases(this.subject.maker, this.read, 'accepted-or-absent');
-    const input = { ...withoutPreconditions(this.read, simplest?.input ?? {}), path };
+    const input = { ...withoutOptions(this.read, simplest?.input ?? {}), path };
     return steps.add(this.read, { input }, { expect: { kind: 'accepted-or-absent' }, ...more });
   }
 }

@@ -11,7 +11,7 @@ import {
   isAcceptedBody,
   pathWithout,
   withEdgeCaseTexts,
-  withoutPreconditions,
+  withoutOptions,
   withoutSharedTexts,
 } from '../planned/accepted-cases.js';
 import { changedSequences } from './changed-sequences.js';
@@ -257,7 +257,7 @@ class CollectionPlan {
     const { read, create } = this.collection;
     if (read === undefined || create === undefined) return undefined;
     const simplest = acceptedCases(this.maker, read.operation, 'accepted-or-absent')[0] ?? this.anyCase(read.operation);
-    const { path: _, ...rest } = withoutPreconditions(read.operation, simplest?.input ?? {});
+    const { path: _, ...rest } = withoutOptions(read.operation, simplest?.input ?? {});
     const input = { ...rest, ...pathWithout(path, read.id.name) };
     return steps.add(
       read.operation,

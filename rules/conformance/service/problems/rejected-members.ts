@@ -43,8 +43,8 @@ export function errorObject(body: Json): JsonObject | undefined {
  * different causes.
  */
 export function rejectedMembers(reply: WireResponse): readonly string[] {
-  const names = rejectedItems(reply).map(memberName);
-  const known = [...new Set(names.filter((name) => name !== undefined && !WHOLE.has(name)))].toSorted() as string[];
+  const names = rejectedItems(reply).flatMap((item) => memberName(item) ?? []);
+  const known = [...new Set(names.filter((name) => !WHOLE.has(name)))].toSorted();
   return known.length > MAX_MEMBERS ? [] : known;
 }
 

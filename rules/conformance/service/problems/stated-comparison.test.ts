@@ -27,6 +27,12 @@ const named = (message: string, field = 'end'): Json => ({ errors: [{ field, mes
 const said = (message: string): Json => ({ error: { code: 400, message, status: 'INVALID_ARGUMENT' } });
 
 it.each<[string, string, string, Json]>([
+  [
+    'the operation states what the elements of a given list must be',
+    'Each start must be a working day, else 400.',
+    '',
+    said('start is no working day'),
+  ],
   ['the operation states the rule', RULE, '', said('The end must be after the start')],
   ['the reply repeats a number of the rule', RULE, '', said('The interval must be at most 90 days')],
   ['the reply states no reason', RULE, '', { error: 'Bad Request' }],

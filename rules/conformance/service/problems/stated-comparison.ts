@@ -2,7 +2,7 @@ import type { CaseInput } from '../../../../contract/case.js';
 import { coversStatus } from '../../../../contract/documented-responses.js';
 import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { quotedNames, wrappedSentences } from '../../../../contract/sentences.js';
+import { quotedNames, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { NO_REASON, reasonWords } from './refusal-texts.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
@@ -28,17 +28,25 @@ export function isStatedComparison(operation: Operation, input: CaseInput, reply
   const isCause = (sentence: string): boolean =>
     quotedNames(sentence).some((code) => codes.includes(code)) ||
     (names.some((name) => mentions(sentence, name)) && sharesWords(reason, sentence));
+  // "Each member must be a user, else 400". Without a reason of the reply, any sentence would have all its words.
+  const isSubject = (sentence: string): boolean => {
+    const first = wordsOf(sentence).slice(0, SUBJECT_WORDS).join(' ');
+    return reason.size > 0 && /\belse\b/i.test(sentence) && names.some((name) => mentions(first, name));
+  };
+  const isBeyond = (sentence: string): boolean => BEYOND_SCHEMA.test(sentence) || isSubject(sentence);
   const { ofOperation, ofResponse } = sentencesFor(operation, status);
   const stated =
     rejectedMembers(reply).length === 0
       ? ofResponse
       : ofResponse.flatMap((sentence) => sentence.split(CLAUSE_END)).filter((clause) => !OF_LIMIT.test(clause));
   return (
-    ofOperation.some((sentence) => BEYOND_SCHEMA.test(sentence) && !OF_FORM.test(sentence) && isCause(sentence)) ||
+    ofOperation.some((sentence) => isBeyond(sentence) && !OF_FORM.test(sentence) && isCause(sentence)) ||
     stated.some((sentence) => !OF_FORM.test(sentence) && isCause(sentence))
   );
 }
 
+/** The number of words at the beginning of a sentence that contain its subject. */
+const SUBJECT_WORDS = 3;
 /** Ends of clauses. */
 const CLAUSE_END = /[,:;]| or (?=if\b)/;
 /** Words of a clause about the limits that a schema states. */

@@ -239,5 +239,5 @@ export function mentions(sentence: string, name: string): boolean {
     .toLowerCase()
     .split(/[-_]/)
     .filter((part) => part.length >= SHORTEST_WORD || part === 'day');
-  return parts.some((part) => words.some((word) => word === part || word === `${part}s`));
+  return parts.some((part) => words.some((word) => [word, `${word}s`].includes(part) || word === `${part}s`));
 }

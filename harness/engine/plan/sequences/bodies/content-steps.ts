@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { isBelowPath, valuesIn } from '../../../../../contract/path-relations.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
-import { acceptedCases, pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
+import { acceptedCases, pathWithout, withoutOptions } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 
 /** The data from which sequences of changes and reads at the same path are planned. */
@@ -91,7 +91,7 @@ function storedOwner(
       namesIn(change).join() === namesIn(each).join(),
   );
   const [made] = operation === undefined ? [] : acceptedCases(maker, operation, 'accepted-or-absent');
-  return operation && made && { operation, input: withoutPreconditions(operation, made.input) };
+  return operation && made && { operation, input: withoutOptions(operation, made.input) };
 }
 
 /** The path of an item that should exist. If none is known, the path of the first input. */
@@ -107,6 +107,6 @@ function isOwner({ create, read }: Collection, { path, parameters }: Operation):
 }
 
 function placed(operation: Operation, input: CaseInput, path: Pick<CaseInput, 'path'>): CaseInput {
-  const { path: _, ...rest } = withoutPreconditions(operation, input);
+  const { path: _, ...rest } = withoutOptions(operation, input);
   return { ...rest, ...path };
 }

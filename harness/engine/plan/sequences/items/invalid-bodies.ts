@@ -2,7 +2,7 @@ import type { Case, CaseInput } from '../../../../../contract/case.js';
 import type { ItemRead } from '../../../../../contract/collections/collection.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
-import { acceptedCases, chunks, withoutPreconditions } from '../../planned/accepted-cases.js';
+import { acceptedCases, chunks, withoutOptions } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type InvalidCall, type ItemSteps, addChange } from './item-steps.js';
 
@@ -30,7 +30,7 @@ function belowParent(items: ItemSteps, create: Operation): readonly PlannedSeque
   return items.invalidBatches(create).map((batch, index) => {
     const steps = new Steps(`invalid-${create.id}-${index}`);
     for (const { input, expect } of batch) {
-      const { path: _, ...rest } = withoutPreconditions(create, input);
+      const { path: _, ...rest } = withoutOptions(create, input);
       const path = items.creates[0]?.input.path;
       steps.add(create, { input: { ...rest, ...(path && { path }) } }, { expect });
     }

@@ -6,7 +6,7 @@ import { bodyContent } from '../../../../../contract/wire/request/encode.js';
 import { isJsonObject } from '../../../../../contract/json/json.js';
 import { ownerParameter, segmentsBelow } from '../../../../../contract/path-relations.js';
 import { streamOf } from '../../../../../contract/stream-of.js';
-import { pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
+import { pathWithout, withoutOptions } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type ItemSteps, addChange } from './item-steps.js';
 
@@ -27,7 +27,7 @@ export function itemContents(items: ItemSteps): readonly PlannedSequence[] {
   if (create === undefined || read === undefined) return [];
   const contents = operations
     .filter((each) => each !== list?.operation && isContent(each, read))
-    .map((content) => ({ content, input: withoutPreconditions(content, inputsOf(content)[0] ?? {}) }));
+    .map((content) => ({ content, input: withoutOptions(content, inputsOf(content)[0] ?? {}) }));
   if (contents.length === 0 || creates.length === 0) return [];
   const steps = new Steps('contents');
   const differing = differingInputs(creates);

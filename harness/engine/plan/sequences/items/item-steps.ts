@@ -10,7 +10,7 @@ import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../
 import type { Operation } from '../../../../../contract/operation.js';
 import { neededIfMatch } from '../../../../../contract/wire/request/preconditions.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
-import { pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
+import { pathWithout, withoutOptions } from '../../planned/accepted-cases.js';
 import { withOwnKey } from './repeat-keys.js';
 import type { Steps } from '../../planned/planned-sequence.js';
 
@@ -127,7 +127,7 @@ export function addPlainChange(
   const version =
     more.expect?.kind === 'rejected' || feeds.some(({ name }) => name === token?.name) ? undefined : token;
   const given = more.expect?.kind === 'rejected' ? changed : withOwnKey(operation, changed, steps.nextId(operation));
-  const { path: _, ...rest } = withoutVersion(withoutPreconditions(operation, given), version);
+  const { path: _, ...rest } = withoutVersion(withoutOptions(operation, given), version);
   const current = version?.isRequired === true ? [versionFeed(version, steps.lastReadOf(step))] : [];
   const input = { ...rest, ...pathWithout(steps.inputOf(step).path, id.name) };
   // The service may refuse the change because of the state of the item. Rules therefore judge the steps after the

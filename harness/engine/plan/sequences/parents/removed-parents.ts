@@ -6,7 +6,7 @@ import type { Operation } from '../../../../../contract/operation.js';
 import { isBelowPath, isEqualPath, parentPath } from '../../../../../contract/path-relations.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
-import { acceptedBelow, acceptedCases, pathWithout, withoutPreconditions } from '../../planned/accepted-cases.js';
+import { acceptedBelow, acceptedCases, pathWithout, withoutOptions } from '../../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { aboveItem, belowItem, ownerOf } from './owned-items.js';
 
@@ -49,9 +49,9 @@ function otherParents(subject: PlanSubject): readonly PlannedSequence[] {
       const answered = { expect: { kind: 'answered' } } as const;
       const ofParent = parent.create.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
       const above = Object.fromEntries(Object.entries(path).filter(([name]) => ofParent.includes(name)));
-      steps.add(parent.create, { input: { ...withoutPreconditions(parent.create, put.input), path: above } }, answered);
+      steps.add(parent.create, { input: { ...withoutOptions(parent.create, put.input), path: above } }, answered);
       const [simplest] = acceptedCases(maker, list.operation, 'accepted-or-absent');
-      const { path: _, ...rest } = withoutPreconditions(list.operation, simplest?.input ?? {});
+      const { path: _, ...rest } = withoutOptions(list.operation, simplest?.input ?? {});
       steps.add(list.operation, { input: { ...rest, path } }, answered);
       return [steps.extraSequence()];
     }),
@@ -187,7 +187,7 @@ class RemovedParent {
     within: readonly StepFeed[],
   ): string {
     const [simplest] = acceptedCases(this.subject.maker, operation, 'accepted-or-absent');
-    const { path: _, ...rest } = withoutPreconditions(operation, given ?? simplest?.input ?? {});
+    const { path: _, ...rest } = withoutOptions(operation, given ?? simplest?.input ?? {});
     const input = Object.keys(path).length === 0 ? rest : { ...rest, path };
     const own = within.filter(({ name }) =>
       operation.parameters.some((each) => each.in === 'path' && each.name === name),

@@ -4,7 +4,7 @@ import type { Json } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { isBelowPath, isEqualPath, lastSegment, ownerParameter } from '../../../../../contract/path-relations.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
-import { acceptedCases, withoutPreconditions } from '../../planned/accepted-cases.js';
+import { acceptedCases, withoutOptions } from '../../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { aboveItem, belowItem, ownerOf } from './owned-items.js';
 
@@ -82,6 +82,6 @@ function unknownInput(
 ): CaseInput {
   const [simplest] = acceptedCases(maker, called, 'accepted-or-absent');
   const name = isEqualPath(called.path, read.path) ? idOf(called) : (ownerParameter(called.path, read.path) ?? '');
-  const input = withoutPreconditions(called, simplest?.input ?? {});
+  const input = withoutOptions(called, simplest?.input ?? {});
   return { ...input, path: { ...input.path, ...parents, [name]: unknown } };
 }

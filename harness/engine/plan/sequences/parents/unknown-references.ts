@@ -2,7 +2,7 @@ import { withItem, sentItem } from '../../../../../contract/collections/envelope
 import { referredRead, statesReference } from '../../../../../contract/inputs/body-references.js';
 import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
 import { isJsonObject } from '../../../../../contract/json/json.js';
-import { acceptedCases, withoutPreconditions } from '../../planned/accepted-cases.js';
+import { acceptedCases, withoutOptions } from '../../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { idOf, unknownIdentifier } from './unknown-items.js';
 
@@ -22,7 +22,7 @@ export function unknownReferences(subject: PlanSubject): readonly PlannedSequenc
         .slice(0, MOST_BODIES)
         .flatMap(({ input }) => {
           const item = sentItem(contract, operation, input.body);
-          return isJsonObject(item) ? [{ input: withoutPreconditions(operation, input), item }] : [];
+          return isJsonObject(item) ? [{ input: withoutOptions(operation, input), item }] : [];
         });
       const names = new Set(bodies.flatMap(({ item }) => Object.keys(item)));
       return [...names].flatMap((name) => {
