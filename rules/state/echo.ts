@@ -7,6 +7,7 @@ import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
 import type { JsonDifference } from '../values/json-difference.js';
 import { sameJson } from '../values/same-json.js';
+import { isOmittedEmpty } from '../values/stated-change.js';
 import { withAdditions } from './evidence/added-members.js';
 import {
   type AcceptedBatch,
@@ -114,7 +115,8 @@ function lost(
       const comparison = { schemas, stated, ignored: ['input', 'output'], isStored: true } as const;
       return differencesUnder(comparison, value, received, joinPointer('', name));
     })
-    .filter((difference) => !isAddition(sent, difference) && !isEmptied(difference) && !isAmbiguous(difference));
+    .filter((difference) => !isAddition(sent, difference) && !isEmptied(difference) && !isAmbiguous(difference))
+    .filter(({ expected, received }) => !isOmittedEmpty(context.contract.document, expected, received));
   const placeOf = memberPlaces(schemas, sentItemSchemas(context.contract, operation, create), sent, differences);
   return differences.map((difference) => {
     const { pointer } = difference;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../contract/json/json.js';
-import { isOfService, isStatedChange } from './stated-change.js';
+import { isOfService, isOmittedEmpty, isStatedChange } from './stated-change.js';
 
 it.each<[description: string, sent: Json, received: Json, want: boolean]>([
   ['Surrounding white space is removed.', ' a', 'a', true],
@@ -41,4 +41,14 @@ it.each<[description: string, sent: Json | undefined, received: Json | undefined
   ['Omitted in replies if empty.', [], ['a'], false],
 ])('the text "%s" states that the service decides about %j → %j: %s', (description, sent, received, want) => {
   expect(isOfService([{ schema: { description } }], sent, received)).toBe(want);
+});
+
+it.each<[description: string, sent: Json, received: Json | undefined, want: boolean]>([
+  ['An attribute without a value is omitted in replies.', [], undefined, true],
+  ['Members that are empty are left out.', {}, undefined, true],
+  ['An attribute without a value is omitted in replies.', ['a'], undefined, false],
+  ['An attribute without a value is omitted in replies.', [], ['a'], false],
+  ['Empty lists are returned.', [], undefined, false],
+])('the text "%s" of a contract permits %j → %j: %s', (description, sent, received, want) => {
+  expect(isOmittedEmpty({ info: { description } }, sent, received)).toBe(want);
 });

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../contract/json/json.js';
+import { type Json, type JsonObject, ownValue } from '../../contract/json/json.js';
 import { isEmptyValue } from '../../contract/json/unset-value.js';
 import { descriptionsOf, sentencesOf } from '../../contract/sentences.js';
 
@@ -85,4 +85,14 @@ export function isOfService(
   if (sentences.some((sentence) => OF_SERVICE.test(sentence) && !UNLIKE.test(sentence))) return true;
   const isOmitted = sent !== undefined && isEmptyValue(sent) && received === undefined;
   return isOmitted && sentences.some((sentence) => OMITTED_IF_EMPTY.test(sentence));
+}
+
+const EMPTY_OMITTED =
+  /\b(?:without an? values?|empty|unset)\b[^.;]*\b(?:is|are) (?:omitted|left out|absent|not (?:sent|returned))\b/i;
+
+/** Whether the text about the whole contract states that replies omit empty values, and this value was omitted. */
+export function isOmittedEmpty(document: Json, sent: Json | undefined, received: Json | undefined): boolean {
+  if (received !== undefined || sent === undefined || !isEmptyValue(sent)) return false;
+  const text = ownValue(ownValue(document, 'info') ?? null, 'description');
+  return typeof text === 'string' && sentencesOf(text).some((sentence) => EMPTY_OMITTED.test(sentence));
 }

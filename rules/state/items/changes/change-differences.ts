@@ -10,6 +10,7 @@ import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import { isHidden } from '../../../../surfaces/generation/schema-direction.js';
 import type { Observation } from '../../../../surfaces/observation.js';
 import { differencesUnder } from '../../../comparison.js';
+import { isOmittedEmpty } from '../../../values/stated-change.js';
 import type { TrialContext } from '../../../rule.js';
 import type { JsonDifference } from '../../../values/json-difference.js';
 import { sameJson } from '../../../values/same-json.js';
@@ -149,7 +150,7 @@ function comparedMembers(
 }
 
 function memberDifferences(compared: Comparison, name: string, to: Json, from: Json): readonly JsonDifference[] {
-  const { schemas } = compared.context.contract;
+  const { schemas, document } = compared.context.contract;
   const comparison = {
     schemas,
     stated: bothSchemas(compared, name),
@@ -157,7 +158,10 @@ function memberDifferences(compared: Comparison, name: string, to: Json, from: J
     isStored: true,
   } as const;
   return differencesUnder(comparison, to, ownValue(from, name), joinPointer('', name)).filter(
-    (difference) => !isAddition(compared.wanted, difference) && !isUnsetEntry(compared, difference),
+    (difference) =>
+      !isAddition(compared.wanted, difference) &&
+      !isUnsetEntry(compared, difference) &&
+      !isOmittedEmpty(document, difference.expected, difference.received),
   );
 }
 
