@@ -42,8 +42,8 @@ export interface NetworkFault {
 }
 
 /**
- * The fault in which the user repeats a call. The reply to the first call arrives while the second call waits for its
- * reply.
+ * The fault in which a caller makes a call again before the first one was answered. The reply to the first call then
+ * arrives while the second one waits for its own.
  */
 export const SUPERSEDED = 'superseded';
 

@@ -113,8 +113,8 @@ function placeOf({ name, within }: QueryArgument): QueryPlace {
 }
 
 /**
- * The query argument for the cursor. Its value always comes from an earlier page. If pages are linked, the argument is
- * the only string argument with a common name for a cursor.
+ * The query argument for the cursor, whose value comes from an earlier page. If pages are linked, only one string
+ * argument may have a common name for a cursor: this is the argument.
  */
 export function cursorPlace({ schemas }: Contract, { operation, next }: ItemList): QueryPlace | undefined {
   if (next === undefined || !('by' in next) || next.by === 'last') return next;

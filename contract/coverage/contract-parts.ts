@@ -102,13 +102,18 @@ export class ContractParts {
 
   /**
    * Removes `type: string` of parameters from the keywords to violate. Every parameter value is sent as text, so no
-   * request violates such a type.
+   * request violates such a type, and none sends null: alternatives for null in a parameter are removed, too.
    */
   #ignoreTextTypes(operation: Operation): void {
     for (const parameter of operation.parameters) {
       if (parameter.contentType !== undefined) continue;
       for (const { uri, keywords } of inPlace(this.#schemas.at(parameter.schema))) {
         const stated = this.#contract.schemas.at(uri);
+        if (isJsonObject(stated) && stated['type'] === 'null' && uri.includes('/parameters/')) {
+          this.#all.branches.delete(uri);
+          for (const { address } of keywords)
+            for (const kind of ['keywords', 'broken'] as const) this.#all[kind].delete(address);
+        }
         if (!isJsonObject(stated) || stated['type'] !== 'string') continue;
         for (const { keyword, address } of keywords) if (keyword === 'type') this.#all.broken.delete(address);
       }

@@ -14,7 +14,7 @@ export function isPreconditionMember(name: string, value: Json): boolean {
   return (Number.isInteger(value) && NUMBERS.test(name)) || isEntityTagMember(name);
 }
 
-/** Whether a member is an entity tag by its name: the service makes its value, even if a create sends one. */
+/** Whether the name of a member is that of an entity tag. The service makes its value, even if a create sends one. */
 export function isEntityTagMember(name: string): boolean {
   return TOKENS.test(name) || CAMEL_TAG.test(name);
 }

@@ -12,7 +12,7 @@ export function enterResource(scope: DynamicScope, resource: SchemaResource): Dy
   return inner;
 }
 
-/** A string that is equal for equal scopes. */
+/** The key of a scope in a map: equal scopes have equal keys. */
 export function scopeText(scope: DynamicScope): string {
   return scope.size === 0 ? '' : JSON.stringify([...scope].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -166,3 +166,16 @@ test('a name that the schema in propertyNames refuses breaks the keyword propert
   expect(missing()).not.toContain('/properties/labels/propertyNames');
   expect(missing()).toContain('/properties/labels/maxProperties');
 });
+
+test('alternatives for null in a parameter are no parts of the contract, because no request sends null', async () => {
+  const schema = { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] };
+  const parameters = [{ name: 'limit', in: 'query', schema }];
+  const get = { operationId: 'list', parameters, responses: { 200: { description: '' } } };
+  const own = await contractOf({ paths: { '/': { get } } });
+  const { branches, keywords, broken } = new ContractCoverage(own, own.operations).coverage();
+  const places = [branches, keywords, broken]
+    .flatMap(({ missing }) => missing)
+    .map((place) => place.split('/schema')[1]);
+  expect(places.filter((place) => place?.startsWith('/anyOf/1'))).toEqual([]);
+  expect(places.filter((place) => place?.startsWith('/anyOf/0'))).toHaveLength(5);
+});

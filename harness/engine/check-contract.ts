@@ -3,6 +3,7 @@ import type { Contract } from '../../contract/contract.js';
 import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
 import type { NoteEntry } from '../../reports/report.js';
+import { counted } from '../../reports/text/amounts.js';
 import { type Backend, totalResets } from '../backends/backend.js';
 import { scriptedReplies } from '../backends/script.js';
 import { haveClient } from '../bindings/surfaces.js';
@@ -112,7 +113,7 @@ export async function checkContract(
       come,
     );
     const backendRuns = parts.map(({ backendRun }) => backendRun);
-    if (clusters.size > 0) run.events.phase('shrink', `${clusters.size} differences`);
+    if (clusters.size > 0) run.events.phase('shrink', counted(clusters.size, 'difference'));
     const shrinking = { backendRuns, contract, plan, stopped: () => isStopped(run), ...timeLimits(run) };
     // Imported here and not at the top of the file, so that loading these modules does not delay the first case.
     const { isolation, liveAttempts } = await import('./minimise/minimise.js');

@@ -17,7 +17,7 @@ test.each([
   expect(missingNames({ generator, output: 'out' }, contract, 'acme')).toBeUndefined();
 });
 
-test('generators that need no extension do not warn about a missing one', () => {
+test('a missing extension is reported only by generators that need it', () => {
   expect(missingNames({ generator: 'ui_card', output: 'out' }, unnamed, 'acme')).toBeUndefined();
   expect(missingNames({ command: ['true'], output: 'out' }, unnamed, 'acme')).toBeUndefined();
 });

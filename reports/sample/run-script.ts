@@ -15,8 +15,8 @@ const REPORTS_FOLDER = path.join(import.meta.dirname, '..');
 
 /**
  * Runs a script. `modules` maps an imported name to the module below `reports` that exports it. `maxFileBlocks` limits
- * the size of a file in blocks of 512 bytes. This limit simulates a full disk, because only root could fill a disk for
- * a test. The code handles both errors in the same way.
+ * the size of a file in blocks of 512 bytes. The limit stands for a full disk, which a test
+ * cannot make without root. The code handles a file that is too large and a full disk in the same way.
  */
 export async function runScript(
   folder: string,

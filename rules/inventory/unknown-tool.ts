@@ -6,7 +6,7 @@ export const UNKNOWN_TOOL: RuleStatement = {
   id: 'inventory/unknown-tool',
   severity: 'should',
   statement:
-    'A tool server does not answer the call of a tool that it does not offer with a successful result. A result with `isError: true` is tolerated, because servers that use common libraries send such a result.',
+    'A tool server refuses the call of a tool that it does not offer. A result with `isError: true` is tolerated as a refusal, because servers that use common libraries send it.',
   source: 'MCP 2025-11-25, Tools, Error Handling: unknown tools are protocol errors (-32602)',
   repair: 'Answer tools/call for an unknown name with the JSON-RPC error -32602.',
 };

@@ -340,7 +340,7 @@ describe('the body of a request', () => {
   });
 });
 
-it('a call with a closed gate is not compared', () => {
+it('a call that its gate stopped is not compared', () => {
   expect(
     sameRequest.check(
       trialOf(contract, 'makeThing', { body: { name: 'a' } }, [], { expect: { kind: 'gated' } }),

@@ -51,7 +51,12 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
     const [field = ''] = pointerTokens(pointer);
     // A member that the service returns with its own value is no member of the request.
     const mark = /omitted|missing/.test(violation.kind) ? 'writeOnly' : 'readOnly';
-    const place = `what ${operation.id} stores and returns, or mark \`${field}\` ${mark} in the contract`;
+    // The description of a member may state how the service changes its value (see `rules/values/stated-change.ts`).
+    const other =
+      mark === 'readOnly'
+        ? `state in the description of \`${field}\` how the service changes it, or mark it readOnly if requests do not set it`
+        : `mark \`${field}\` writeOnly in the contract`;
+    const place = `what ${operation.id} stores and returns, or ${other}`;
     return differenceRepair(pointer, violation, {
       wanted: 'was sent as',
       made: 'the service returned',

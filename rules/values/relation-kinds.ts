@@ -16,7 +16,7 @@ export interface ValueRelation {
 
 type Texts = (text: string) => string;
 
-/** A relation that holds if one of the functions gives the received text for the expected text. */
+/** A relation between two texts: one of the functions turns the expected text into the received one. */
 export function ofText(name: string, words: string, ...functions: readonly Texts[]): ValueRelation {
   const changed = (value: Json): boolean =>
     typeof value === 'string' && functions.some((apply) => apply(value) !== value);

@@ -277,7 +277,7 @@ test('a driver receives the documented commands and a minimal environment', asyn
   });
 });
 
-test('stop ends drivers that ignore signals and children of drivers, and a second stop changes nothing', async () => {
+test('stop ends drivers that ignore signals, and the children of drivers; a second stop changes nothing', async () => {
   const sessions = [await started(miniature('stubborn')), await started(miniature('parent'))];
   const values = await Promise.all(sessions.map(async (session) => valueOf(await run(session))));
   const pids = [values[0]?.['pid'], values[1]?.['pid'], values[1]?.['child']].map(Number);

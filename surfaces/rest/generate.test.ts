@@ -113,7 +113,7 @@ ${more}`;
     });
   });
 
-  it('a schema that refers to itself is written', async () => {
+  it('code is generated for a recursive schema', async () => {
     const tree = '{$ref: "#/components/schemas/Tree"}';
     const more = `components: {schemas: {Tree: {type: object, properties: {children: {type: array, items: ${tree}}}}}}\n`;
     const text = operation('', more).replace(

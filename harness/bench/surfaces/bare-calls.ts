@@ -44,7 +44,7 @@ function processes(script: string): BareCall {
   return { call: () => hosted.run(order, { signal, log: new LogTail() }), close: () => hosted.close() };
 }
 
-/** One exchange on a connection that stays open. */
+/** One exchange on a keep-alive connection. */
 export const bareExchange: OpenBareCall = async (body) => {
   const { url, close } = await replying(body);
   const pool = new Pool(new URL(url).origin, { connections: 1, pipelining: 1 });

@@ -34,7 +34,7 @@ it('the example of an object comes after the simplest object', async () => {
   expect((await bodies(schema, 'boundary')).slice(0, 2)).toEqual([{ a: 'a' }, { a: 'x', b: 'y' }]);
 });
 
-it('drawn values are examples and other values', async () => {
+it('some drawn values are examples of the schema, and some are not', async () => {
   const a = { ...TEXT, examples: ['BOLT-M8'] };
   const drawn = await bodies({ type: 'object', required: ['a'], properties: { a } }, 'valid');
   const values = new Set(drawn.map((body) => (body as JsonObject)['a']));

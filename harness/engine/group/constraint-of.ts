@@ -30,7 +30,7 @@ export function enforcedBy(refused: Case, status = 0): readonly string[] {
   return constraint === undefined || !isOfInput || status < 400 || status >= 500 ? [] : [constraint];
 }
 
-/** The keyword for a string in place of a number or a boolean. A member whose type is string cannot break it. */
+/** The name of the constraint that a string breaks in place of a number or a boolean. Members of type string have none. */
 export const CONVERTIBLE_TEXT = 'convertible text';
 
 /**

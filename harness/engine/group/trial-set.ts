@@ -87,7 +87,7 @@ export class TrialSet {
   }
 }
 
-/** Whether the two maps from lanes to trials share a trial of one lane. */
+/** Whether a trial of some lane is in both maps. The keys of the maps are lanes. */
 export function haveCommonTrial(one: ReadonlyMap<string, TrialSet>, other: ReadonlyMap<string, TrialSet>): boolean {
   return [...one].some(([lane, trials]) => (other.get(lane)?.shared(trials) ?? 0) > 0);
 }

@@ -13,7 +13,7 @@ export const TOKEN_WORDS: Readonly<Record<TokenChoice, string>> = {
   missing: 'without a token',
   wrong: 'with a wrong token',
   empty: 'with an empty token',
-  prefix: 'with the accepted token without its last character',
+  prefix: 'with the accepted token except its last character',
   extension: 'with the accepted token and one more character',
   'other-case': 'with the accepted token in a different letter case',
   'other-scheme': 'with the accepted token, but the scheme Basic',

@@ -3,8 +3,7 @@ import { quotedNames } from '../../../../contract/sentences.js';
 
 /**
  * Whether a value breaks a sentence of the contract about its form: "must not start or end with a space", "must not be
- * `.`", "must not be blank", "is trimmed". A schema could state such a form, but a text is also part of the contract. The
- * sentence counts only if the value breaks it.
+ * `.`", "must not be blank", "is trimmed". A schema could state such a form, but a text is also part of the contract.
  */
 export function breaksStatedForm(sentence: string, value: Json): boolean {
   if (typeof value !== 'string') return false;
