@@ -59,8 +59,9 @@ function faultsOf(
       expected,
       received: status,
       blame: responder(context),
+      cause: operation.id,
       // Operations that accept the same state usually share the missing check.
-      cause: state === undefined || reason !== '' ? operation.id : `${item.create.id} ${state}`,
+      ...(state !== undefined && { shared: `${item.create.id} ${state}` }),
       status,
     },
   ];

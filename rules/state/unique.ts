@@ -7,6 +7,7 @@ import { sentItem } from '../../contract/collections/envelope.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import { fromMembers } from '../../contract/json/members.js';
+import { isSafeMethod } from '../../contract/wire/safe-method.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
@@ -14,7 +15,7 @@ import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { sameJson } from '../values/same-json.js';
 import { type EarlierCall, earlierCalls } from './evidence/earlier-calls.js';
-import { hasRemoved, itemOf, setsMembers } from './evidence/item-changes.js';
+import { itemOf, setsMembers } from './evidence/item-changes.js';
 import { itemValue } from './evidence/item-values.js';
 
 const CONFLICT = 409;
@@ -52,14 +53,21 @@ function repeatedItem(
 ): readonly Violation[] | undefined {
   const { contract } = context;
   const status = replyOf(observation)?.status;
-  const key = (input: CaseInput): string => canonicalJson({ body: input.body ?? null, path: input.path ?? {} });
-  const before = earlierCalls(contract, observation).find(
+  const earlier = earlierCalls(contract, observation);
+  // A change, an action or a removal may have freed the value.
+  if (earlier.some((call) => call.operation !== operation && !isSafeMethod(call.operation.method))) return undefined;
+  const key = ({ body = null, path = {}, query = {}, header = {} }: CaseInput): string =>
+    canonicalJson({ body, path, query, header: withoutKeys(header) });
+  const before = earlier.find(
     (call) =>
-      call.operation === operation && isSuccess(call.status) && key(call.observation.case.input) === key(made.input),
+      call.operation === operation &&
+      call.observation.case.token === made.token &&
+      isSuccess(call.status) &&
+      key(call.observation.case.input) === key(made.input),
   );
   const sent = sentItem(contract, operation, made.input.body);
   if (before === undefined || status === undefined || !isJsonObject(sent)) return undefined;
-  if (hasRemoved(contract, observation) || names.some((name) => !Object.hasOwn(sent, name))) return undefined;
+  if (names.some((name) => !Object.hasOwn(sent, name))) return undefined;
   if (status === CONFLICT) return [];
   const [first, second] = [before.observation, observation].map((each) => itemValue(contract, each));
   if (status !== 201 || before.status !== 201 || sameJson(first ?? null, second ?? null)) return undefined;
@@ -77,6 +85,11 @@ function repeatedItem(
       cause: operation.id,
     },
   ];
+}
+
+/** The header arguments without idempotency keys, which differ in each request. */
+function withoutKeys(header: NonNullable<CaseInput['header']>): JsonObject {
+  return fromMembers(Object.entries(header).filter(([name]) => !/idempotency-key$/i.test(name)));
 }
 
 function repeatedValue(

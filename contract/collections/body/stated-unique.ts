@@ -52,7 +52,7 @@ function isOwnKey(schemas: SchemaSource, name: string, uri: SchemaUri): boolean 
 const UNIQUE = /^\W*unique\b(?! (?:id|identifier|key|reference|number|code|name) )|\b(?:is|are|be) (?:\w+ )?unique\b/i;
 /** Words of sentences about other values, or about uniqueness that the service itself ensures. */
 const NOT_UNIQUE =
-  /\b(?:not|need|needn't|may|should|unless|generated|assigned|made|derived from|if (?:it|the)\b.*\bomitted)\b/i;
+  /\b(?:not|never|rarely|hardly|need|may|might|can|should|unless|generated|assigned|made|derived from|if (?:it|the)\b.*\bomitted)\b|n't\b/i;
 
 function isUniqueness(sentence: string): boolean {
   return UNIQUE.test(sentence) && !NOT_UNIQUE.test(sentence);

@@ -20,7 +20,15 @@ function changed(operation: string, kind: string, member: string, expected: Json
   return { operation, violations: [{ ...about, blame: 'backend', cause: `${operation} ${member}` }] };
 }
 
+/** A trial in which an operation accepts an item in a state in which the contract refuses it. */
+function accepted(operation: string, shared: string): GivenTrial {
+  const about = { rule: 'state/refused-state', kind: 'accepted-in-state', pointer: '/response/status' } as const;
+  return { operation, violations: [{ ...about, blame: 'backend', cause: operation, shared }] };
+}
+
 it.each<[string, readonly [GivenTrial, GivenTrial], number]>([
+  ['one state in two operations', [accepted('dropThing', 'make paid'), accepted('orderThing', 'make paid')], 1],
+  ['two states in two operations', [accepted('dropThing', 'make paid'), accepted('orderThing', 'make open')], 2],
   [
     'an item and its collection accept one keyword',
     [taken('dropThing', 'maxLength'), taken('peekThing', 'maxLength')],

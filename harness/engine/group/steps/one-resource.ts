@@ -1,5 +1,6 @@
 import { noServerError } from '../../../../rules/conformance/service/no-server-error.js';
 import { invalidRejected } from '../../../../rules/conformance/service/invalid-rejected.js';
+import { refusedState } from '../../../../rules/state/refused-state.js';
 import { updated } from '../../../../rules/state/items/updated.js';
 import type { Violation } from '../../../../rules/finding.js';
 import { isUnsetValue } from '../../../../contract/json/unset-value.js';
@@ -11,7 +12,7 @@ import { type GroupingStep, absorbed } from '../step.js';
 export const ONE_RESOURCE_STEP: GroupingStep = {
   name: 'one resource',
   joins:
-    'Violations of operations with the path of a collection or its items form one finding in four situations. (1) A create and changes accept values that break the same keyword at the same member: they share the validation. (2) A PUT and a PATCH store the same member wrongly in the same way. (3) A change stores neither null nor an empty value of one member. (4) Values that break a keyword at a member are accepted, and others that break a keyword at this member lead to a server error.',
+    'Violations of operations with the path of a collection or its items form one finding in five situations. (1) A create and changes accept values that break the same keyword at the same member: they share the validation. (2) A PUT and a PATCH store the same member wrongly in the same way. (3) A change stores neither null nor an empty value of one member. (4) Values that break a keyword at a member are accepted, and others that break a keyword at this member lead to a server error. (5) Several operations accept items in the same state, in which the contract refuses them.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -26,7 +27,10 @@ export const ONE_RESOURCE_STEP: GroupingStep = {
 
 function isOneFault(one: Cluster, other: Cluster): boolean {
   const [a, b] = [one.smallest, other.smallest];
-  if (one.rule !== other.rule || a.resource !== b.resource || !isRelated(one, other)) return false;
+  if (one.rule !== other.rule || !isRelated(one, other)) return false;
+  if (one.rule.id === refusedState.id)
+    return a.violation.shared !== undefined && a.violation.shared === b.violation.shared;
+  if (a.resource !== b.resource) return false;
   if (one.rule.id === updated.id)
     return a.violation.pointer === b.violation.pointer && (isAlike(a.violation, b.violation) || areUnset(one, other));
   const constraint = constraintOf(a.case);
