@@ -68,7 +68,9 @@ const CHANGES: readonly { readonly pattern: RegExp; readonly apply: (text: strin
 
 /** Sentences after which a request does not decide the value: "Ignored in requests", "Changes with each change". */
 const OF_SERVICE =
-  /^\W*ignored\b|\b(?:is|are) ignored\b|\b(?:set|assigned|generated|managed|maintained|computed|written|controlled) by the (?:server|service|system)\b|\b(?:changes|changed|incremented|increases|grows|updated) (?:with|on|at|by|after) (?:each|every|a(?:ny)?) (?:change|update|write)\b/i;
+  /^\W*(?:(?:it|this|they|(?:the |a |any |this )?(?:values?|members?|fields?)) (?:(?:in|of|from) (?:the |a )?requests? )?(?:is |are ))?ignored\b|\b(?:set|assigned|generated|managed|maintained|computed|written|controlled) by the (?:server|service|system)\b|\b(?:changes|changed|incremented|increases|grows|updated) (?:with|on|at|by|after) (?:each|every|a(?:ny)?) (?:change|update|write)\b/i;
+/** Words of a sentence about some requests only. */
+const SOMETIMES = /\b(?:default|if|when|unless|otherwise)\b/i;
 const OMITTED_IF_EMPTY =
   /\b(?:omitted|absent|left out|missing|not (?:sent|returned))\b[^,]*\b(?:if|when) (?:it is |they are )?empty\b/i;
 
@@ -82,7 +84,10 @@ export function isOfService(
   received: Json | undefined,
 ): boolean {
   const sentences = descriptionsOf(applied.map(({ schema }) => schema)).flatMap(sentencesOf);
-  if (sentences.some((sentence) => OF_SERVICE.test(sentence) && !UNLIKE.test(sentence))) return true;
+  if (
+    sentences.some((sentence) => OF_SERVICE.test(sentence) && ![UNLIKE, SOMETIMES].some((each) => each.test(sentence)))
+  )
+    return true;
   const isOmitted = sent !== undefined && isEmptyValue(sent) && received === undefined;
   return isOmitted && sentences.some((sentence) => OMITTED_IF_EMPTY.test(sentence));
 }
