@@ -110,7 +110,7 @@ describe('the repair of a violation', () => {
       'a field that is returned with another value',
       'state/echo',
       { pointer: '/response/body/quantity', kind: 'changed', expected: 1, received: 2, blame: 'backend' },
-      '`/quantity` was sent as 1; the service returned 2. Pass the value on unchanged in what makeThing stores and returns, or mark `quantity` readOnly in the contract.',
+      '`/quantity` was sent as 1; the service returned 2. Pass the value on unchanged in what makeThing stores and returns, or state in the description of `quantity` how the service changes it, or mark it readOnly if requests do not set it.',
     ],
     [
       'a wrong header of a reply',
