@@ -68,7 +68,7 @@ const CHANGES: readonly { readonly pattern: RegExp; readonly apply: (text: strin
 
 /** Sentences after which a request does not decide the value: "Ignored in requests", "Changes with each change". */
 const OF_SERVICE =
-  /^\W*(?:(?:it|this|they|(?:the |a |any |this )?(?:values?|members?|fields?)) (?:(?:in|of|from) (?:the |a )?requests? )?(?:is |are ))?ignored\b|\b(?:set|assigned|generated|managed|maintained|computed|written|controlled) by the (?:server|service|system)\b|\b(?:changes|changed|incremented|increases|grows|updated) (?:with|on|at|by|after) (?:each|every|a(?:ny)?) (?:change|update|write)\b/i;
+  /^\W*(?:(?:it|this|they|(?:the |an? |this )?(?:values?|members?|fields?)) (?:(?:in|of|from) (?:the |a )?requests? )?(?:is |are ))?ignored\b|\b(?:set|assigned|generated|managed|maintained|computed|written|controlled) by the (?:server|service|system)\b|\b(?:changes|changed|incremented|increases|grows|updated) (?:with|on|at|by|after) (?:each|every|a(?:ny)?) (?:change|update|write)\b/i;
 /** Words of a sentence about some requests only. */
 const SOMETIMES = /\b(?:default|if|when|unless|otherwise)\b/i;
 const OMITTED_IF_EMPTY =
