@@ -3,6 +3,15 @@ export function plainName(name: string): string {
   return name.replaceAll(/[-_.]/g, '').toLowerCase();
 }
 
+/** The words of a name in lower case: `resetApiToken` and `reset-api-token` → reset, api, token. */
+export function nameWords(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '');
+}
+
 /** The usual plurals of a plain name: `jobs` of `job`, `boxes` of `box`, and `cities` of `city`. */
 export function pluralsOf(singular: string): readonly string[] {
   return [`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies')];

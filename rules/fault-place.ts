@@ -13,7 +13,8 @@ export function faultPlace(schemas: SchemaSource, schema: SchemaUri | undefined,
 }
 
 /**
- * The place of a property, which is the same in an item and in a list of items. It is a pointer that starts with the address of the innermost property that a schema names. The rest of the pointer is as in `faultPlace`.
+ * The place of a property, which is the same in an item and in a list of items. It is a pointer that starts with the
+ * address of the innermost property that a schema names. The rest of the pointer is as in `faultPlace`.
  */
 export function statedPlace(schemas: SchemaSource, schema: SchemaUri | undefined, pointer: string): string {
   return steps(schemas, schema, pointer).reduce((place, { token, stated }) => stated ?? joinPointer(place, token), '');

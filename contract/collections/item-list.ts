@@ -185,8 +185,8 @@ function isEstimate(schemas: SchemaSource, uri: SchemaUri): boolean {
 }
 
 /**
- * Whether a parameter of an operation sets the largest number of elements on a page. `members`: the names of the members
- * of the elements, if they are known.
+ * Whether a parameter of an operation sets the largest number of elements on a page. `members`: the names of the
+ * members of the elements, if they are known.
  */
 export function isPageLimit(
   contract: Pick<Contract, 'schemas'>,
@@ -206,8 +206,8 @@ function isOfAllPages({ parameters }: Operation, name: string): boolean {
 const OF_ALL_PAGES = /\ball pages\b|\bin total\b|\bof the whole list\b/i;
 
 /**
- * Whether a parameter such as `maxSize` selects elements by one of their members instead of setting the page size. There
- * is a parameter whose name can only mean the page size, or one for the smallest value of the same member, or the
+ * Whether a parameter such as `maxSize` selects elements by one of their members instead of setting the page size.
+ * There is a parameter whose name can only mean the page size, or one for the smallest value of the same member, or the
  * elements have the member.
  */
 function isOtherThanLimit(name: string, { parameters }: Operation, members: readonly string[] = []): boolean {

@@ -42,8 +42,8 @@ export class ContractParts {
   }
 
   /**
-   * The parts that a case reaches by its input. The time is linear in the size of the input. With `undecided`, the keyword
-   * that the input breaks is not reached.
+   * The parts that a case reaches by its input. The time is linear in the size of the input. With `undecided`, the
+   * keyword that the input breaks is not reached.
    */
   ofCase(run: Case, undecided = false): readonly Part[] {
     const operation = this.#operations.get(run.operation);

@@ -1,3 +1,4 @@
+import { nameWords } from '../../contract/plain-name.js';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -128,11 +129,7 @@ async function generateAll(contract: Contract, output: string): Promise<string |
  */
 function named(contract: Contract): Contract {
   const operations = contract.operations.map((operation) => {
-    const words = operation.id
-      .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-      .toLowerCase()
-      .split(/[^a-z\d]+/)
-      .filter((word) => word !== '');
+    const words = nameWords(operation.id);
     const more = { description: operation.summary || operation.id, location: operation.location };
     return { tool: { name: words.join('_'), ...more }, command: { name: words.join('-'), ...more }, ...operation };
   });

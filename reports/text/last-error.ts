@@ -5,8 +5,8 @@ const FRAME_OF_PYTHON = /^\s+File "/;
 
 /**
  * The part of a log that shows the last error: its message and as many lines of its stack trace as fit into `most`
- * lines, those nearest to the fault first. `undefined` if the log has no stack trace. The end of a long trace shows only
- * the code of a framework, so the last lines of a log are of little use.
+ * lines, those nearest to the fault first. `undefined` if the log has no stack trace. The end of a long trace shows
+ * only the code of a framework, so the last lines of a log are of little use.
  */
 export function lastError(lines: readonly string[], most: number): readonly string[] | undefined {
   const at = lines.findLastIndex((line) => FRAME.test(line) || FRAME_OF_PYTHON.test(line));

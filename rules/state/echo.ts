@@ -50,8 +50,8 @@ export const echo: TrialRule = {
 };
 
 /**
- * The violation for a create of several items that does not return an item for each element of the request. A reply with
- * more items may be the whole list.
+ * The violation for a create of several items that does not return an item for each element of the request. A reply
+ * with more items may be the whole list.
  */
 function missingItems(
   { operation: { id } }: Trial,
@@ -115,8 +115,13 @@ function lost(
       const comparison = { schemas, stated, ignored: ['input', 'output'], isStored: true } as const;
       return differencesUnder(comparison, value, received, joinPointer('', name));
     })
-    .filter((difference) => !isAddition(sent, difference) && !isEmptied(difference) && !isAmbiguous(difference))
-    .filter(({ expected, received }) => !isOmittedEmpty(context.contract.document, expected, received));
+    .filter(
+      (difference) =>
+        !isAddition(sent, difference) &&
+        !isEmptied(difference) &&
+        !isAmbiguous(difference) &&
+        !isOmittedEmpty(context.contract.document, difference.expected, difference.received),
+    );
   const placeOf = memberPlaces(schemas, sentItemSchemas(context.contract, operation, create), sent, differences);
   return differences.map((difference) => {
     const { pointer } = difference;

@@ -42,8 +42,8 @@ export const unique: TrialRule = {
 };
 
 /**
- * The violation for a second item with an equal body. `names`: the members that must be unique. A reply with the item of
- * the first create is not judged, because the service may return the existing item.
+ * The violation for a second item with an equal body. `names`: the members that must be unique. A reply with the item
+ * of the first create is not judged, because the service may return the existing item.
  */
 function repeatedItem(
   { operation, case: made }: Trial,
@@ -144,8 +144,8 @@ function bodyOf({ contract }: TrialContext, { operation, observation }: EarlierC
 }
 
 /**
- * The only text of a refused body that one of the items before it has in the same member. Texts of the accepted body are
- * left out, because they are not the reason of the refusal.
+ * The only text of a refused body that one of the items before it has in the same member. Texts of the accepted body
+ * are left out, because they are not the reason of the refusal.
  */
 function onlyRepeated(
   refused: JsonObject | undefined,

@@ -22,11 +22,11 @@ const COMPOSED = /\bNF(K?[CD])\b/;
 const OTHER_TEXT =
   /\b(?:is|are|gets?|will be) (?:\w+ )?(?:normali[sz]ed|canonicali[sz]ed|sanitized|sanitised|cleaned|escaped|masked|redacted|hashed|encrypted|truncated|shortened|abbreviated|cut|rendered|converted|translated|rewritten)\b/i;
 const ROUNDED = /\b(?:is|are|gets?|will be) (?:\w+ )?(?:rounded|clamped|capped|truncated|converted)\b/i;
-const OTHER_LIST =
-  /\b(?:are|is|gets?|will be) (?:\w+ )?(?:joined|merged|combined|grouped|summed(?: up)?|aggregated|collapsed|consolidated|normali[sz]ed|expanded|completed)\b/i;
-/** The same for an object. Entries that are merged into stored ones keep their values. */
-const OTHER_MAP =
+/** The same for lists and objects. */
+const OTHER_PARTS =
   /\b(?:are|is|gets?|will be) (?:\w+ )?(?:grouped|summed(?: up)?|aggregated|collapsed|consolidated|normali[sz]ed|expanded|completed)\b/i;
+/** The same for lists. Entries of objects that are merged into stored ones keep their values. */
+const JOINED = /\b(?:are|is|gets?|will be) (?:\w+ )?(?:joined|merged|combined)\b/i;
 
 /**
  * Whether the descriptions of a value state that the service changes it, and a received value may be the result: "White
@@ -47,8 +47,8 @@ export function isStatedChange(
   if (typeof sent === 'string' && typeof received === 'string')
     return states(OTHER_TEXT) || isSameText(sentences, sent, received);
   if (typeof sent === 'number' && typeof received === 'number') return states(ROUNDED);
-  if (Array.isArray(sent) && Array.isArray(received)) return states(OTHER_LIST);
-  return typeof sent === 'object' && typeof received === 'object' && states(OTHER_MAP);
+  if (Array.isArray(sent) && Array.isArray(received)) return states(JOINED) || states(OTHER_PARTS);
+  return typeof sent === 'object' && typeof received === 'object' && states(OTHER_PARTS);
 }
 
 /** Whether two texts are equal after the changes that the sentences state. */

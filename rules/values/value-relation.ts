@@ -47,16 +47,21 @@ const JSON_TEXT: ValueRelation = {
 /** The name of the relation of a text to the object, the array or null whose JSON it contains. */
 export const TEXT_AS_JSON = 'text-as-json';
 
+/** The relation of a text to the value that `read` finds in it; `undefined` if it finds none. */
+function asRead(name: string, words: string, read: (text: Json) => Json | undefined): ValueRelation {
+  return {
+    name,
+    words,
+    holds: (expected, received) => {
+      const value = read(expected);
+      return value !== undefined && sameJson(value, received);
+    },
+    changes: (value) => read(value) !== undefined,
+  };
+}
+
 /** Numbers and booleans in texts have relations of their own. */
-const PARSED_TEXT: ValueRelation = {
-  name: TEXT_AS_JSON,
-  words: 'text that contains JSON becomes the value of the JSON',
-  holds: (expected, received) => {
-    const read = containedJson(expected);
-    return read !== undefined && sameJson(read, received);
-  },
-  changes: (value) => containedJson(value) !== undefined,
-};
+const PARSED_TEXT = asRead(TEXT_AS_JSON, 'text that contains JSON becomes the value of the JSON', containedJson);
 
 function containedJson(text: Json): Json | undefined {
   const read = containedValue(text);
@@ -67,15 +72,7 @@ function containedJson(text: Json): Json | undefined {
  * A text becomes any value whose JSON it contains. The relations of numbers, words and objects name the cause if they
  * hold for all values; this one holds if texts of several kinds are read as JSON.
  */
-const ANY_PARSED_TEXT: ValueRelation = {
-  name: 'text-as-value',
-  words: 'text that contains a JSON value becomes this value',
-  holds: (expected, received) => {
-    const read = containedValue(expected);
-    return read !== undefined && sameJson(read, received);
-  },
-  changes: (value) => containedValue(value) !== undefined,
-};
+const ANY_PARSED_TEXT = asRead('text-as-value', 'text that contains a JSON value becomes this value', containedValue);
 
 /** The value whose JSON a text contains. `undefined` if there is none, or if the value is a text. */
 function containedValue(text: Json): Json | undefined {

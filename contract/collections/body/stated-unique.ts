@@ -2,6 +2,7 @@ import type { Contract, SchemaSource } from '../../contract.js';
 import { documentsStatus } from '../../documented-responses.js';
 import { type Json, ownValue } from '../../json/json.js';
 import type { Operation, SchemaUri } from '../../operation.js';
+import { nameWords } from '../../plain-name.js';
 import { descriptionsOf, quotedNames, sentencesOf, wordsOf } from '../../sentences.js';
 import { identifierTypes, schemasInPlace } from '../../wire/decode-value.js';
 import { sentSchemas } from '../envelope.js';
@@ -72,7 +73,7 @@ const CODE = /^(?:taken|exists?|used|use|duplicated?|unique|conflict|registered)
 
 function isTaken(sentence: string, name: string): boolean {
   if (quotedNames(sentence).some((code) => isCode(code, name))) return true;
-  const own = partsOf(name).join(' ');
+  const own = nameWords(name).join(' ');
   const words = ` ${wordsOf(sentence.toLowerCase()).join(' ')} `
     .replaceAll(` ${name.toLowerCase()} `, ' § ')
     .replaceAll(` ${own} `, ' § ');
@@ -81,18 +82,9 @@ function isTaken(sentence: string, name: string): boolean {
 
 /** Whether a code names the member, and that its value is taken: `code-taken`, `duplicate_email`, `email_in_use`. */
 function isCode(code: string, name: string): boolean {
-  const words = partsOf(code);
-  const own = partsOf(name);
+  const words = nameWords(code);
+  const own = nameWords(name);
   const at = words.findIndex((_, index) => own.every((part, offset) => words[index + offset] === part));
   const others = at < 0 ? [] : words.toSpliced(at, own.length);
   return others.length > 0 && others.every((word) => CODE.test(word) || word === 'in' || word === 'already');
-}
-
-/** The words of a name in small letters: `displayName` → display, name. */
-function partsOf(name: string): readonly string[] {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((part) => part !== '');
 }

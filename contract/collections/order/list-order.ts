@@ -27,7 +27,8 @@ const DIRECTED_BY = /^(?:sort[-_]?|order[-_]?)?(?:order|dir(?:ection)?)$/i;
 /**
  * The parameter that sorts a list: it has a usual name, such as `sort`, and some of its values are names of members,
  * with or without a direction. `created`, `updated` and similar values denote the time member with such a name, as in
- * `created_at`, if there is only one. A second parameter, such as `order` with `asc` and `desc`, may state the direction.
+ * `created_at`, if there is only one. A second parameter, such as `order` with `asc` and `desc`, may state the
+ * direction.
  */
 export function listOrder(contract: Contract, list: ItemList): ListOrder | undefined {
   const { schemas } = contract;

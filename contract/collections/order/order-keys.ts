@@ -16,8 +16,8 @@ export interface OrderKey {
   /** Set if the member is a string with a decimal number, which is sorted as a number. */
   readonly isDecimal?: true;
   /**
-   * Set if the member is an object with an amount of money: the names of its numbers. They are `['amount']`, or codes of
-   * currencies such as `EUR`. The list is sorted by one of them.
+   * Set if the member is an object with an amount of money: the names of its numbers. They are `['amount']`, or codes
+   * of currencies such as `EUR`. The list is sorted by one of them.
    */
   readonly amounts?: readonly string[];
   /** A second parameter that states the direction, and its value: `order=desc`. */
@@ -102,7 +102,8 @@ function namedKey(value: string, isSigned: boolean): NamedKey | undefined {
 
 /**
  * The member that a sort key names: the member with this name, or else the only time member with a name such as
- * `created_at` for the key `created`, or the amounts `prices` for `price`. A member with an enumeration is left out, because `low`, `medium`, `high` may be sorted by what they mean.
+ * `created_at` for the key `created`, or the amounts `prices` for `price`. A member with an enumeration is left out,
+ * because `low`, `medium`, `high` may be sorted by what they mean.
  */
 export function sortedMember(schemas: SchemaSource, members: Members, name: string): string | undefined {
   const stated = members.get(name);

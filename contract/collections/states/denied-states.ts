@@ -25,7 +25,7 @@ export function deniedStates(
 
 /** Words of sentences with exceptions, or about other items. */
 const UNCLEAR = /\b(?:except|unless|until|while|without|when|if|only|another|others?|parent|not)\b/;
-const CANNOT = ['cannot', "can't", 'never'];
+const CANNOT = ['cannot', 'never'];
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any']);
 /** The maximum number of words of the name of the item: "a published blog post". */
 const LONGEST_NAME = 2;

@@ -91,8 +91,8 @@ const REFUSES = /\b409\b|\b(?:refus|reject|fail|error|conflict|not (?:allowed|pe
 
 /**
  * Whether a text has "already" before or after the participle of the action (see `isOwnVerb`), "can be reversed once",
- * or "that is not archived" for `unarchive`. In the description of an operation, the sentence must be about a refusal: "if
- * already canceled, returns the order" is not.
+ * or "that is not archived" for `unarchive`. In the description of an operation, the sentence must be about a refusal:
+ * "if already canceled, returns the order" is not.
  */
 function statesAlready(operation: Operation, text: string, isOfRefusal: boolean): boolean {
   const { method, path } = operation;

@@ -59,8 +59,8 @@ export const invalidRejected: TrialRule = {
 };
 
 /**
- * The address of the broken keyword. Contracts that are generated from code repeat a shared parameter in each operation,
- * so a keyword of a parameter outside of `components` is described by the parameter's name and schema.
+ * The address of the broken keyword. Contracts that are generated from code repeat a shared parameter in each
+ * operation, so a keyword of a parameter outside of `components` is described by the parameter's name and schema.
  */
 function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract }: TrialContext): string | undefined {
   if (expect.kind !== 'rejected') return undefined;

@@ -56,8 +56,8 @@ function faultsOf(
   // The rule `state/conditional-requests` judges a change that was refused because of its precondition.
   if (isRemoved(changes) || isRefusedByCondition(changes.at(-1))) return undefined;
   if (setsMembers(contract, operation)) {
-    // A second change is not judged, because the read after the first change already shows what the first change lost. An
-    // invalid change is not judged, because its body may also name a different item that does not exist.
+    // A second change is not judged, because the read after the first change already shows what the first change lost.
+    // An invalid change is not judged, because its body may also name a different item that does not exist.
     const isInvalid = observation.case.expect.kind === 'rejected';
     const lost =
       item && !isInvalid && !changes.some(isMade) && isItemChange(context, item, operation)

@@ -1,5 +1,6 @@
 import type { Contract } from '../../../../contract/contract.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
+import { nameWords } from '../../../../contract/plain-name.js';
 import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 
 /** What an operation may do to a running service, so that it is left out unless it is named. */
@@ -37,12 +38,12 @@ const CHANGE: ReadonlySet<string> = wordSet('update edit modify replace overwrit
 
 function endsSession(operation: Operation): boolean {
   const { id, path, method } = operation;
-  const own = wordsOf(lastSegmentOf(path));
-  const all = [...own, ...wordsOf(id)];
-  if ([...joinedPairs(own), ...joinedPairs(wordsOf(id))].some((word) => END.has(word))) return true;
+  const own = nameWords(lastSegmentOf(path));
+  const all = [...own, ...nameWords(id)];
+  if ([...joinedPairs(own), ...joinedPairs(nameWords(id))].some((word) => END.has(word))) return true;
   if (isSafeMethod(method) || path.includes('{')) return false;
   if (own.some((word) => PASSWORDS.has(word))) return true;
-  const inPath = path.split('/').flatMap(wordsOf);
+  const inPath = path.split('/').flatMap(nameWords);
   return all.some((word) => RENEW.has(word)) && [...inPath, ...all].some((word) => CREDENTIALS.has(word));
 }
 
@@ -52,7 +53,7 @@ function endsSession(operation: Operation): boolean {
  */
 function reachesOthers({ method, path }: Operation): LeftOut | undefined {
   if (isSafeMethod(method) || path.includes('{')) return undefined;
-  const words = wordsOf(lastSegmentOf(path));
+  const words = nameWords(lastSegmentOf(path));
   if (method === 'delete' || words.some((word) => REMOVE.has(word))) return 'removes-others';
   return method === 'put' || method === 'patch' || words.some((word) => CHANGE.has(word))
     ? 'changes-others'
@@ -61,15 +62,6 @@ function reachesOthers({ method, path }: Operation): LeftOut | undefined {
 
 function lastSegmentOf(path: string): string {
   return path.split('/').findLast((segment) => segment !== '') ?? '';
-}
-
-/** The words of a name in lower case: `resetApiToken` and `reset-api-token` → reset, api, token. */
-function wordsOf(name: string): readonly string[] {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '');
 }
 
 /** The words, and each word joined with the next one: log, out → log, logout, out. */

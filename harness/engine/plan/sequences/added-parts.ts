@@ -8,8 +8,8 @@ import { type PlanSubject, type PlannedSequence, Steps } from '../planned/planne
 const PARTS = 4;
 
 /**
- * Sequences that add a part to an item with a PUT without a body, such as `/posts/{id}/likes/{name}`, and remove it with
- * a DELETE of the same path. Without the PUT, each DELETE may be answered with 404.
+ * Sequences that add a part to an item with a PUT without a body, such as `/posts/{id}/likes/{name}`, and remove it
+ * with a DELETE of the same path. Without the PUT, each DELETE may be answered with 404.
  */
 export function addedParts({ operations, maker }: PlanSubject): readonly PlannedSequence[] {
   return operations.filter(addsPart).flatMap((put) => {

@@ -182,8 +182,8 @@ class PutItem {
   }
 
   /**
-   * A sequence that creates an item below a parent. The path with the same name below a second parent is read before and
-   * after it.
+   * A sequence that creates an item below a parent. The path with the same name below a second parent is read before
+   * and after it.
    */
   private belowOther(path: NonNullable<CaseInput['path']>, owner: Owner | undefined): readonly PlannedSequence[] {
     const [first = {}] = this.inputs;

@@ -98,8 +98,8 @@ function namesMembers(value: Json): boolean {
 }
 
 /**
- * Whether an element has a member that states a place, such as `pointer`. The member `path` counts only beside a message, and
- * one such as `name` does not count, because data may have them too.
+ * Whether an element has a member that states a place, such as `pointer`. The member `path` counts only beside a
+ * message, and one such as `name` does not count, because data may have them too.
  */
 function hasPlace(item: Json): boolean {
   const has = (name: string): boolean => ownValue(item, name) !== undefined;

@@ -15,8 +15,8 @@ import { BEYOND_SCHEMA, mentions } from './stated-rule.js';
  * "`end` must be after `start`; otherwise 400", "422 (`unknown_assignee`) if the user is not active". A sentence of the
  * operation must name the status, or be the description of its response. It must quote the code of the reply, or
  * mention a given member and have words in common with the reason of the reply. If the reply names members, the
- * clauses of the description of the response count one by one, because it may also be about other refusals. A 404 may be about a page: "There is no
- * such page".
+ * clauses of the description of the response count one by one, because it may also be about other refusals. A 404 may
+ * be about a page: "There is no such page".
  */
 export function isStatedComparison(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;

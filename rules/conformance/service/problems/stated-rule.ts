@@ -19,8 +19,9 @@ import { ABOUT_VALUE } from './refused-statuses.js';
  * can state it: "the last day must not be before the first", "must be the id of an employee", "an empty file is 422".
  * Each member that the reply names needs such a sentence: in the description of the member, or in the description of
  * its object or of the operation, if the sentence mentions the member. If the reply names no member, one of the given
- * ones needs a sentence with the status in its own description, "invalid expressions return 400", breaks a stated form, or has a rule with the words of the reason of the reply. A named member that
- * refers to an absent item needs no sentence.
+ * ones needs a sentence with the status in its own description, "invalid expressions return 400", breaks a stated form,
+ * or has a rule with the words of the reason of the reply. A named member that refers to an absent item needs no
+ * sentence.
  */
 export function isStatedRule(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;

@@ -22,9 +22,10 @@ export interface ReturnedPart {
 const OTHERWISE = /\b(?:append|increment|decrement|increas|decreas|subtract|adds?\b)/i;
 
 /**
- * The part that a call of its path changes, in a reply that returns the whole item: `PATCH /orders/{id}/lines/{line_id}`
- * returns the order. The part is the element of the list `lines` whose identifier is the last path argument. `undefined`
- * unless exactly one element has this identifier, and if a text says that the call does not just set values.
+ * The part that a call of its path changes, in a reply that returns the whole item: `PATCH
+ * /orders/{id}/lines/{line_id}` returns the order. The part is the element of the list `lines` whose identifier is the
+ * last path argument. `undefined` unless exactly one element has this identifier, and if a text says that the call does
+ * not just set values.
  */
 export function returnedPart(
   contract: Contract,

@@ -97,8 +97,9 @@ function isLenient({ smallest: { case: made } }: Cluster, { enforced }: Grouping
 
 /**
  * Whether an operation outside of the group enforces one of the group's constraints. An operation that accepts a
- * similar value is not counted, because its refusals of other values have another reason. If each operation of the group
- * refuses other values that break the constraint, such refusals of another operation show nothing about this value.
+ * similar value is not counted, because its refusals of other values have another reason. If each operation of the
+ * group refuses other values that break the constraint, such refusals of another operation show nothing about this
+ * value.
  */
 function isEnforced(group: readonly Cluster[], taken: readonly Cluster[], { enforced }: GroupingFacts): boolean {
   const sorts = new Set(group.map(sortOf));

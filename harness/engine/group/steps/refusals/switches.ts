@@ -87,8 +87,8 @@ export interface Switch {
    */
   readonly isOncePerSchema?: true;
   /**
-   * If set, the constraints of one parameter are joined if the other parts of the input do not permit to join all. It is
-   * the minimum number of unchecked places of the parameter. The value of a parameter with content, such as a JSON
+   * If set, the constraints of one parameter are joined if the other parts of the input do not permit to join all. It
+   * is the minimum number of unchecked places of the parameter. The value of a parameter with content, such as a JSON
    * filter, is often read by code of its own, while a validator checks the bodies.
    */
   readonly fewestOfParameter?: number;

@@ -9,8 +9,8 @@ export function framedBodies(
   maker: CaseMaker,
   isChosen: (operation: Operation) => boolean,
 ): readonly PlannedSequence[] {
-  // Only an operation with a required body has such a case. The invalid cases of the others take long to make, and a run
-  // without the phase `invalid` does not need them.
+  // Only an operation with a required body has such a case. The invalid cases of the others take long to make, and a
+  // run without the phase `invalid` does not need them.
   const withBody = operations.filter((operation) => isChosen(operation) && operation.requestBody?.required === true);
   return withBody.flatMap((operation) => {
     const large = maker.make(operation, 'invalid').find(({ provenance }) => provenance.name === 'size-large');

@@ -54,7 +54,8 @@ export interface ItemSteps {
 
 /**
  * Inputs that change an item, with distinct bodies. Bodies with an identifier are left out, because the identifier is
- * known only from the reply to the create. If a body must repeat the identifier in the path, `withFedIds` sets it later.
+ * known only from the reply to the create. If a body must repeat the identifier in the path, `withFedIds` sets it
+ * later.
  */
 export function changesWithBody(items: ItemSteps, change: ItemChange): readonly CaseInput[] {
   const { inputsOf, contract } = items;
