@@ -18,6 +18,10 @@ it.each([
   ['/items/{id}/parts', '/items', false],
   ['/items/new', '/items', false],
   ['/items/{id}:close', '/items', false],
+  ['/Items({ID})', '/Items', true],
+  ["/Items('{ID}')", '/Items', true],
+  ['/Shops({ID})/Items(ItemID={ItemID})', '/Shops({ID})/Items', true],
+  ['/Items(Name={Name},Place={Place})', '/Items', false],
   ['/items/', '/items', false],
   ['/itemsets/{id}', '/items', false],
 ])('%s is the path of an item of %s → %s', (path, collection, want) => {
@@ -29,6 +33,7 @@ it.each([
   ['/items/{id}/close/', '/items/{id}/', true],
   ['/items/{item}/close', '/items/{id}', true],
   ['/items/{item}:close', '/items/{id}', true],
+  ['/Items({ID})/Shop.Close', '/Items({ID})', true],
   ['/items/{from}:{to}', '/items/{id}', false],
   ['/notes/{id}/close', '/items/{id}', false],
   ['/items/new/close', '/items/{id}', false],
@@ -44,6 +49,7 @@ it.each([
   ['/items/{id}/', '/items', '{id}'],
   ['/items', '', 'items'],
   ['/items/{id}:close', '/items/{id}', 'close'],
+  ['/Items({ID})', '/Items', '{ID}'],
 ])('the parent of the path %s is "%s", and its last segment is "%s"', (path, parent, last) => {
   expect([parentPath(path), lastSegment(path)]).toEqual([parent, last]);
 });

@@ -2,7 +2,8 @@
  * Whether two paths are equal, apart from a slash at the end. All functions of this file ignore this slash:
  * `/items/{item_id}` and `/items/{item_id}/` are item paths of both `/items` and `/items/`. A custom method at the end
  * is a segment of its own (AIP-136): `/items/{item_id}:cancel` is below `/items/{item_id}`, as
- * `/items/{item_id}/cancel` is.
+ * `/items/{item_id}/cancel` is. A key in parentheses is one too (OData URL conventions, §4.3.1): `/Items({ID})` is an
+ * item path of `/Items`.
  */
 export function isEqualPath(path: string, other: string): boolean {
   return plainPath(path) === plainPath(other);
@@ -85,8 +86,10 @@ export function lastSegment(path: string): string {
 
 /** The verb after the colon at the end of a path. */
 const CUSTOM_METHOD = /(?<=[^/:]):([^/:{}]+)$/;
+/** The key at the end of a segment: `({ID})`, `('{ID}')` or `(ID={ID})`. */
+const KEY = /(?<=[^/])\((?:[\w.]+=)?'?(\{[^/{}]+\})'?\)(?=\/|$)/g;
 
 function plainPath(path: string): string {
   const plain = path.endsWith('/') ? path.slice(0, -1) : path;
-  return plain.replace(CUSTOM_METHOD, '/$1');
+  return plain.replace(CUSTOM_METHOD, '/$1').replaceAll(KEY, '/$1');
 }

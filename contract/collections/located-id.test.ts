@@ -20,6 +20,10 @@ test.each<[string, LocatedValue, ReturnType<typeof locatedId>]>([
   ['7', NUMBER, undefined],
   ['/items/7a', NUMBER, undefined],
   ['/items/99999999999999999999', NUMBER, undefined],
+  ['/v1/Items(7)', { path: '/Items({ID})', type: 'integer' }, 7],
+  ['/v1/Items%287%29', { path: '/Items({ID})', type: 'integer' }, 7],
+  ['/v1/Shops(7)', { path: '/Items({ID})', type: 'integer' }, undefined],
+  ['/v1/Items()', { path: '/Items({ID})', type: 'integer' }, undefined],
 ])('the identifier in the Location %j for %j is %j', (uri, value, want) => {
   expect(locatedId(uri, value)).toBe(want);
 });

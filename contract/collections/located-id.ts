@@ -17,13 +17,22 @@ export function documentsLocation({ responses }: Operation): boolean {
 export function locatedId(uri: string, { path, type }: LocatedValue): Json | undefined {
   const base = `http://service${parentPath(path)}`;
   if (!URL.canParse(uri, base)) return undefined;
-  const template = path.split('/').slice(1);
-  const segments = new URL(uri, base).pathname.split('/').slice(1).slice(-template.length);
-  const isLike = template.every((part, index) =>
-    part.startsWith('{') ? segments[index] !== undefined : decodePercent(segments[index] ?? '') === part,
-  );
-  const id = decodePercent(segments[template.findLastIndex((part) => part.startsWith('{'))] ?? '');
-  if (!isLike || id === undefined || id === '') return undefined;
+  const parts = path.split('/').slice(1);
+  const segments = new URL(uri, base).pathname.split('/').slice(1).slice(-parts.length);
+  const values = parts.map((part, index) => valueIn(part, decodePercent(segments[index] ?? '') ?? ''));
+  const id = values[parts.findLastIndex((part) => part.includes('{'))];
+  if (id === undefined || id === '' || values.includes(undefined)) return undefined;
   if (type === 'string') return id;
   return /^-?\d+$/.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : undefined;
+}
+
+/**
+ * The value of the parameter of a path segment, which may have text around it: `({ID})`. Empty if the segment has no
+ * parameter; `undefined` if the text is not like the segment.
+ */
+function valueIn(segment: string, text: string): string | undefined {
+  const [, before = '', after = ''] = /^([^{}]*)\{[^{}]*\}([^{}]*)$/.exec(segment) ?? [];
+  if (!segment.includes('{')) return segment === text ? '' : undefined;
+  const isLike = text.length > before.length + after.length && text.startsWith(before) && text.endsWith(after);
+  return isLike ? text.slice(before.length, text.length - after.length) : undefined;
 }

@@ -139,10 +139,10 @@ class StepWriter {
   private located(uri: string | undefined, location: LocatedValue, call: number): TakenValue | undefined {
     if (uri === undefined || locatedId(uri, location) === undefined) return undefined;
     const segments = location.path.split('/');
-    return this.marked(
-      call,
-      `location-${segments.length - 1 - segments.findLastIndex((part) => part.startsWith('{'))}`,
-    );
+    const place = segments.findLastIndex((part) => part.includes('{'));
+    // The shell takes a whole segment.
+    if (segments[place]?.startsWith('{') !== true) return undefined;
+    return this.marked(call, `location-${segments.length - 1 - place}`);
   }
 
   private marked(call: number, place: TakenValue['place']): TakenValue {
