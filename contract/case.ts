@@ -94,7 +94,7 @@ export type BodyFraming = 'parts' | 'chunks';
 
 /**
  * The kind of fault in a raw request. Wrong replies to requests with the same kind of fault are treated as one fault of
- * the service.
+ * the service. `link` is not a fault: the request has the target of a link in a reply.
  */
 export type RawFault =
   | 'token'
@@ -109,7 +109,8 @@ export type RawFault =
   | 'query'
   | 'order'
   | 'condition'
-  | 'read-only';
+  | 'read-only'
+  | 'link';
 
 /**
  * Changes to the encoded request of a case. No caller of a surface can make the resulting request, so the harness

@@ -138,9 +138,9 @@ function pagesIn({ schemas }: Contract, schema: SchemaUri, at = ''): Pages | und
 }
 
 /** Names of arrays beside the list: what its elements refer to (JSON:API), or data about the reply. */
-const BESIDE_LIST = /^_?(?:included|errors|warnings|messages|notices|links|facets|aggregations)$/i;
+const BESIDE_LIST = /^_?(?:included|errors|warnings|messages|notices|links|facets|aggregations|schemas)$/i;
 /** Usual names of the list in a reply with several arrays. */
-const LIST_NAME = /^(?:data|items|results|values?|records|entries|elements)$/i;
+const LIST_NAME = /^(?:data|items|results|values?|records|resources|entries|elements)$/i;
 
 type NamedList = readonly [name: string, stated: readonly SchemaUri[]];
 

@@ -14,6 +14,8 @@ it.each<[JsonObject, string | undefined]>([
   [{ items: BOOKS, shelves: BOOKS }, '/items'],
   [{ books: BOOKS, shelves: BOOKS }, undefined],
   [{ items: BOOKS, results: BOOKS }, undefined],
+  [{ schemas: TEXTS, Resources: BOOKS }, '/Resources'],
+  [{ tags: TEXTS, resources: BOOKS }, '/resources'],
   [{ columns: TEXTS, values: TEXTS }, undefined],
   [{ codes: TEXTS, errors: BOOKS }, undefined],
 ])('the list in a reply with the members %j is %s', async (properties, want) => {

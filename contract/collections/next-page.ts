@@ -1,10 +1,10 @@
-import type { CaseInput, Feed, Follow } from '../case.js';
+import type { Case, CaseInput, Feed, Follow } from '../case.js';
 import type { LinkedPages, PagesAfterElement } from '../page-kinds.js';
 import type { SchemaSource } from '../contract.js';
 import { queryLabel, queryValue, withQueryValue } from '../inputs/query-place.js';
 import { fedInput } from '../inputs/link-expressions.js';
 import { valueAt } from '../json/json-pointer.js';
-import type { Json, JsonObject } from '../json/json.js';
+import { type Json, type JsonObject, ownValue } from '../json/json.js';
 import type { Operation } from '../operation.js';
 import { type HeaderPair, joinedHeader } from '../wire/message.js';
 import { matchPathTemplate, parsePathTemplate } from '../wire/path-template.js';
@@ -16,33 +16,34 @@ export interface Page {
   readonly headers: readonly HeaderPair[];
 }
 
+/** The request for a page. `raw` is set if the operation has no argument for a part of the query of the link. */
+export type PageRequest = Pick<Case, 'input' | 'raw'>;
+
 /**
- * The input that requests the page after `page`. `undefined` after the last page, or if the operation's arguments
- * cannot express the link to the next page.
+ * The request for the page after `page`. `undefined` after the last page, or if the link to the next page leads to a
+ * different path.
  */
-export function nextInput(
+export function nextRequest(
   { operation, schemas }: { readonly operation: Operation; readonly schemas: SchemaSource },
   follow: Follow,
   input: CaseInput,
   page: Page,
-): CaseInput | undefined {
+): PageRequest | undefined {
   if (!('by' in follow)) {
     const value = fedValue(page.body, follow);
-    return value === undefined ? undefined : fedInput(input, follow, value);
+    return value === undefined ? undefined : { input: fedInput(input, follow, value) };
   }
-  if (follow.by === 'link') {
-    const query = linkedQuery(operation, schemas, targetOf(follow, page));
-    return query && { ...input, query };
-  }
+  if (follow.by === 'link') return linkedRequest(operation, schemas, input, targetOf(follow, page));
   if (follow.by === 'last') {
     const feed = lastElementFeed(follow, page.body);
     const value = feed && fedValue(page.body, feed);
-    return feed === undefined || value === undefined ? undefined : fedInput(input, feed, value);
+    return feed === undefined || value === undefined ? undefined : { input: fedInput(input, feed, value) };
   }
   const count = elementCount(page.body, follow.elements);
   if (count === 0) return undefined;
   const current = Number(queryValue(input.query, follow) ?? follow.first);
-  return { ...input, query: withQueryValue(input.query, follow, current + (follow.by === 'page' ? 1 : count)) };
+  const query = withQueryValue(input.query, follow, current + (follow.by === 'page' ? 1 : count));
+  return { input: { ...input, query } };
 }
 
 /** Whether `page` refers to a next page, even if no input can request the next page. */
@@ -90,22 +91,61 @@ function elementCount(body: Json | undefined, elements: string): number {
 }
 
 /**
- * The query of the link to the next page. `undefined` if the link leads to a different path, or if its query has a
- * parameter that the operation does not have.
+ * The request for the target of the link to the next page. Its query becomes arguments of the operation. If it has a
+ * name that is no parameter, such as the `$skiptoken` of OData, the request has the target of the link as it is.
  */
-function linkedQuery(operation: Operation, schemas: SchemaSource, target: string | undefined): JsonObject | undefined {
+function linkedRequest(
+  operation: Operation,
+  schemas: SchemaSource,
+  input: CaseInput,
+  link: string | undefined,
+): PageRequest | undefined {
   const base = `http://service${operation.path}`;
-  if (target === undefined || !URL.canParse(target, base)) return undefined;
-  const { pathname, search } = new URL(target, base);
-  return isPathOf(operation, pathname) ? readQuery(schemas, operation, search.slice(1)) : undefined;
+  if (link === undefined || link.length > LONGEST_LINK || !URL.canParse(link, base)) return undefined;
+  const { pathname, search } = new URL(link, base);
+  const path = ownPath(operation, pathname);
+  if (path === undefined) return undefined;
+  const query = readQuery(schemas, operation, search.slice(1));
+  if (query !== undefined) return { input: { ...input, query: withGivenLists(query, input.query) } };
+  const raw = { fault: 'link', words: 'with the query of the link to the next page', target: path + search } as const;
+  return { input: { ...input, query: knownArguments(schemas, operation, search.slice(1)) }, raw };
 }
 
-/** Whether a path ends with the path of the operation. The base path of the server may precede it. */
-function isPathOf({ path }: Operation, pathname: string): boolean {
+/** The maximum length of a link that is followed. A longer one does not fit in the head of a request (RFC 9112 §3). */
+const LONGEST_LINK = 8000;
+
+/**
+ * The query of a link, with the lists of the given query. The service may have encoded the commas of a list that is one
+ * value in the query: `state=a%2Cb`, which would be read as one element.
+ */
+function withGivenLists(query: JsonObject, given: JsonObject = {}): JsonObject {
+  const isSame = (name: string, value: Json): boolean => {
+    const own = ownValue(given, name);
+    return Array.isArray(own) && Array.isArray(value) && own.join() === value.join();
+  };
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, isSame(name, value) ? (given[name] as Json) : value]),
+  );
+}
+
+/** The arguments in a query, each of which is also a parameter of the operation. */
+function knownArguments(schemas: SchemaSource, operation: Operation, query: string): JsonObject {
+  const read = query.split('&').map((pair) => readQuery(schemas, operation, pair) ?? {});
+  return Object.assign({}, ...read) as JsonObject;
+}
+
+/**
+ * The part of a path that is the path of the operation. The base path of the server may precede it. `undefined` if the
+ * path does not end with the path of the operation.
+ */
+function ownPath({ path }: Operation, pathname: string): string | undefined {
   const template = parsePathTemplate(withoutSlash(path));
   const length = withoutSlash(path).split('/').length - 1;
   const end = withoutSlash(pathname).split('/').slice(1).slice(-length);
-  return matchPathTemplate(template, `/${end.join('/')}`) !== undefined;
+  const own = `/${end.join('/')}`;
+  return matchPathTemplate(template, own) === undefined
+    ? undefined
+    : own + pathname.slice(withoutSlash(pathname).length);
 }
 
 function withoutSlash(path: string): string {

@@ -4,7 +4,7 @@ import { contractOf, operationOf } from '../fixtures/contracts.js';
 import type { Json, JsonObject } from '../json/json.js';
 import type { CollectionCorrection } from './collection.js';
 import { itemList } from './item-list.js';
-import { leadsOn, nextInput } from './next-page.js';
+import { leadsOn, nextRequest } from './next-page.js';
 import { queryLabel } from '../inputs/query-place.js';
 import { cursorPlace } from './paging.js';
 
@@ -82,8 +82,6 @@ it.each<[string, Json, JsonObject | undefined]>([
   ['a link that is a URL', 'https://shop.example/items?limit=2', { limit: 2 }],
   ['the members of an object parameter', '/items?page%5Bnumber%5D=2&page[size]=5', { page: { number: 2, size: 5 } }],
   ['the elements of a list parameter', '/items?state=a&state=b%20c', { state: ['a', 'b c'] }],
-  ['no arguments, because a parameter is unknown', '/items?limit=2&context=x', undefined],
-  ['no arguments, because a number is repeated', '/items?limit=2&limit=3', undefined],
   ['no arguments, because the path is different', '/items/next?limit=2', undefined],
   ['no arguments, because the link is not a URI', 'http://[', undefined],
 ])('the query of a link is read as arguments: %s → $2', async (_, next, want) => {
@@ -92,8 +90,27 @@ it.each<[string, Json, JsonObject | undefined]>([
   const page = { body: { next }, headers: [] };
   const follow = { by: 'link', pointer: '/next' } as const;
   expect(leadsOn(follow, page)).toBe(true);
-  const made = nextInput({ operation, schemas: contract.schemas }, follow, { query: { limit: 1 } }, page);
-  expect(made?.query).toEqual(want);
+  const made = nextRequest({ operation, schemas: contract.schemas }, follow, { query: { limit: 1 } }, page);
+  expect(made?.input.query).toEqual(want);
+  expect(made?.raw).toBeUndefined();
+});
+
+it.each<[string, string, JsonObject, string]>([
+  ['a name is no parameter', '/items?limit=2&$skiptoken=x%20y', { limit: 2 }, '/items?limit=2&$skiptoken=x%20y'],
+  ['a number is repeated', 'https://shop.example/api/items/?limit=2&limit=3', { limit: 3 }, '/items/?limit=2&limit=3'],
+])('the target of a link is used as it is if %s', async (_, next, known, target) => {
+  const contract = await listContract({ next: URI }, [query('limit', INTEGER)]);
+  const listing = { operation: operationOf(contract, 'list'), schemas: contract.schemas };
+  const page = { body: { next }, headers: [] };
+  const made = nextRequest(listing, { by: 'link', pointer: '/next' }, {}, page);
+  expect(made).toMatchObject({ input: { query: known }, raw: { fault: 'link', target } });
+});
+
+it('a link that is too long for the head of a request is not followed', async () => {
+  const contract = await listContract({ next: URI }, []);
+  const listing = { operation: operationOf(contract, 'list'), schemas: contract.schemas };
+  const page = { body: { next: `/items?token=${'a'.repeat(8000)}` }, headers: [] };
+  expect(nextRequest(listing, { by: 'link', pointer: '/next' }, {}, page)).toBeUndefined();
 });
 
 it.each<[Json]>([[null], [''], [7], [{ href: '/items' }]])('no page follows if the link is %j', (next) => {
@@ -132,3 +149,12 @@ it.each<[string, CollectionCorrection['paging'], object]>([
     expect(itemList(contract, operationOf(contract, 'list'), { paging })?.next).toMatchObject(want);
   },
 );
+
+it('a list argument keeps its elements if the link encodes the commas between them', async () => {
+  const states = query('state', { type: 'array', items: TEXT }, { explode: false });
+  const contract = await listContract({ next: URI }, [states]);
+  const listing = { operation: operationOf(contract, 'list'), schemas: contract.schemas };
+  const page = { body: { next: '/items?state=a%2Cb' }, headers: [] };
+  const input = { query: { state: ['a', 'b'] } };
+  expect(nextRequest(listing, { by: 'link', pointer: '/next' }, input, page)).toEqual({ input });
+});

@@ -150,6 +150,29 @@ it('a link with a page number that loses the page size is reported as one findin
   expect(found).toEqual(['state/page-size size-lost-in-link']);
 });
 
+/**
+ * The query of the link has a name that is no parameter, such as the `$skiptoken` of OData. `moved`: the number of
+ * elements by which each later page starts too late.
+ */
+function opaque(moved: number): Listing {
+  return (all, query) => {
+    const [first = '0', filter = ''] = query.get('$skiptoken')?.split('|') ?? ['0', query.toString()];
+    const found = matches(all, new URLSearchParams(filter));
+    const [start, next] = [Number(first), Number(first) + 2 + moved];
+    const token = encodeURIComponent(`${next}|${filter}`);
+    const nextLink = next < found.length ? { nextLink: `/items?$skiptoken=${token}` } : {};
+    return { body: { data: found.slice(start, start + 2), ...nextLink } };
+  };
+}
+
+it.each([
+  [0, []],
+  [1, ['state/listed not-listed']],
+])('a link with a name that is no parameter is followed: pages that start %i too late → %j', async (moved, want) => {
+  const shape = { parameters: [BY_STATE], envelope: { nextLink: { type: 'string' } }, members: MEMBERS };
+  expect(await listFindings(shape, opaque(moved))).toEqual(want);
+});
+
 const WRONG_FLAG = ['state/has-more wrong-flag'];
 const FLAG = { type: 'boolean' };
 const WITH_FLAG: ListShape = { parameters: [LIMIT, OFFSET], envelope: { has_more: FLAG } };

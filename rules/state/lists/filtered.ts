@@ -119,9 +119,14 @@ function isPlain(filter: ListFilter, query: CaseInput['query']): boolean {
   return filter.isLoose === true && typeof value === 'string' && PLAIN.test(value);
 }
 
-/** Whether a page was requested by a link that lacks the filter of the first page. */
+/**
+ * Whether a page was requested by a link that lacks the filter of the first page. A link with names that are no
+ * parameters may have the filter in one of them.
+ */
 function isLostInLink({ next }: ItemList, filter: ListFilter, { followed = [] }: Observation): boolean {
-  return isLinked(next) && followed.some(({ case: page }) => chosen(page.input.query, filter) === undefined);
+  const lacks = ({ case: { input, raw } }: Observation): boolean =>
+    raw === undefined && chosen(input.query, filter) === undefined;
+  return isLinked(next) && followed.some(lacks);
 }
 
 /** Whether a call requests a page other than the first one. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Case, Follow, StepFeed } from '../../../../contract/case.js';
 import { locatedId } from '../../../../contract/collections/located-id.js';
-import { fedValue, nextInput } from '../../../../contract/collections/next-page.js';
+import { type PageRequest, fedValue, nextRequest } from '../../../../contract/collections/next-page.js';
 import { type Contract, operationNamed } from '../../../../contract/contract.js';
 import { inputText } from '../../../../contract/input-text.js';
 import { fedInput } from '../../../../contract/inputs/link-expressions.js';
@@ -176,18 +176,24 @@ async function followedPages(
   // A service may answer 404 for a page number after the last page. Pages that a reply links to must exist.
   const expect = { kind: 'by' in follow && follow.by !== 'last' ? 'accepted-or-absent' : 'accepted' } as const;
   const pages: Observation[] = [];
-  let [current, before] = [page, inputText(first.input)];
-  for (let input = nextOf(listing, follow, first.input, current); input !== undefined && pages.length < MOST_PAGES;) {
-    const next = await run(listing.operation, { ...call, input, expect });
+  let [current, before] = [page, textOf(first)];
+  for (let request = nextOf(listing, follow, first.input, current); request && pages.length < MOST_PAGES;) {
+    const next = await run(listing.operation, { ...call, ...request, expect });
+    // The surface has no way to follow a link whose query has names that are no parameters.
+    if (request.raw !== undefined && next.outcome.kind === 'inexpressible') break;
     pages.push(next);
     // Stops if a page links to itself. For page numbers, stops if the service returns the same page for each later
     // number.
     const isRepeated = 'by' in follow && isSamePage(current, next);
-    [current, before] = [next, inputText(input)];
-    const following = isRepeated ? undefined : nextOf(listing, follow, input, current);
-    input = following === undefined || inputText(following) === before ? undefined : following;
+    [current, before] = [next, textOf(request)];
+    const following = isRepeated ? undefined : nextOf(listing, follow, request.input, current);
+    request = following === undefined || textOf(following) === before ? undefined : following;
   }
   return pages;
+}
+
+function textOf({ input, raw }: PageRequest): string {
+  return `${inputText(input)} ${raw?.target ?? ''}`;
 }
 
 function nextOf(
@@ -195,10 +201,10 @@ function nextOf(
   follow: Follow,
   input: Case['input'],
   page: Observation,
-): Case['input'] | undefined {
+): PageRequest | undefined {
   const reply = replyOf(page);
   if (reply === undefined || !isSuccess(reply.status)) return undefined;
-  return nextInput(listing, follow, input, { body: replyJson(reply), headers: reply.headers });
+  return nextRequest(listing, follow, input, { body: replyJson(reply), headers: reply.headers });
 }
 
 /** Reads the value that a later call takes from the reply of this observation. */
