@@ -54,6 +54,22 @@ function seen(
 it.each<[string, readonly Call[], readonly string[] | undefined]>([
   ['a change with an outdated tag is refused', [['putPad', 'a', 'C', '"1"', [412, '"2"']]], []],
   ['a change with an outdated tag is accepted', [['putPad', 'a', 'C', '"1"', [200, '"3"']]], ['outdated-accepted']],
+  [
+    'a change with an outdated weak tag is accepted',
+    [
+      ['getPad', 'a', 'B', undefined, [200, 'W/"2"']],
+      ['putPad', 'a', 'C', 'W/"1"', [200, 'W/"3"']],
+    ],
+    ['outdated-accepted'],
+  ],
+  [
+    'a change with the current weak tag is refused',
+    [
+      ['getPad', 'a', 'B', undefined, [200, 'W/"2"']],
+      ['putPad', 'a', 'C', 'W/"2"', [412, 'W/"2"']],
+    ],
+    undefined,
+  ],
   ['a change with the current tag is refused', [['putPad', 'a', 'C', '"2"', [412, '"2"']]], ['current-refused']],
   [
     'a change with the current tag as the second of two is refused',

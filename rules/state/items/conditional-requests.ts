@@ -242,13 +242,18 @@ function isSameContent(reply: WireResponse, { observation }: TaggedRead): boolea
   return one !== undefined && other !== undefined && Buffer.from(one).equals(other);
 }
 
-/** Judges a change with `If-Match`. Only a strong tag can satisfy this precondition (RFC 9110 §13.1.1). */
+/**
+ * Judges a change with `If-Match`. Only a strong tag must satisfy this precondition (RFC 9110 §13.1.1). An outdated tag
+ * never does, also if it is weak and the service compares weak tags.
+ */
 function preconditionFault(operation: Operation, { reply, reads, since, condition, observation }: KnownItem): Judged {
   const last = reads.at(-1);
   if (condition?.name !== 'if-match' || !documentsStatus(operation, 412) || since.length > 0) return undefined;
-  if (last === undefined || !isStrong(last.tag)) return undefined;
+  if (last === undefined) return undefined;
   const about = { pointer: '/response/status', received: reply.status, status: reply.status, cause: condition.name };
-  if (condition.tag === last.tag || condition.tag.match(TAG)?.includes(last.tag)) {
+  const tags = condition.tag.match(TAG) ?? [condition.tag];
+  if (tags.some((tag) => isSameTag(tag, last.tag))) {
+    if (!isStrong(last.tag)) return undefined;
     if (reply.status !== 412) return 'none';
     const message = `${operation.id} answers 412 to a change whose If-Match ${condition.tag === last.tag ? 'is' : 'contains'} the current ETag.`;
     return { ...about, kind: 'current-refused', message, expected: 'a success' };
