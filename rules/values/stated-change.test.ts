@@ -30,6 +30,14 @@ it.each<[description: string, sent: Json, received: Json, want: boolean]>([
 });
 
 it.each<[description: string, sent: Json | undefined, received: Json | undefined, want: boolean]>([
+  ['Only if expanded, and in the reply to the create.', [1], undefined, true],
+  ['Only if expanded.', [1], [2], false],
+  ['Present only in the reply to the create.', 'a', undefined, true],
+  ['Only returned when requested.', 'a', undefined, true],
+  ['Not returned unless `expand` names it.', 'a', undefined, true],
+  ['Present only if it is set.', 'a', undefined, false],
+  ['Omitted in replies if it has no value.', 'a', undefined, false],
+  ['Only with the kind `paid`.', 'a', undefined, false],
   ['Ignored in requests.', 'a', 'b', true],
   ['The status. It is ignored.', 'a', undefined, true],
   ['Set by the server; values in requests are ignored.', 1, 2, true],

@@ -1,3 +1,6 @@
+import type { SchemaSource } from '../../contract/contract.js';
+import type { SchemaUri } from '../../contract/operation.js';
+import { schemasInPlace } from '../../contract/wire/decode-value.js';
 import { type Json, type JsonObject, ownValue } from '../../contract/json/json.js';
 import { isEmptyValue } from '../../contract/json/unset-value.js';
 import { descriptionsOf, sentencesOf } from '../../contract/sentences.js';
@@ -74,9 +77,15 @@ const SOMETIMES = /\b(?:default|if|when|unless|otherwise)\b/i;
 const OMITTED_IF_EMPTY =
   /\b(?:omitted|absent|left out|missing|not (?:sent|returned))\b[^,]*\b(?:if|when) (?:it is |they are )?empty\b/i;
 
+/** Texts about a member that only some replies have: "Only if expanded", "Returned only by the create". */
+const OF_SOME_REPLIES =
+  /^\W*only (?:if|when|with|in|for) (?:it is |they are )?(?:expanded|embedded|included|requested|asked for)\b|\bonly (?:is |are )?(?:present|returned|included|shown|sent|contained) (?:if|when|by|with|in|for|on)\b|\b(?:present|returned|included|shown|sent|contained) only (?:if|when|by|with|in|for|on)\b|\b(?:omitted|absent|left out|not (?:present|returned|included|sent)) (?:unless|in|from|by)\b/i;
+/** Words of a sentence about values that count as none. A value that is set must then be returned. */
+const OF_EMPTY = /\b(?:empty|null|unset|(?:no|without an?) values?|not set|set)\b/i;
+
 /**
- * Whether the descriptions of a value state that the value in the request does not count, or that an empty value is
- * omitted and it was.
+ * Whether the descriptions of a value state that the value in the request does not count, or that the received value,
+ * which is omitted, may be omitted.
  */
 export function isOfService(
   applied: readonly { readonly schema: JsonObject }[],
@@ -88,8 +97,19 @@ export function isOfService(
     sentences.some((sentence) => OF_SERVICE.test(sentence) && ![UNLIKE, SOMETIMES].some((each) => each.test(sentence)))
   )
     return true;
-  const isOmitted = sent !== undefined && isEmptyValue(sent) && received === undefined;
-  return isOmitted && sentences.some((sentence) => OMITTED_IF_EMPTY.test(sentence));
+  if (sent === undefined || received !== undefined) return false;
+  const isEmptyOne = (sentence: string): boolean => isEmptyValue(sent) && OMITTED_IF_EMPTY.test(sentence);
+  return sentences.some((sentence) => isEmptyOne(sentence) || isOfSomeReplies(sentence));
+}
+
+/** Whether the descriptions of a member state that only some replies have it. */
+export function isInSomeReplies(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
+  const stated = uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
+  return descriptionsOf(stated).flatMap(sentencesOf).some(isOfSomeReplies);
+}
+
+function isOfSomeReplies(sentence: string): boolean {
+  return OF_SOME_REPLIES.test(sentence) && !OF_EMPTY.test(sentence);
 }
 
 const EMPTY_OMITTED =

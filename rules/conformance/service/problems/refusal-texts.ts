@@ -2,7 +2,7 @@ import type { CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { identifiersIn } from '../../../../contract/inputs/identifiers.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { wordsOf } from '../../../../contract/sentences.js';
+import { quotedNames, wordsOf } from '../../../../contract/sentences.js';
 
 /** Texts of replies that state no more than the status. */
 export const NO_REASON = /about:blank|bad request|unprocessable(?: entity| content)?|forbidden/gi;
@@ -36,4 +36,14 @@ export function reasonWords(text: string): ReadonlySet<string> {
     )
     .map((word) => word.replace(/s$/, ''));
   return new Set(words.filter((word) => /^\d+$/.test(word) || (word.length >= SHORTEST_WORD && !COMMON.has(word))));
+}
+
+/** The number of words that a reason and a sentence must have in common. A name in backticks counts twice. */
+const MOST_NEEDED = 2;
+
+/** Whether the reason of a reply and a sentence of the contract have enough words in common. */
+export function sharesWords(reason: ReadonlySet<string>, sentence: string): boolean {
+  const quoted = reasonWords(quotedNames(sentence).join(' '));
+  const shared = [...reasonWords(sentence)].filter((word) => reason.has(word));
+  return shared.length + shared.filter((word) => quoted.has(word)).length >= Math.min(reason.size, MOST_NEEDED);
 }

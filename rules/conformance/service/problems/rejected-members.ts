@@ -63,11 +63,17 @@ export function rejectedItems(reply: WireResponse, limit = MAX_MEMBERS + 1): rea
     .find((value) => Array.isArray(value));
   const others = holders.flatMap((holder) => Object.values(holder)).filter(namesMembers);
   const list = usual ?? (others.length === 1 ? others[0] : undefined);
-  if (Array.isArray(list)) return list.slice(0, limit);
+  if (Array.isArray(list)) return list.slice(0, limit).flatMap(violationsIn).slice(0, limit);
   const mapped = holders.flatMap((holder) => [...LISTS.map((name) => ownValue(holder, name)), holder]).find(isMapped);
   if (mapped !== undefined) return itemsOf(mapped).slice(0, limit);
   const isNamed = error !== undefined && PLACES.some((name) => typeof error[name] === 'string');
   return isNamed ? [error] : [];
+}
+
+/** The errors in an element of the list: the `fieldViolations` of `google.rpc.BadRequest`, or the element itself. */
+function violationsIn(item: Json): readonly Json[] {
+  const violations = ownValue(item, 'fieldViolations') ?? ownValue(item, 'field_violations');
+  return Array.isArray(violations) ? (violations as readonly Json[]) : [item];
 }
 
 /**

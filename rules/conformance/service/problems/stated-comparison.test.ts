@@ -57,6 +57,12 @@ it.each<[string, string, string, Json]>([
     { error_code: 'room_closed', message: 'No.' },
   ],
   [
+    'the operation quotes the code of the reply, without a status',
+    'The end cannot be moved back (`FAILED_PRECONDITION`).',
+    '',
+    { error: { code: 400, message: 'No.', status: 'FAILED_PRECONDITION' } },
+  ],
+  [
     'the operation quotes a member that the reply mentions',
     '`start` has no default, so 400 if nothing sets it.',
     '',
@@ -78,6 +84,18 @@ it.each<[string, string, string, Json]>([
   ['no clause of the response is about the reason of a named member', '', ALSO, named('The end is in another year.')],
   ['the clause is about a limit of the schema', '', ALSO, named('The start is too long.', 'start')],
   ['the rule concerns another member', '`room` must differ from the last; otherwise 400.', '', said('must differ')],
+  [
+    'the operation quotes a code of any invalid input',
+    'Else the error is `INVALID_ARGUMENT`.',
+    '',
+    said('The end is on a closed day'),
+  ],
+  [
+    'the operation quotes another code',
+    'The end cannot be moved back (`FAILED_PRECONDITION`).',
+    '',
+    { error: { code: 400, message: 'No.', status: 'ABORTED' } },
+  ],
   ['the reply has another reason', RULE, '', said('The room is closed on weekends')],
   ['the rule is one that the schema states', '`end` has the format of a time, or 400.', '', said('bad format of time')],
 ])('a refusal without a member is a violation if %s', async (_, description, response, reply) => {

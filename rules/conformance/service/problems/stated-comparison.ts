@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { quotedNames, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
-import { NO_REASON, reasonWords } from './refusal-texts.js';
+import { NO_REASON, reasonWords, sharesWords } from './refusal-texts.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 import { rejectedMembers } from './rejected-members.js';
 import { reasonTexts, shownReason } from './stated-reason.js';
@@ -16,7 +16,8 @@ import { BEYOND_SCHEMA, mentions } from './stated-rule.js';
  * operation must name the status, or be the description of its response. It must quote the code of the reply, or
  * mention a given member and have words in common with the reason of the reply. If the reply names members, the
  * clauses of the description of the response count one by one, because it may also be about other refusals. A 404 may
- * be about a page: "There is no such page".
+ * be about a page: "There is no such page". A sentence of the operation without a status counts if it quotes the code of
+ * the reply, and the code is not one of any invalid input: "The odometer cannot decrease (`FAILED_PRECONDITION`)".
  */
 export function isStatedComparison(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
@@ -34,12 +35,15 @@ export function isStatedComparison(operation: Operation, input: CaseInput, reply
     return reason.size > 0 && /\belse\b/i.test(sentence) && names.some((name) => mentions(first, name));
   };
   const isBeyond = (sentence: string): boolean => BEYOND_SCHEMA.test(sentence) || isSubject(sentence);
-  const { ofOperation, ofResponse } = sentencesFor(operation, status);
+  const { ofOperation, ofResponse, coded } = sentencesFor(operation, status);
+  const ofCode = (sentence: string): boolean =>
+    quotedNames(sentence).some((code) => CODE.test(code) && !OF_ANY_INPUT.test(code) && codes.includes(code));
   const stated =
     rejectedMembers(reply).length === 0
       ? ofResponse
       : ofResponse.flatMap((sentence) => sentence.split(CLAUSE_END)).filter((clause) => !OF_LIMIT.test(clause));
   return (
+    coded.some(ofCode) ||
     ofOperation.some((sentence) => isBeyond(sentence) && !OF_FORM.test(sentence) && isCause(sentence)) ||
     stated.some((sentence) => !OF_FORM.test(sentence) && isCause(sentence))
   );
@@ -55,25 +59,28 @@ const OF_LIMIT =
 /** Words of a sentence about inputs that break their schema. */
 const OF_FORM = /\b(?:invalid|malformed|valid|validation|schemas?|missing|required|format|type)\b/i;
 
-/** The sentences that explain a status: those of the operation that name it, and the description of its response. */
-function sentencesFor(
-  { summary, description, responses }: Operation,
-  status: number,
-): { readonly ofOperation: readonly string[]; readonly ofResponse: readonly string[] } {
-  const stated = responses.find((response) => response.status === String(status));
-  return {
-    ofOperation: [summary, description]
-      .flatMap(wrappedSentences)
-      .filter((sentence) => sentence.match(/\b4\d\d\b/g)?.includes(String(status)) === true),
-    ofResponse: wrappedSentences(stated?.description ?? ''),
-  };
+/** Codes of errors: `FAILED_PRECONDITION`, `invalid-order`. A single word in lower case may be any value. */
+const CODE = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z\d]+(?:[-_.][a-z\d]+)+)$/;
+/** Codes of any invalid input. */
+const OF_ANY_INPUT = /invalid|malformed|bad[-_]?request|validation|unprocessable|argument/i;
+
+interface StatedSentences {
+  /** The sentences of the operation that name the status. */
+  readonly ofOperation: readonly string[];
+  /** The sentences of the operation that name no status. */
+  readonly coded: readonly string[];
+  /** The description of the response. */
+  readonly ofResponse: readonly string[];
 }
 
-/** The number of words that a reason and a sentence must have in common. A name in backticks counts twice. */
-const MOST_NEEDED = 2;
-
-function sharesWords(reason: ReadonlySet<string>, sentence: string): boolean {
-  const quoted = reasonWords(quotedNames(sentence).join(' '));
-  const shared = [...reasonWords(sentence)].filter((word) => reason.has(word));
-  return shared.length + shared.filter((word) => quoted.has(word)).length >= Math.min(reason.size, MOST_NEEDED);
+/** The sentences that may explain a status. */
+function sentencesFor({ summary, description, responses }: Operation, status: number): StatedSentences {
+  const stated = responses.find((response) => response.status === String(status));
+  const sentences = [summary, description].flatMap(wrappedSentences);
+  const statuses = (sentence: string): readonly string[] => sentence.match(/\b4\d\d\b/g) ?? [];
+  return {
+    ofOperation: sentences.filter((sentence) => statuses(sentence).includes(String(status))),
+    coded: sentences.filter((sentence) => statuses(sentence).length === 0),
+    ofResponse: wrappedSentences(stated?.description ?? ''),
+  };
 }

@@ -67,7 +67,9 @@ export function withoutValues(text: string): string {
 export function reasonTexts(reply: WireResponse): readonly string[] {
   const ofItems = rejectedItems(reply).flatMap((item) => ITEM_TEXTS.map((name) => ownValue(item, name)));
   const own = holders(reply).flatMap((holder) => TEXTS.map((name) => ownValue(holder, name)));
-  const texts = [...own, ...ofItems].filter((text) => typeof text === 'string' && text !== '');
+  // The name of the code in `google.rpc.Status`.
+  const code = ownValue(errorObject(replyJson(reply) ?? null) ?? null, 'status');
+  const texts = [...own, code, ...ofItems].filter((text) => typeof text === 'string' && text !== '');
   return [...new Set(texts.map((text) => String(text).slice(0, MAX_REASON)))];
 }
 

@@ -215,3 +215,29 @@ it.each<[string, string[], number]>([
   const trial = trialOf(own, 'comment', { body: { post: 0, title: ' ', size: 1 } }, [{ response }]);
   expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
 });
+
+it.each<[string, JsonObject, string, number]>([
+  ['a key of a map, whose text refuses it', { labels: { '': 'a' } }, 'labels', 0],
+  ['a member that the mask names and the body lacks', {}, 'title', 0],
+  ['a given member', { title: 'a' }, 'title', 1],
+])('a refusal in `fieldViolations` is judged if it names %s', async (_, body, field, want) => {
+  const labels = {
+    type: 'object',
+    description: 'Keys match `^[a-z]$`; other keys are refused.',
+    additionalProperties: TEXT,
+  };
+  const schema = { type: 'object', properties: { title: TEXT, labels } };
+  const description = 'A member that the mask names must be in the content.';
+  const patch = {
+    operationId: 'change',
+    parameters: [{ name: 'updateMask', in: 'query', description, schema: TEXT }],
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: { 200: { description: '' }, 400: { description: '' } },
+  };
+  const own = await contractOf({ paths: { '/note': { patch } } });
+  const violation = { field, description: `${field} is in the mask, but not in the content` };
+  const details = [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [violation] }];
+  const response = replied(400, { error: { code: 400, details, status: 'INVALID_ARGUMENT' } });
+  const trial = trialOf(own, 'change', { query: { updateMask: '*' }, body }, [{ response }]);
+  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
+});

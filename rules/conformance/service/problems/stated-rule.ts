@@ -9,7 +9,7 @@ import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { absentReferences, isReference } from './absent-reference.js';
 import { rejectedMembers } from './rejected-members.js';
-import { reasonWords } from './refusal-texts.js';
+import { reasonWords, sharesWords } from './refusal-texts.js';
 import { shownReason } from './stated-reason.js';
 import { breaksStatedForm } from './stated-form.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
@@ -21,7 +21,8 @@ import { ABOUT_VALUE } from './refused-statuses.js';
  * its object or of the operation, if the sentence mentions the member. If the reply names no member, one of the given
  * ones needs a sentence with the status in its own description, "invalid expressions return 400", breaks a stated form,
  * or has a rule with the words of the reason of the reply. A named member that refers to an absent item needs no
- * sentence.
+ * sentence, and one that the input lacks may have it in the description of another argument: "A member that the mask
+ * names must be in the body".
  */
 export function isStatedRule(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
@@ -32,10 +33,10 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
     return places.every(
       (place) =>
         isReference(place, absent) ||
-        (mayBeValue(contract, operation, input, place) && hasStatedRule(contract, operation, input, place, status)),
+        (mayBeValue(contract, operation, input, place) &&
+          (hasStatedRule(contract, operation, input, place, status) || isAboutOther(operation, input, place, reply))),
     );
-  const { query = {}, header = {}, body = null } = input;
-  const names = [query, header, body].flatMap((given) => (isJsonObject(given) ? Object.keys(given) : []));
+  const names = givenNames(input);
   const reason = reasonWords(shownReason(reply));
   return names.some((name) => {
     const { texts, schemas } = textsOf(contract.schemas, operation, [name], name).own;
@@ -51,6 +52,24 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
           (isAbout(sentence, status) && (breaksStatedForm(sentence, valueOf(input, [name])) || isReason(sentence))),
       );
   });
+}
+
+function givenNames({ query = {}, header = {}, body = null }: CaseInput): readonly string[] {
+  return [query, header, body].flatMap((given) => (isJsonObject(given) ? Object.keys(given) : []));
+}
+
+/**
+ * Whether the input lacks the named member, and the description of a given parameter has a rule with words of the
+ * reason of the reply.
+ */
+function isAboutOther(operation: Operation, input: CaseInput, place: string, reply: WireResponse): boolean {
+  const names = givenNames(input);
+  const reason = reasonWords(shownReason(reply));
+  if (reason.size === 0 || tokensIn(operation, place).some((token) => names.includes(token))) return false;
+  return operation.parameters
+    .filter(({ name }) => names.includes(name))
+    .flatMap(({ description }) => sentencesOf(description))
+    .some((sentence) => isAbout(sentence, reply.status) && RESTRICTS.test(sentence) && sharesWords(reason, sentence));
 }
 
 /**

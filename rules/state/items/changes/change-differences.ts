@@ -10,7 +10,7 @@ import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import { isHidden } from '../../../../surfaces/generation/schema-direction.js';
 import type { Observation } from '../../../../surfaces/observation.js';
 import { differencesUnder } from '../../../comparison.js';
-import { isOmittedEmpty } from '../../../values/stated-change.js';
+import { isInSomeReplies, isOmittedEmpty } from '../../../values/stated-change.js';
 import type { TrialContext } from '../../../rule.js';
 import type { JsonDifference } from '../../../values/json-difference.js';
 import { sameJson } from '../../../values/same-json.js';
@@ -228,6 +228,7 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
     item === undefined ? [] : [...statedMembers(schemas, sentSchemas(context.contract, item.create)).keys()];
   const kept = [...new Set([...given.keys(), ...created])]
     .filter((name) => isShown(compared, name, given.get(name)))
+    .filter((name) => Object.hasOwn(value, name) || !isInSomeReplies(schemas, compared.returned.get(name) ?? []))
     .filter((name) => mask === undefined || isMaskedOut(mask, name));
   const masked = mask === undefined ? [] : setDespiteMask(mask, compared.body, before, value);
   if (masked.length > 0) return [...removed, ...masked.map((each) => ({ ...each, kind: 'set-despite-mask' }))];
