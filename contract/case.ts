@@ -194,6 +194,8 @@ export interface Feed {
   readonly pointer: string;
   /** Set if the header `Location` of the reply contains the value. `pointer` is then empty. */
   readonly location?: LocatedValue;
+  /** Set if the text at `pointer` is a resource name or a URI that contains the value (AIP-122). */
+  readonly resource?: LocatedValue;
 }
 
 /** The identifier of a new resource, as a segment of the URI in `Location` (RFC 9110 §10.2.2). */

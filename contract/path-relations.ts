@@ -84,6 +84,13 @@ export function lastSegment(path: string): string {
   return plain.slice(plain.lastIndexOf('/') + 1);
 }
 
+/** The segments of a path. A key in parentheses and a custom method are segments of their own. */
+export function segmentsOf(path: string): readonly string[] {
+  return plainPath(path)
+    .split('/')
+    .filter((segment) => segment !== '');
+}
+
 /** The verb after the colon at the end of a path. */
 const CUSTOM_METHOD = /(?<=[^/:]):([^/:{}]+)$/;
 /** The key at the end of a segment: `({ID})`, `('{ID}')` or `(ID={ID})`. */

@@ -1,3 +1,4 @@
+import type { LocatedValue } from '../case.js';
 import type { Contract } from '../contract.js';
 import { linkFeeds } from '../inputs/link-expressions.js';
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
@@ -6,6 +7,7 @@ import { identifierTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
 import { placeIn, replyEnvelope } from './envelope.js';
 import { documentsLocation } from './located-id.js';
+import { resourceNameIn } from './resource-name.js';
 import { isSameSchema, schemasAt, statedMembers, successSchema } from './reply-members.js';
 import { isPluralOf, plainName } from '../plain-name.js';
 import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
@@ -90,7 +92,21 @@ export function readByName(
   const candidates =
     pointer === undefined ? stated.map((name) => placeIn(envelope) + joinPointer('', name)) : [pointer];
   const found = candidates.find((at) => isSameType(contract, schema, at, parameter));
-  return found === undefined ? undefined : { operation, id: { in: 'path', name: parameter.name, pointer: found } };
+  const id = { in: 'path', name: parameter.name } as const;
+  if (found !== undefined && pointer === undefined) return { operation, id: { ...id, pointer: found } };
+  // A `Location` is the more certain way to the item.
+  const isLocated = pointer === undefined && documentsLocation(create);
+  const named = isLocated ? undefined : resourceNameIn(contract.schemas, envelope?.schema ?? schema, operation.path);
+  const place = named === undefined ? undefined : placeIn(envelope) + named;
+  if (place !== undefined && (pointer ?? place) === place && isItemPath(operation.path, parentPath(operation.path)))
+    return { operation, id: { ...id, pointer: place, resource: locatedIn(contract, operation, parameter) } };
+  return found === undefined ? undefined : { operation, id: { ...id, pointer: found } };
+}
+
+/** How the identifier of an item is read from a URI. */
+function locatedIn({ schemas }: Contract, { path }: Operation, parameter: Parameter): LocatedValue {
+  const types = identifierTypes(schemas, parameter.schema);
+  return { path, type: types.has('string') || !types.has('integer') ? 'string' : 'integer' };
 }
 
 /**
@@ -132,9 +148,8 @@ export function locatedRead(contract: Contract, create: Operation, named?: Opera
   if (operation === undefined || parameter === undefined || !documentsLocation(create)) return undefined;
   if (!hasOthers(operation, create, parameter.name) || !isItemPath(operation.path, parentPath(operation.path)))
     return undefined;
-  const types = identifierTypes(contract.schemas, parameter.schema);
-  const type = types.has('string') || !types.has('integer') ? 'string' : 'integer';
-  return { operation, id: { in: 'path', name: parameter.name, pointer: '', location: { path: operation.path, type } } };
+  const location = locatedIn(contract, operation, parameter);
+  return { operation, id: { in: 'path', name: parameter.name, pointer: '', location } };
 }
 
 /**

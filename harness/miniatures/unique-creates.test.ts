@@ -27,7 +27,7 @@ function paths(about: string, taken: string): JsonObject {
 }
 
 /** How the service answers a create with the code of another account. */
-type Repeated = 'refused' | 'created' | 'returned' | 'invalid';
+type Repeated = 'refused' | 'refused in any case' | 'created' | 'returned' | 'invalid';
 
 const service =
   (repeated: Repeated): WrittenService =>
@@ -41,8 +41,11 @@ const service =
       const { code, title, ...others } = isJsonObject(body) ? body : {};
       const isText = [code, title].every((text) => typeof text === 'string' && text !== '' && [...text].length <= 20);
       if (!isText || Object.keys(others).length > 0) return problem(422);
-      const equal = accounts.find((account) => account['code'] === code);
-      if (equal !== undefined && repeated === 'refused') return problem(409);
+      const isEqual = (own: unknown): boolean =>
+        own === code ||
+        (repeated === 'refused in any case' && String(own).toLowerCase() === String(code).toLowerCase());
+      const equal = accounts.find((account) => isEqual(account['code']));
+      if (equal !== undefined && repeated.startsWith('refused')) return problem(409);
       if (equal !== undefined && repeated === 'invalid') return problem(422);
       if (equal !== undefined && repeated === 'returned') return reply(200, equal);
       const account = { id: `account-${accounts.length + 1}`, code: code ?? '', title: title ?? '' };
@@ -52,15 +55,38 @@ const service =
   };
 
 const TAKEN = '`code-taken`: another account has the code.';
+const ANY_CASE = 'Must be unique, without regard to case.';
 const FOUND = ['state/unique repeated-by-create'];
 
 it.each<[string, string, string, Repeated, readonly string[]]>([
   ['the 409 states it', '', TAKEN, 'refused', []],
   ['the 409 states it', '', TAKEN, 'created', FOUND],
   ['the member states it', 'Must be unique.', '', 'created', FOUND],
+  ['letter case does not matter', ANY_CASE, '', 'refused', FOUND],
+  ['letter case does not matter', ANY_CASE, '', 'refused in any case', []],
+  ['letter case matters', 'Must be unique.', '', 'refused', []],
   ['the existing account is returned', '', TAKEN, 'returned', []],
   ['the refusal has another status', '', TAKEN, 'invalid', []],
   ['no text states it', '', 'The book is closed.', 'created', []],
 ])('a second account with an equal code: %s (%#)', async (_, about, taken, repeated, want) => {
   expect(await foundIn(paths(about, taken), service(repeated))).toEqual(want);
+});
+
+it('a create without 201 that makes a second account with an equal code is found', async () => {
+  const contract = paths('Must be unique.', '');
+  const made = { description: '', ...json({ type: 'object', properties: { id: TEXT, code: TEXT, title: TEXT } }) };
+  const { post } = contract['/accounts'] as { readonly post: JsonObject };
+  const responses = { 200: made, 409: { description: '' }, 422: { description: '' } };
+  const own = { ...contract, '/accounts': { post: { ...post, responses } } };
+  const with200 =
+    (repeated: Repeated): WrittenService =>
+    () => {
+      const answer = service(repeated)();
+      return (request) => {
+        const response = answer(request);
+        return response.kind === 'response' && response.status === 201 ? { ...response, status: 200 } : response;
+      };
+    };
+  expect(await foundIn(own, with200('created'))).toEqual(FOUND);
+  expect(await foundIn(own, with200('refused'))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import type { CaseInput } from '../../contract/case.js';
-import { statedUnique } from '../../contract/collections/body/stated-unique.js';
+import { type UniqueMember, statedUnique } from '../../contract/collections/body/stated-unique.js';
 import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { documentsStatus } from '../../contract/documented-responses.js';
 import { isOtherPost } from '../../contract/collections/change-kind.js';
 import { sentItem } from '../../contract/collections/envelope.js';
-import { joinPointer } from '../../contract/json/json-pointer.js';
+import { joinPointer, valueAt } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import { fromMembers } from '../../contract/json/members.js';
 import { isSafeMethod } from '../../contract/wire/safe-method.js';
@@ -16,7 +16,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach
 import { sameJson } from '../values/same-json.js';
 import { type EarlierCall, earlierCalls } from './evidence/earlier-calls.js';
 import { itemOf, setsMembers } from './evidence/item-changes.js';
-import { itemValue } from './evidence/item-values.js';
+import { itemValue, successValue } from './evidence/item-values.js';
 
 const CONFLICT = 409;
 
@@ -25,16 +25,16 @@ export const unique: TrialRule = {
   id: 'state/unique',
   severity: 'must',
   statement:
-    'If the service refuses with 409 to create an item that has exactly one text of another item, and accepts an item that differs from the refused one only in texts, this member is unique. A change that documents 409 then does not give an item the text of another item. If the contract states beside a 409 of the create that a member is unique, such as "another account has the code" or "must be unique", a second item with an equal body is not created.',
+    'If the service refuses with 409 to create an item that has exactly one text of another item, and accepts an item that differs from the refused one only in texts, this member is unique. A change that documents 409 then does not give an item the text of another item. If the contract states beside a 409 of the create that a member is unique, such as "another account has the code" or "must be unique", a second item with an equal body is not created, also in another letter case if the contract states that case does not matter.',
   source: 'RFC 9110 §15.5.10, and the contract: the 409 of the create and of the change',
   repair: 'Check the unique members when an item is created and when it is changed, and answer 409.',
   backends: REAL_SERVICE,
   reads: 'call',
   judgesCase: true,
   check: (trial, context) => {
-    const names = statedUnique(context.contract, trial.operation);
-    if (names.length > 0 && isOtherPost(context.contract, trial.operation))
-      return judgedEach(trial, (observation) => repeatedItem(trial, context, observation, names));
+    const members = statedUnique(context.contract, trial.operation);
+    if (members.length > 0 && isOtherPost(context.contract, trial.operation))
+      return judgedEach(trial, (observation) => repeatedItem(trial, context, observation, members));
     return setsMembers(context.contract, trial.operation) && documentsStatus(trial.operation, CONFLICT)
       ? judgedEach(trial, (observation) => repeatedValue(trial, context, observation))
       : undefined;
@@ -42,22 +42,23 @@ export const unique: TrialRule = {
 };
 
 /**
- * The violation for a second item with an equal body. `names`: the members that must be unique. A reply with the item
+ * The violation for a second item with an equal body. `members`: the members that must be unique. A reply with the item
  * of the first create is not judged, because the service may return the existing item.
  */
 function repeatedItem(
   { operation, case: made }: Trial,
   context: TrialContext,
   observation: Observation,
-  names: readonly string[],
+  members: readonly UniqueMember[],
 ): readonly Violation[] | undefined {
   const { contract } = context;
+  const names = members.map(({ name }) => name);
   const status = replyOf(observation)?.status;
   const earlier = earlierCalls(contract, observation);
   // A change, an action or a removal may have freed the value.
   if (earlier.some((call) => call.operation !== operation && !isSafeMethod(call.operation.method))) return undefined;
   const key = ({ body = null, path = {}, query = {}, header = {} }: CaseInput): string =>
-    canonicalJson({ body, path, query, header: withoutKeys(header) });
+    canonicalJson({ body: inOneCase(body, members), path, query, header: withoutKeys(header) });
   const before = earlier.find(
     (call) =>
       call.operation === operation &&
@@ -69,8 +70,9 @@ function repeatedItem(
   if (before === undefined || status === undefined || !isJsonObject(sent)) return undefined;
   if (names.some((name) => !Object.hasOwn(sent, name))) return undefined;
   if (status === CONFLICT) return [];
+  if (!isCreated(context, before.observation) || !isCreated(context, observation)) return undefined;
   const [first, second] = [before.observation, observation].map((each) => itemValue(contract, each));
-  if (status !== 201 || before.status !== 201 || sameJson(first ?? null, second ?? null)) return undefined;
+  if (sameJson(first ?? null, second ?? null) || isSameItem(context, before.observation, observation)) return undefined;
   const listed = names.map((name) => `\`${name}\``).join(' and ');
   return [
     {
@@ -85,6 +87,38 @@ function repeatedItem(
       cause: operation.id,
     },
   ];
+}
+
+/** A body with the texts in lower case for which letter case does not matter. */
+function inOneCase(body: Json, members: readonly UniqueMember[]): Json {
+  if (!isJsonObject(body)) return body;
+  const isFolded = (name: string): boolean => members.some((each) => each.name === name && each.isAnyCase);
+  return fromMembers(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      isFolded(name) && typeof value === 'string' ? value.toLowerCase() : value,
+    ]),
+  );
+}
+
+/** Whether a reply states a new item: with 201, or with 200 if the contract documents no 201. */
+function isCreated({ contract }: TrialContext, observation: Observation): boolean {
+  const status = replyOf(observation)?.status;
+  const create = contract.operations.find(({ id }) => id === observation.case.operation);
+  return status === 201 || (status === 200 && create !== undefined && !documentsStatus(create, 201));
+}
+
+/**
+ * Whether two replies to creates have the same identifier, or may have it: after a 200, the identifiers must show that
+ * the items differ.
+ */
+function isSameItem({ collections = [] }: TrialContext, before: Observation, observation: Observation): boolean {
+  const { id } = collections.find(({ create }) => create?.id === observation.case.operation)?.read ?? {};
+  const [one, other] = [before, observation].map((each) =>
+    id === undefined || id.location !== undefined ? undefined : valueAt(successValue(each), id.pointer),
+  );
+  if (one === undefined || other === undefined) return replyOf(observation)?.status !== 201;
+  return sameJson(one, other);
 }
 
 /** The header arguments without idempotency keys, which differ in each request. */

@@ -10,7 +10,8 @@ async function found(properties: JsonObject, refusal: string, description = '', 
   const responses = { 201: { description: '' }, [status]: { description: refusal } };
   const post = { operationId: 'add', description, requestBody, responses };
   const contract = await contractOf({ paths: { '/accounts': { post } } });
-  return statedUnique(contract, operationOf(contract, 'add')).join(' ');
+  const members = statedUnique(contract, operationOf(contract, 'add'));
+  return members.map(({ name, isAnyCase }) => (isAnyCase ? `${name} in any case` : name)).join(' ');
 }
 
 it.each<[string, string]>([
@@ -52,6 +53,18 @@ it.each<[string, string]>([
   ['The name.', ''],
 ])('the description of a member states that it is unique: %s → %s', async (description, want) => {
   expect(await found({ name: { ...TEXT, description } }, '')).toBe(want);
+});
+
+it.each<[string, string]>([
+  ['No other account may have the same `name` (`ALREADY_EXISTS`).', 'name'],
+  ['No two accounts have the same name.', 'name'],
+  ['The name must not be in use by another account, without regard to case; else 409.', 'name in any case'],
+  ['The name must be unique.', 'name'],
+  ['The name must not be in use, unless the account is closed.', ''],
+  ['No other account may have the same owner.', ''],
+  ['No account has a name.', ''],
+])('the description of the create forbids a second item with the value: %s → %s', async (description, want) => {
+  expect(await found({ name: TEXT }, 'A conflict.', description)).toBe(want);
 });
 
 it('the description of the create counts only beside the status', async () => {

@@ -8,31 +8,43 @@ import { identifierTypes, schemasInPlace } from '../../wire/decode-value.js';
 import { sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 
+/** A member of a new item whose value no other item may have. */
+export interface UniqueMember {
+  readonly name: string;
+  /** Whether the contract states that letter case does not matter. */
+  readonly isAnyCase: boolean;
+}
+
 /**
  * The members of a new item whose values no other item may have, as the contract states it beside a 409 of the create:
- * in the description of the member ("must be unique"), or in that of the 409 ("another account has the code", "the name
- * is already taken", `email_in_use`). References to other items are left out.
+ * in the description of the member ("must be unique"), in that of the 409 ("another account has the code", "the name is
+ * already taken", `email_in_use`), or in that of the create ("no other account may have the same code"). References to
+ * other items are left out.
  */
-export function statedUnique(contract: Contract, create: Operation): readonly string[] {
+export function statedUnique(contract: Contract, create: Operation): readonly UniqueMember[] {
   const names = known.get(create) ?? findUnique(contract, create);
   known.set(create, names);
   return names;
 }
 
 /** The result for each create operation is cached, because the rule needs it for each reply. */
-const known = new WeakMap<Operation, readonly string[]>();
+const known = new WeakMap<Operation, readonly UniqueMember[]>();
 
-function findUnique(contract: Contract, create: Operation): readonly string[] {
+function findUnique(contract: Contract, create: Operation): readonly UniqueMember[] {
   if (!documentsStatus(create, 409)) return [];
   const { description = '' } = create.responses.find(({ status }) => status === '409') ?? {};
-  const ofOperation = sentencesOf(create.description).filter((sentence) => /\b409\b/.test(sentence));
-  const refusals = [...sentencesOf(description), ...ofOperation];
+  const ofOperation = sentencesOf(create.description);
+  const refusals = [...sentencesOf(description), ...ofOperation.filter((sentence) => /\b409\b/.test(sentence))];
   return [...statedMembers(contract.schemas, sentSchemas(contract, create))].flatMap(([name, uris]) => {
     const isKey = uris.length > 0 && uris.every((uri) => isOwnKey(contract.schemas, name, uri));
     const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(contract.schemas, uri).values()]));
-    const isStated =
-      texts.flatMap(sentencesOf).some(isUniqueness) || refusals.some((sentence) => isTaken(sentence, name));
-    return isKey && isStated ? [name] : [];
+    const stated = [
+      ...texts.flatMap(sentencesOf).filter(isUniqueness),
+      ...refusals.filter((sentence) => isTaken(sentence, name)),
+      ...ofOperation.filter((sentence) => isForbidden(sentence, name)),
+    ];
+    const isAnyCase = [...stated, ...texts].some((sentence) => ANY_CASE.test(sentence));
+    return isKey && stated.length > 0 ? [{ name, isAnyCase }] : [];
   });
 }
 
@@ -71,12 +83,32 @@ const TAKEN: readonly RegExp[] = [
 const DENIED = /\b(?:unless|except|not|no longer|only|may)\b(?! unique\b)/;
 const CODE = /^(?:taken|exists?|used|use|duplicated?|unique|conflict|registered)$/;
 
-function isTaken(sentence: string, name: string): boolean {
-  if (quotedNames(sentence).some((code) => isCode(code, name))) return true;
+/** Sentences that forbid a second item with the value. */
+const FORBIDDEN: readonly RegExp[] = [
+  /\bno (?:two|other)(?: \w+){1,3} (?:(?:may|can|must|shall|should) )?(?:have|has|shares?|uses?) (?:the|this|that|an?) (?:same|equal)(?: \w+)? §/,
+  /§ (?:\w+ )?(?:must|may|can) ?not (?:already )?be (?:already )?(?:in use|used|taken|registered)\b/,
+  /§ (?:\w+ )?(?:must|has to|needs to|shall) be unique\b/,
+];
+const EXCEPTED = /\b(?:unless|except|apart from)\b/;
+const ANY_CASE =
+  /\b(?:without regard to|regardless of|independent(?:ly)? of|ignoring)(?: \w+)? case\b|\bcase[- ]?insensitiv\w+|\bcase (?:is ignored|does not (?:matter|count))\b/i;
+
+function isForbidden(sentence: string, name: string): boolean {
+  const words = markedWords(sentence, name);
+  return !EXCEPTED.test(words) && FORBIDDEN.some((pattern) => pattern.test(words));
+}
+
+/** The words of a sentence in lower case, with `§` in place of the name of a member. */
+function markedWords(sentence: string, name: string): string {
   const own = nameWords(name).join(' ');
-  const words = ` ${wordsOf(sentence.toLowerCase()).join(' ')} `
+  return ` ${wordsOf(sentence.toLowerCase()).join(' ')} `
     .replaceAll(` ${name.toLowerCase()} `, ' § ')
     .replaceAll(` ${own} `, ' § ');
+}
+
+function isTaken(sentence: string, name: string): boolean {
+  if (quotedNames(sentence).some((code) => isCode(code, name))) return true;
+  const words = markedWords(sentence, name);
   return !DENIED.test(words) && TAKEN.some((pattern) => pattern.test(words));
 }
 

@@ -1,5 +1,6 @@
 import type { CaseInput } from '../../../contract/case.js';
 import { itemIds } from '../../../contract/inputs/item-ids.js';
+import { resourceId } from '../../../contract/collections/resource-name.js';
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import type { Json, JsonObject } from '../../../contract/json/json.js';
@@ -78,11 +79,14 @@ export class ItemSearch {
     groups: readonly (readonly Json[])[],
     pathOf: (id: Json) => JsonObject,
   ): Promise<readonly JsonObject[]> {
+    const itemPath = operation.path.slice(0, operation.path.lastIndexOf('}') + 1);
     for (const ids of groups) {
       const paths: JsonObject[] = [];
       for (const id of ids.slice(0, MOST_FOUND)) {
         if (paths.length === 0 && ids.indexOf(id) >= MOST_TRIED) break;
-        const path = [id, String(id), Number(id)].map(pathOf).find((each) => this.#isValid(operation, each));
+        const named = resourceId(id, { path: itemPath, type: 'string' });
+        const own = named ?? id;
+        const path = [own, String(own), Number(own)].map(pathOf).find((each) => this.#isValid(operation, each));
         if (path !== undefined && (await this.#call(operation, path)) !== undefined) paths.push(path);
       }
       if (paths.length > 0) return paths;

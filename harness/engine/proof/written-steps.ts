@@ -116,13 +116,13 @@ class StepWriter {
    * or if the call needs the value in a different form.
    */
   private taken(
-    { in: place, pointer, location, ...named }: Omit<StepFeed, 'step'>,
+    { in: place, pointer, location, resource, ...named }: Omit<StepFeed, 'step'>,
     call: number | undefined,
     source: Observation | undefined,
   ): TakenValue | undefined {
     const reply = source && replyOf(source);
     // A body is written as one text, in which a value from an earlier reply may need quotes or escapes.
-    if (call === undefined || reply === undefined || place === 'body') return undefined;
+    if (call === undefined || reply === undefined || place === 'body' || resource !== undefined) return undefined;
     if (location !== undefined) return this.located(headerValue(reply.headers, 'location'), location, call);
     const body = replyJson(reply);
     const value = place === 'header' ? headerValue(reply.headers, 'etag') : valueAt(body, pointer);

@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Case, Follow, StepFeed } from '../../../../contract/case.js';
 import { locatedId } from '../../../../contract/collections/located-id.js';
 import { type PageRequest, fedValue, nextRequest } from '../../../../contract/collections/next-page.js';
+import { resourceId } from '../../../../contract/collections/resource-name.js';
 import { type Contract, operationNamed } from '../../../../contract/contract.js';
 import { inputText } from '../../../../contract/input-text.js';
 import { fedInput } from '../../../../contract/inputs/link-expressions.js';
 import type { Json } from '../../../../contract/json/json.js';
+import { valueAt } from '../../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { ParityError } from '../../../../contract/parity-error.js';
 import { headerValue } from '../../../../contract/wire/message.js';
@@ -208,9 +210,10 @@ function nextOf(
 }
 
 /** Reads the value that a later call takes from the reply of this observation. */
-function valueIn(observation: Observation, { in: place, location, ...feed }: StepFeed): Json | undefined {
+function valueIn(observation: Observation, { in: place, location, resource, ...feed }: StepFeed): Json | undefined {
   const reply = replyOf(observation);
   if (reply === undefined || !isSuccess(reply.status)) return undefined;
   if (location !== undefined) return locatedId(headerValue(reply.headers, 'location') ?? '', location);
+  if (resource !== undefined) return resourceId(valueAt(replyJson(reply), feed.pointer), resource);
   return place === 'header' ? headerValue(reply.headers, 'etag') : fedValue(replyJson(reply), { ...feed, in: place });
 }

@@ -12,6 +12,7 @@ import type { CaseMaker } from '../../../cases/make-cases.js';
 import { withPart } from '../../../cases/replies/json-places.js';
 import { withoutSharedTexts } from './accepted-cases.js';
 import { countedCodes } from './counted-codes.js';
+import { inOtherCase } from './other-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
 import { MAX_PLACES, textPlaces } from './text-classes.js';
 
@@ -64,8 +65,10 @@ export function withDistinctTexts(
       const key = `${operation.id} ${canonicalJson({ body, query })}`;
       const areKept = sequence.isAtOnce === true || sequence.isRepeated === true;
       const equal = areKept ? known.get(key) : undefined;
-      const input = equal ?? distinctInput(given, operation, made.input, used);
-      known.set(key, input);
+      const own = equal ?? distinctInput(given, operation, made.input, used);
+      known.set(key, own);
+      const isLast = step === sequence.steps.at(-1);
+      const input = isLast && sequence.otherCase !== undefined ? inOtherCase(own, sequence.otherCase) : own;
       return { ...step, case: { ...made, input } };
     });
     return { ...sequence, steps };

@@ -25,6 +25,8 @@ export interface PlannedSequence {
   readonly isAtOnce?: true;
   /** Set if equal creates of the sequence must stay equal, because they repeat one request. */
   readonly isRepeated?: true;
+  /** The members of the body that have another letter case in the last step, which repeats a request otherwise. */
+  readonly otherCase?: readonly string[];
   /** The operation whose calls are made by another surface. */
   readonly elsewhere?: OperationId;
 }

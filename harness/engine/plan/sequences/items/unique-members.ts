@@ -3,7 +3,9 @@ import { statedUnique } from '../../../../../contract/collections/body/stated-un
 import { documentsStatus } from '../../../../../contract/documented-responses.js';
 import type { ItemChange } from '../../../../../contract/collections/collection.js';
 import { joinPointer } from '../../../../../contract/json/json-pointer.js';
-import { type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
+import { inOtherCase } from '../../planned/other-case.js';
+import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { withOwnKey } from './repeat-keys.js';
 import { type ItemSteps, addChange, currentVersion } from './item-steps.js';
@@ -15,29 +17,49 @@ const CONFLICT = 409;
 /**
  * Sequences that show whether a member that must be unique is unique among new items, and stays unique in a change.
  *
- * In those with a change, the second create repeats one text
- * of the first item. If it is refused with 409, and a third one with only new texts is accepted, the member is unique,
- * and a change must not repeat the text either.
+ * In those with a change, the second create repeats one text of the first item. If it is refused with 409, and a third
+ * one with only new texts is accepted, the member is unique, and a change must not repeat the text either.
  */
 export function uniqueMembers(items: ItemSteps): readonly PlannedSequence[] {
   return [...repeatedCreate(items), ...repeatedByChange(items)];
 }
 
 /**
- * A sequence that creates two items with equal bodies, if the contract states that a member must be unique. All members
- * are equal, because the member may be unique only among the items with the same value of another member.
+ * Sequences that create two items with equal bodies, if the contract states that a member must be unique. All members
+ * are equal, because the member may be unique only among the items with the same value of another member. If letter
+ * case does not matter, another sequence has the member in another case.
  */
-function repeatedCreate({ contract, collection: { create }, creates }: ItemSteps): readonly PlannedSequence[] {
-  const names = create === undefined ? [] : statedUnique(contract, create);
-  const hasAll = ({ input: { body } }: { readonly input: CaseInput }): boolean =>
-    isJsonObject(body) && names.every((name) => body[name] !== undefined && body[name] !== null && body[name] !== '');
-  const made = creates.find(hasAll);
-  if (create === undefined || made === undefined || names.length === 0) return [];
-  const steps = new Steps('unique');
-  const [first, second] = ['first', 'second'].map((call) => ({ input: withOwnKey(create, made.input, call) }));
-  steps.add(create, first ?? made);
-  steps.add(create, second ?? made, { expect: { kind: 'answered' } });
-  return [{ ...steps.extraSequence(), isRepeated: true }];
+function repeatedCreate({
+  contract,
+  collection: { create },
+  creates,
+  isAccepted,
+}: ItemSteps): readonly PlannedSequence[] {
+  const members = create === undefined ? [] : statedUnique(contract, create);
+  if (create === undefined || members.length === 0) return [];
+  const bodies = creates.flatMap(({ input }) => (isJsonObject(input.body) ? [{ input, body: input.body }] : []));
+  const isSet = (value: Json | undefined): boolean => value !== undefined && value !== null && value !== '';
+  const made = bodies.find(({ body }) => members.every(({ name }) => isSet(body[name])));
+  const names = members.filter(({ isAnyCase }) => isAnyCase).map(({ name }) => name);
+  const cased = bodies.find(({ input, body }) => {
+    const { body: other } = inOtherCase(input, names);
+    return (
+      members.every(({ name }) => isSet(body[name])) &&
+      isJsonObject(other) &&
+      isAccepted(create, other) &&
+      !sameJson(other, body)
+    );
+  });
+  const twice = (name: string, input: CaseInput): PlannedSequence => {
+    const steps = new Steps(name);
+    steps.add(create, { input: withOwnKey(create, input, 'first') });
+    steps.add(create, { input: withOwnKey(create, input, 'second') }, { expect: { kind: 'answered' } });
+    return { ...steps.extraSequence(), isRepeated: true };
+  };
+  return [
+    ...(made === undefined ? [] : [twice('unique', made.input)]),
+    ...(cased === undefined ? [] : [{ ...twice('unique-in-any-case', cased.input), otherCase: names }]),
+  ];
 }
 
 function repeatedByChange(items: ItemSteps): readonly PlannedSequence[] {
