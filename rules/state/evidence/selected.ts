@@ -6,7 +6,8 @@ import { type ListOrder, listOrder, setsOrder } from '../../../contract/collecti
 import { type StatedKey, defaultOrder } from '../../../contract/collections/order/stated-order.js';
 import { removedItemsParameter } from '../../../contract/collections/changes/stated-removal.js';
 import type { Contract } from '../../../contract/contract.js';
-import { type ListBound, listBounds } from '../../../contract/collections/list-bounds.js';
+import type { ListBound } from '../../../contract/collections/bounds/bound.js';
+import { listBounds } from '../../../contract/collections/bounds/list-bounds.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseInput } from '../../../contract/case.js';
 import type { Trial, TrialContext } from '../../rule.js';

@@ -4,7 +4,7 @@ import { orderedBy } from '../../../../contract/collections/order/list-order.js'
 import type { ItemChange, ItemList } from '../../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { joinPointer } from '../../../../contract/json/json-pointer.js';
-import type { ListBound } from '../../../../contract/collections/list-bounds.js';
+import type { ListBound } from '../../../../contract/collections/bounds/bound.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { SelectedList } from '../../../../rules/state/evidence/selected.js';
 import { type TriedBound, isExact, triedBound } from './lists/bound-values.js';
