@@ -5,6 +5,7 @@ import { ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { plainName } from '../plain-name.js';
+import { descriptionsOf } from '../sentences.js';
 import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './collection.js';
 import { envelopeOf, placeIn } from './envelope.js';
@@ -33,7 +34,15 @@ const PAGE_PLACE =
  */
 const TOTAL =
   /^(?:total|total[-_]?(?:count|size|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
-const TOTAL_HEADERS = ['x-total-count', 'x-total', 'x-total-items', 'x-total-results', 'total-count'];
+const TOTAL_HEADERS = [
+  'x-total-count',
+  'x-total',
+  'x-total-items',
+  'x-total-results',
+  'total-count',
+  'x-pagination-total-count',
+  'x-wp-total',
+];
 
 /** Whether a query parameter has a common name for a page size or a page position. */
 export function isPagingName(name: string): boolean {
@@ -179,9 +188,10 @@ export function totalOf(schemas: SchemaSource, schema: SchemaUri): string | unde
   return others.length > 0 ? undefined : pointer;
 }
 
-function isEstimate(schemas: SchemaSource, uri: SchemaUri): boolean {
-  const description = ownValue(schemas.at(uri), 'description');
-  return typeof description === 'string' && /\b(?:estimate|approximat)/i.test(description);
+/** Whether the description of a number states that it may be inexact. */
+export function isEstimate(schemas: SchemaSource, uri: SchemaUri): boolean {
+  const texts = descriptionsOf([...schemasInPlace(schemas, uri).values()]);
+  return texts.some((text) => /\b(?:estimat|approximat|inexact|not exact|capped)/i.test(text));
 }
 
 /**

@@ -14,7 +14,7 @@ import { type QueryArgument, queryArguments } from './query-arguments.js';
 import { schemasAt, statedMembers, statedNumber } from './reply-members.js';
 
 const CURSOR =
-  /^(?:cursor|after|page[-_]?token|page[-_]?cursor|page\[(?:cursor|after|token)\]|next[-_]?token|continuation(?:[-_]?token)?)$/i;
+  /^(?:cursor|after|page[-_]?token|page[-_]?cursor|page\[(?:cursor|after|token)\]|next[-_]?token|continue|continuation(?:[-_]?token)?)$/i;
 const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor|link|url|href))$/i;
 /** Common names of the member that describes a page. This member contains the link or cursor of the next page. */
 const PAGE_LINKS = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;

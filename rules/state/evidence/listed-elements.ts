@@ -94,6 +94,11 @@ function readPages(
   return { read, isAtEnd: !leadsOn(next, { body: successValue(last), headers }) };
 }
 
+/** The pages of a list that have elements, without a last page that only marks the end. */
+export function pagesWithElements(list: ItemList, first: Observation): readonly Observation[] {
+  return readPages(list, first).read.filter((page) => elementsOf(list, successValue(page))?.length !== 0);
+}
+
 /** Whether two pages have the same body. */
 export function isSamePage(one: Observation, other: Observation): boolean {
   const [first, second] = [successValue(one), successValue(other)];

@@ -7,21 +7,23 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
-import { sameJson } from '../../values/same-json.js';
 import { successValue } from '../evidence/item-values.js';
 import { elementsOf, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
 import { searchTotalFaults } from './body-searches.js';
-import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
+import { selectedList, selectsPart } from '../evidence/selected.js';
+import { type Count, countsElements, earlierReads, isRight } from './counts.js';
+import { pageCountFaults } from './page-counts.js';
 
-/** The stated number of elements equals the number of elements on all pages. */
+/** The numbers of elements and of pages that a page states are those of the pages. */
 export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, it equals the number of matching elements. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements. This also applies to a search by POST with its paging in the body.',
+    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, it equals the number of matching elements. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements. The number of pages (`total_pages`, `totalPages`, the header `X-Total-Pages` …), and in calls without a filter the number of the elements after a page (`remainingItemCount`), equal those of the pages under the same condition, unless a description states an estimate. This also applies to a search by POST with its paging in the body.',
   source:
-    'the contract: the integer or the header with a usual name for the number of elements, and the way to the next page',
-  repair: 'Count the elements of all pages that match the filters, without removed elements.',
+    'the contract: the integer or the header with a usual name for the number of elements or of pages, and the way to the next page',
+  repair:
+    'Count the elements of all pages that match the filters, without removed elements. Divide this number by the page size and round up to get the number of pages.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
@@ -32,19 +34,14 @@ export const total: TrialRule = {
     const isPart = selectsPart(trial, context);
     const judged = trial.observations.flatMap((observation) => {
       const faults = (isPart ? unfilteredFaults : faultsOf)(trial, context, list, observation);
-      return faults === undefined ? [] : [faults];
+      // Numbers that are computed from a wrong total are wrong, too.
+      const counts =
+        faults === undefined || faults.length === 0 ? pageCountFaults(trial, context, list, observation) : [];
+      return faults === undefined && counts === undefined ? [] : [[...(faults ?? []), ...(counts ?? [])]];
     });
     return judged.length === 0 ? undefined : judged.flat();
   },
 };
-
-/** The number of elements of a list that was read to its end, and the numbers that its pages state. */
-interface Count {
-  readonly elements: number;
-  readonly stated: readonly number[];
-  /** Whether there are several pages, and each of them states its own number of elements. */
-  readonly isOfPage: boolean;
-}
 
 function faultsOf(
   { operation }: Trial,
@@ -139,35 +136,4 @@ function statedIn({ total: pointer, totalHeader = '' }: ItemList, page: Observat
   if (pointer !== undefined) return valueAt(successValue(page), pointer);
   const text = headerValue(replyOf(page)?.headers ?? [], totalHeader);
   return text === undefined || !/^\d{1,15}$/.test(text) ? undefined : Number(text);
-}
-
-function earlierReads(
-  operation: Trial['operation'],
-  context: TrialContext,
-  { case: own, earlier = [] }: Observation,
-): readonly Observation[] {
-  const selected = selectedList(context, operation);
-  return earlier.filter(
-    ({ case: { operation: id, feeds, input } }) =>
-      id === operation.id &&
-      feeds === undefined &&
-      sameJson(input.path ?? {}, own.input.path ?? {}) &&
-      (selected === undefined || !isSelection(selected, input)),
-  );
-}
-
-/**
- * Whether the stated numbers count elements. They do if one reading states the right number, if the numbers grow with
- * the list, or if each page states its own number of elements. Otherwise, the numbers may mean something else, such as
- * a sum of money.
- */
-function countsElements(counts: readonly Count[]): boolean {
-  const filled = counts.filter(({ elements }) => elements > 0);
-  const offsets = filled.flatMap(({ elements, stated }) => stated.map((each) => each - elements));
-  const grows = new Set(filled.map(({ elements }) => elements)).size > 1 && new Set(offsets).size === 1;
-  return grows || filled.some((count) => isRight(count) || count.isOfPage);
-}
-
-function isRight({ elements, stated }: Count): boolean {
-  return stated.every((each) => each === elements);
 }
