@@ -82,3 +82,60 @@ describe('the number of pages and the number of later elements', () => {
     expect(await listFindings(shape, listing)).toEqual(want);
   });
 });
+
+const QUERIED: ListShape = {
+  parameters: [
+    { name: '$filter', schema: { type: 'string' }, example: "id ne 'item-1'" },
+    {
+      name: '$top',
+      description: 'The maximum number of elements on all pages.',
+      schema: { type: 'integer', minimum: 0 },
+    },
+    { name: '$count', schema: { type: 'boolean' } },
+  ],
+  envelope: { '@odata.count': COUNT, '@odata.nextLink': { type: 'string', format: 'uri-reference' } },
+};
+
+/** Serves pages of 3 elements. A link to the next page has a parameter that the contract does not have. */
+function queried(countOf: (all: number, selected: number, page: number) => number): Listing {
+  return (all, query) => {
+    const selected = query.has('$filter') ? all.filter(({ id }) => id !== 'item-1') : all;
+    const start = Number(query.get('$skiptoken') ?? 0);
+    const whole = selected.slice(start, start + Number(query.get('$top') ?? selected.length));
+    const data = whole.slice(0, 3);
+    const count = query.get('$count') === 'true' && {
+      '@odata.count': countOf(all.length, selected.length, data.length),
+    };
+    const link = whole.length > 3 && { '@odata.nextLink': `items?$skiptoken=${start + 3}` };
+    return { body: { data, ...count, ...link } };
+  };
+}
+
+const FILTERED: ListShape = {
+  parameters: [
+    { name: 'filter', schema: { type: 'string' }, example: 'id ne "item-1"' },
+    { name: 'startIndex', schema: { type: 'integer', default: 1 } },
+    { name: 'count', schema: { type: 'integer', default: 3 } },
+  ],
+  envelope: { totalResults: COUNT },
+};
+
+function filtered(countOf: (all: number, selected: number) => number): Listing {
+  return (all, query) => {
+    const selected = query.has('filter') ? all.filter(({ id }) => id !== 'item-1') : all;
+    const start = Number(query.get('startIndex') ?? 1) - 1;
+    const data = selected.slice(start, start + Number(query.get('count') ?? 3));
+    return { body: { data, totalResults: countOf(all.length, selected.length) } };
+  };
+}
+
+describe('the total of a list with a filter that is an expression', () => {
+  it.each<[string, ListShape, Listing, readonly string[]]>([
+    ['a right total', QUERIED, queried((_, selected) => selected), []],
+    ['a total of the page', QUERIED, queried((_, __, page) => page), ['state/total wrong-total']],
+    ['a right total of numbered pages', FILTERED, filtered((_, selected) => selected), []],
+    ['a total without the filter', FILTERED, filtered((all) => all), ['state/total total-without-filter']],
+  ])('a check of %s has these findings: $3', async (_, shape, listing, want) => {
+    expect(await listFindings(shape, listing)).toEqual(want);
+  });
+});

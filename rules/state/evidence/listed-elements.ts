@@ -38,7 +38,10 @@ export function listedCollection({ collections = [] }: TrialContext, operation: 
   return collection?.list === undefined ? undefined : { collection, list: collection.list };
 }
 
-/** The operations whose lists have equal parameters for the page size and the next page, sorted by name. */
+/**
+ * The operations whose lists have equal parameters for the page size and the next page, sorted by name. Without such
+ * parameters, the parameter that asks for the total is compared.
+ */
 export function listsPagedAlike({ collections = [], contract }: TrialContext, list: ItemList): readonly OperationId[] {
   const { schemas } = contract;
   const parameters = pageParameters(schemas, list);
@@ -54,7 +57,8 @@ export function listsPagedAlike({ collections = [], contract }: TrialContext, li
  * code repeat a shared parameter in each operation.
  */
 function pageParameters(schemas: SchemaSource, list: ItemList): readonly Json[] {
-  const names = pagingParameters(list);
+  const paging = pagingParameters(list);
+  const names = paging.length === 0 && list.counted !== undefined ? [list.counted] : paging;
   return list.operation.parameters
     .filter((each) => each.in === 'query' && names.includes(each.name))
     .map(({ name, schema }) => [name, ...schemasInPlace(schemas, schema).values()]);

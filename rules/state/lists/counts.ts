@@ -1,3 +1,9 @@
+import type { CaseInput } from '../../../contract/case.js';
+import type { ItemList } from '../../../contract/collections/collection.js';
+import { isPagingName, wholeLimit } from '../../../contract/collections/item-list.js';
+import { NUMBERED, pagingParameters } from '../../../contract/collections/paging.js';
+import type { Json } from '../../../contract/json/json.js';
+import { fromMembers } from '../../../contract/json/members.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Trial, TrialContext } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
@@ -41,4 +47,29 @@ export function countsElements(counts: readonly Count[]): boolean {
 
 export function isRight({ elements, stated }: Count): boolean {
   return stated.every((each) => each === elements);
+}
+
+/** Whether a call sets no parameter that may select a later page, or a part of the list. */
+export function startsAtFirstPage({ limit }: ItemList, { case: { input } }: Observation): boolean {
+  return Object.keys(input.query ?? {}).every((name) => name === limit?.name || !isPagingName(name));
+}
+
+/**
+ * The last earlier call that differs only in the page that it requests. `undefined` if another operation was called
+ * after it.
+ */
+export function otherPage(list: ItemList, { case: own, earlier = [] }: Observation): Observation | undefined {
+  const paging = [...pagingParameters(list), wholeLimit(list.operation)];
+  const isPage = (name: string): boolean => paging.includes(name) || NUMBERED.some(([, names]) => names.test(name));
+  const rest = ({ query = {} }: CaseInput): Json =>
+    fromMembers(Object.entries(query).filter(([name]) => !isPage(name)));
+  const since = earlier.findLastIndex(({ case: { operation } }) => operation !== own.operation) + 1;
+  return earlier
+    .slice(since)
+    .findLast(
+      ({ case: { input } }) =>
+        sameJson(input.path ?? {}, own.input.path ?? {}) &&
+        sameJson(rest(input), rest(own.input)) &&
+        !sameJson(input.query ?? {}, own.input.query ?? {}),
+    );
 }

@@ -1,5 +1,4 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
-import { isPagingName } from '../../../contract/collections/item-list.js';
 import { type PageCounts, pageCounts } from '../../../contract/collections/pages/page-counts.js';
 import { pagingParameters } from '../../../contract/collections/paging.js';
 import type { Contract } from '../../../contract/contract.js';
@@ -11,7 +10,7 @@ import { replyOf } from '../../reply.js';
 import { type Trial, type TrialContext, responder } from '../../rule.js';
 import { successValue } from '../evidence/item-values.js';
 import { elementsOf, listsPagedAlike, pagesWithElements, readList } from '../evidence/listed-elements.js';
-import { type Count, countsElements, earlierReads } from './counts.js';
+import { type Count, countsElements, earlierReads, startsAtFirstPage } from './counts.js';
 
 /** A number in the pages of a list, and how it is compared with the pages. */
 interface Place {
@@ -60,11 +59,6 @@ function placesOf(contract: Contract, list: ItemList): readonly Place[] {
     ...counts.headers.map((at) => ({ at, isHeader: true }) as const),
     ...counts.remaining.map((at) => ({ at, isRemaining: true }) as const),
   ];
-}
-
-/** Whether a call sets no parameter that may select a later page. */
-function startsAtFirstPage({ limit }: ItemList, { case: { input } }: Observation): boolean {
-  return Object.keys(input.query ?? {}).every((name) => name === limit?.name || !isPagingName(name));
 }
 
 function hasOnlyPaging(list: ItemList, { case: { input } }: Observation): boolean {

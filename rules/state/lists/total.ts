@@ -11,7 +11,7 @@ import { successValue } from '../evidence/item-values.js';
 import { elementsOf, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
 import { searchTotalFaults } from './body-searches.js';
 import { selectedList, selectsPart } from '../evidence/selected.js';
-import { type Count, countsElements, earlierReads, isRight } from './counts.js';
+import { type Count, countsElements, earlierReads, isRight, otherPage, startsAtFirstPage } from './counts.js';
 import { pageCountFaults } from './page-counts.js';
 
 /** The numbers of elements and of pages that a page states are those of the pages. */
@@ -19,7 +19,7 @@ export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, it equals the number of matching elements. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements. The number of pages (`total_pages`, `totalPages`, the header `X-Total-Pages` …), and in calls without a filter the number of the elements after a page (`remainingItemCount`), equal those of the pages under the same condition, unless a description states an estimate. This also applies to a search by POST with its paging in the body.',
+    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, also one whose expression is not read (`$filter`, `q`), it equals the number of matching elements, and differs from that of the whole list if the elements do. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements. A page also does not state its own number of elements if a call for another page of the same list states more. The number of pages (`total_pages`, `totalPages`, the header `X-Total-Pages` …), and in calls without a filter the number of the elements after a page (`remainingItemCount`), equal those of the pages under the same condition, unless a description states an estimate. This also applies to a search by POST with its paging in the body.',
   source:
     'the contract: the integer or the header with a usual name for the number of elements or of pages, and the way to the next page',
   repair:
@@ -33,7 +33,9 @@ export const total: TrialRule = {
     if (!context.isolated || trial.case.feeds !== undefined) return undefined;
     const isPart = selectsPart(trial, context);
     const judged = trial.observations.flatMap((observation) => {
-      const faults = (isPart ? unfilteredFaults : faultsOf)(trial, context, list, observation);
+      const faults =
+        (isPart ? unfilteredFaults : faultsOf)(trial, context, list, observation) ??
+        ofPageFaults(trial, context, list, observation);
       // Numbers that are computed from a wrong total are wrong, too.
       const counts =
         faults === undefined || faults.length === 0 ? pageCountFaults(trial, context, list, observation) : [];
@@ -68,10 +70,11 @@ function unfilteredFaults(
   list: ItemList,
   observation: Observation,
 ): readonly Violation[] | undefined {
-  const isFiltered = selectedList(context, operation)?.filters.some(
+  const { filters = [], bounds = [], searches = [], expressions = [] } = selectedList(context, operation) ?? {};
+  const isFiltered = [...filters, ...bounds, ...searches, ...expressions].some(
     (each) => chosen(shown.input.query, each) !== undefined,
   );
-  const count = isFiltered !== true || hasOtherCount(list, observation) ? undefined : countOf(list, observation);
+  const count = !isFiltered || hasOtherCount(list, observation) ? undefined : countOf(list, observation);
   if (count === undefined || count.stated.every((each) => each === count.elements)) return count && [];
   const whole = earlierReads(operation, context, observation)
     .flatMap((step) => countOf(list, step) ?? [])
@@ -79,6 +82,27 @@ function unfilteredFaults(
   if (whole === undefined || whole.elements === 0 || !isRight(whole)) return undefined;
   if (count.stated.some((each) => each !== whole.elements)) return undefined;
   return [violation(operation, context, list, observation, 'total-without-filter', count, whole.elements)];
+}
+
+/**
+ * The fault of a page that states its own number of elements as the total, although a call for other elements of the
+ * same list states more.
+ */
+function ofPageFaults(
+  { operation }: Trial,
+  context: TrialContext,
+  list: ItemList,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const other = otherPage(list, observation);
+  const [own, stated] = [statedIn(list, observation), other && statedIn(list, other)];
+  const elements = elementsOf(list, successValue(observation))?.length;
+  if (typeof own !== 'number' || typeof stated !== 'number') return undefined;
+  if (own >= stated) return own === stated ? [] : undefined;
+  if (own !== elements || own === 0) return undefined;
+  const count = { elements: stated, stated: [own], isOfPage: true };
+  const found = `a call for other elements of the same list returns ${stated}`;
+  return [violation(operation, context, list, observation, 'wrong-total', count, own, found)];
 }
 
 /** Whether a page has, beside the total, a second number that counts the matches of a filter. */
@@ -98,6 +122,7 @@ function violation(
   kind: 'wrong-total' | 'total-without-filter',
   { elements }: Count,
   stated: number,
+  found = `its pages have ${elements}`,
 ): Violation {
   const place = list.total ?? list.totalHeader ?? '';
   const which = kind === 'wrong-total' ? '' : ' with a filter';
@@ -106,7 +131,7 @@ function violation(
     surface,
     pointer: list.total === undefined ? `/response/header/${place}` : `/response/body${place}`,
     kind,
-    message: `${id}${which} returns ${stated} as the number of elements at ${place}${all}, but its pages have ${elements}.`,
+    message: `${id}${which} returns ${stated} as the number of elements at ${place}${all}, but ${found}.`,
     expected: elements,
     received: stated,
     blame: responder(context),
@@ -116,6 +141,7 @@ function violation(
 }
 
 function countOf(list: ItemList, observation: Observation): Count | undefined {
+  if (!startsAtFirstPage(list, observation)) return undefined;
   const read = readList(list, observation);
   // Pages that repeat elements are a different fault.
   if (read?.isWhole !== true || new Set(read.keys).size < read.keys.length) return undefined;
@@ -123,12 +149,12 @@ function countOf(list: ItemList, observation: Observation): Count | undefined {
   const pages = [observation, ...(observation.followed ?? [])].filter(
     (page, index) => index === 0 || elementsOf(list, successValue(page))?.length !== 0,
   );
-  const stated = pages.flatMap((page): readonly (Json | undefined)[] =>
-    replyOf(page)?.status === 404 ? [] : [statedIn(list, page)],
-  );
+  const found = pages.filter((page) => replyOf(page)?.status !== 404).map((page) => statedIn(list, page));
+  // If only some calls ask for the number, the pages after the first one need not state it.
+  const stated = found.filter((each, index) => index === 0 || list.counted === undefined || each !== undefined);
   if (!stated.every((each) => typeof each === 'number')) return undefined;
   const sizes = pages.map((page) => elementsOf(list, successValue(page))?.length);
-  const isOfPage = sizes.length > 1 && sizes.every((size, index) => size !== 0 && size === stated[index]);
+  const isOfPage = sizes.length > 1 && sizes.every((size, index) => size !== 0 && size === found[index]);
   return { elements: read.keys.length, stated, isOfPage };
 }
 

@@ -78,7 +78,8 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   const keys = order?.keys.slice(0, create === undefined ? MOST_STORED_KEYS : MOST_KEYS) ?? [];
   const bounds = listing.bounds.slice(0, MOST_BOUNDS).flatMap((bound) => boundOf(listing, bound));
   const searches = listing.searches.filter((search) => listing.isValid(choosing(search, UNKNOWN_WORD)));
-  if (filters.length + keys.length + bounds.length + searches.length === 0) return [];
+  const expressions = examplesOf(listing);
+  if ([filters, keys, bounds, searches, expressions].every((each) => each.length === 0)) return [];
   const steps = new Steps('selected');
   if (create !== undefined) {
     const sorted = new Map(keys.map((key) => [key.member, key]));
@@ -116,6 +117,7 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
     }
   for (const search of searches) addList(steps, choosing(search, UNKNOWN_WORD), longest(list));
   addSearches(steps, listing, searches, whole);
+  for (const expression of expressions) addList(steps, expression, longest(list));
   const pageSize = create === undefined ? longest(list) : sizes[0];
   for (const pair of pairsOf(filters)) addList(steps, pair, pageSize);
   // A sorted list must have the same elements in large and in small pages.
@@ -123,6 +125,20 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   if (order !== undefined)
     for (const key of keys) for (const size of sortedSizes) addList(steps, orderedBy(order, key), size);
   return [steps.extraSequence()];
+}
+
+/**
+ * The queries with an expression that the contract has as an example. They show whether the total counts only the
+ * selected elements, so a list without a total has none. If a parameter asks for the total, the first query has only
+ * this parameter.
+ */
+function examplesOf({ list, expressions, isValid }: SelectedListing): readonly Query[] {
+  if (list.total === undefined && list.totalHeader === undefined) return [];
+  const counted = list.counted === undefined ? {} : { [list.counted]: true };
+  const queries = expressions
+    .flatMap(({ name, examples }) => examples.slice(0, 1).map((example) => ({ ...counted, [name]: example })))
+    .filter(isValid);
+  return list.counted === undefined || queries.length === 0 ? queries : [counted, ...queries];
 }
 
 function boundOf(listing: SelectedListing, bound: ListBound): readonly TriedBound<CaseInput>[] {
