@@ -9,6 +9,7 @@ import {
 } from '../../../contract/collections/list-searches.js';
 import { type ListOrder, listOrder, setsOrder } from '../../../contract/collections/order/list-order.js';
 import { type StatedKey, defaultOrder } from '../../../contract/collections/order/stated-order.js';
+import { type ListTags, listTags } from '../../../contract/collections/list-tags.js';
 import { removedItemsParameter } from '../../../contract/collections/changes/stated-removal.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { ListBound } from '../../../contract/collections/bounds/bound.js';
@@ -29,6 +30,8 @@ export interface SelectedList {
   readonly defaultOrder?: StatedKey;
   readonly bounds: readonly ListBound[];
   readonly searches: readonly ListSearch[];
+  /** The parameters with several values of a member that is an array. */
+  readonly tags: readonly ListTags[];
   /** The parameters with an expression that selects elements. The expressions themselves are not read. */
   readonly expressions: readonly ListExpression[];
   /** The parameter with which the list also contains removed items. */
@@ -66,6 +69,7 @@ export function withChoices(contract: Contract, list: ItemList): SelectedList {
     bounds,
     searches,
     expressions,
+    tags: listTags(schemas, list),
     ...(order && { order }),
     ...(stated && { defaultOrder: stated }),
     ...(parameter !== undefined && { removed: { parameter } }),
@@ -77,14 +81,16 @@ export function withChoices(contract: Contract, list: ItemList): SelectedList {
  * list in its default order.
  */
 export function isSelection(
-  { list, filters, bounds, searches, expressions, order, removed }: SelectedList,
+  { list, filters, bounds, searches, expressions, tags, order, removed }: SelectedList,
   { query }: CaseInput,
 ): boolean {
   const whole = wholeLimit(list.operation);
   if (whole !== undefined && query?.[whole] !== undefined) return true;
   if (removed !== undefined && query?.[removed.parameter] !== undefined) return true;
   if (order !== undefined && setsOrder(order, query)) return true;
-  return [...filters, ...bounds, ...searches, ...expressions].some((choice) => chosen(query, choice) !== undefined);
+  return [...filters, ...bounds, ...searches, ...expressions, ...tags].some(
+    (choice) => chosen(query, choice) !== undefined,
+  );
 }
 
 /** Whether the call of a trial selects a part of a list, or requests the list in a given order. */

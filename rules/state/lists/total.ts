@@ -70,8 +70,14 @@ function unfilteredFaults(
   list: ItemList,
   observation: Observation,
 ): readonly Violation[] | undefined {
-  const { filters = [], bounds = [], searches = [], expressions = [] } = selectedList(context, operation) ?? {};
-  const isFiltered = [...filters, ...bounds, ...searches, ...expressions].some(
+  const {
+    filters = [],
+    bounds = [],
+    searches = [],
+    expressions = [],
+    tags = [],
+  } = selectedList(context, operation) ?? {};
+  const isFiltered = [...filters, ...bounds, ...searches, ...expressions, ...tags].some(
     (each) => chosen(shown.input.query, each) !== undefined,
   );
   const count = !isFiltered || hasOtherCount(list, observation) ? undefined : countOf(list, observation);

@@ -11,6 +11,7 @@ import { type TriedBound, isExact, triedBound } from './lists/bound-values.js';
 import { addChange } from './items/item-steps.js';
 import { type ItemVariants, sortable, variants } from './lists/item-variants.js';
 import { addSearches, searchedItems } from './lists/search-steps.js';
+import { taggedItems } from './lists/tagged-items.js';
 import { isAllowed, longest } from './lists/list-input.js';
 import { UNKNOWN_WORD, textPairs } from './lists/selected-values.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -79,13 +80,15 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   const bounds = listing.bounds.slice(0, MOST_BOUNDS).flatMap((bound) => boundOf(listing, bound));
   const searches = listing.searches.filter((search) => listing.isValid(choosing(search, UNKNOWN_WORD)));
   const expressions = examplesOf(listing);
-  if ([filters, keys, bounds, searches, expressions].every((each) => each.length === 0)) return [];
+  const tagged = listing.tags.flatMap((tags) => taggedItems(listing, tags));
+  if ([filters, keys, bounds, searches, expressions, tagged].every((each) => each.length === 0)) return [];
   const steps = new Steps('selected');
   if (create !== undefined) {
     const sorted = new Map(keys.map((key) => [key.member, key]));
     const bodies = [
       ...[...sorted.values()].flatMap((key) => sortable(listing, key)),
       ...itemsOf(bounds),
+      ...tagged.flatMap(({ made }) => made),
       ...searches.flatMap((search) => searchedItems(listing, search).map(({ input }) => input)),
     ];
     if (!addItems(steps, listing, create, filters, bodies)) return [];
@@ -117,6 +120,7 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
     }
   for (const search of searches) addList(steps, choosing(search, UNKNOWN_WORD), longest(list));
   addSearches(steps, listing, searches, whole);
+  for (const { queries } of tagged) for (const query of queries) addList(steps, query, longest(list));
   for (const expression of expressions) addList(steps, expression, longest(list));
   const pageSize = create === undefined ? longest(list) : sizes[0];
   for (const pair of pairsOf(filters)) addList(steps, pair, pageSize);
