@@ -257,6 +257,12 @@ const EXACT: Bounds = {
 describe('bounds with the value of an existing element', () => {
   it.each<Row>([
     ['no fault', NUMBERED, EXACT, []],
+    [
+      'a minimum of rounded values',
+      { ...NUMBERED, parameters: of(INTEGER, 'serial_min') },
+      { serial_min: ['serial', more] },
+      [],
+    ],
     ['a bound `gte` that excludes its own value', NUMBERED, { ...EXACT, serial_gte: ['serial', more] }, WRONG],
     ['a bound `gt` that includes its own value', NUMBERED, { ...EXACT, serial_gt: ['serial', least] }, WRONG],
     [

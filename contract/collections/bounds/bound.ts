@@ -21,6 +21,11 @@ export interface ListBound {
   /** Whether an element whose member equals the bound is in the list. Omitted if the contract does not state it. */
   readonly isInclusive?: boolean;
   /**
+   * Set if only a name with `min` or `max` states that the bound is inclusive. This is certain only for values that are
+   * stored as they were sent: a service may round other values in its replies.
+   */
+  readonly isIncludedByName?: true;
+  /**
    * Set if the parameter is a day in UTC and the member is a time. The day of the time in UTC is then compared with the
    * parameter.
    */

@@ -15,7 +15,7 @@ import {
   isDateKind,
   kindOf,
 } from './bound.js';
-import { describedBound, describedNumber, includesTime, statesInclusion } from './stated-bound.js';
+import { describedBound, describedNumber, includesTime, namesLimit, statesInclusion } from './stated-bound.js';
 
 /**
  * One pattern for each side. It matches a word for a bound at the start or at the end of a parameter's name, as in
@@ -75,11 +75,12 @@ function inclusionOf(
   label: string,
   about: string,
   members: readonly BoundMember[],
-): Pick<ListBound, 'isInclusive' | 'isUtcDay'> {
+): Pick<ListBound, 'isInclusive' | 'isIncludedByName' | 'isUtcDay'> {
   if (isDateKind(bound.values)) return includesTime(bound, about);
+  const isInclusive = statesInclusion(label, about);
+  if (isInclusive !== undefined) return { isInclusive };
   const isRounded = bound.values === 'number' && members.find(({ name }) => name === bound.name)?.isInteger !== true;
-  const isInclusive = statesInclusion(label, about, isRounded);
-  return isInclusive === undefined ? {} : { isInclusive };
+  return !isRounded && namesLimit(label, about) ? { isInclusive: true, isIncludedByName: true } : {};
 }
 
 /** A parameter, or a member of an object parameter, with the name by which it is recognised as a bound. */

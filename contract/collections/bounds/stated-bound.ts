@@ -76,18 +76,21 @@ export function includesTime(
 
 /**
  * Whether a bound includes its own value, by the description or by the name of the parameter: `gte` and `lte` include
- * it, `gt` and `lt` do not. `undefined` if neither states it, or if the description states both. The smallest and the
- * largest value (`min`, `max`) are included too, unless the service may round the values.
+ * it, `gt` and `lt` do not. `undefined` if neither states it, or if the description states both.
  */
-export function statesInclusion(label: string, description: string, isRounded: boolean): boolean | undefined {
+export function statesInclusion(label: string, description: string): boolean | undefined {
   const than = THAN.exec(description);
   const isIncluded = INCLUDED.test(description) || than?.[1] !== undefined;
   const isExcluded = EXCLUDED.test(description) || (than !== null && !isIncluded);
   if (isIncluded !== isExcluded) return isIncluded;
-  if (isIncluded) return undefined;
   const [, equal] = /(?:[-_[][gl]t|[a-z][GL]t)(e?)\]?$/.exec(label) ?? [];
-  if (equal !== undefined) return equal === 'e';
-  return LIMIT.test(label) && !isRounded && !BEYOND.test(description) ? true : undefined;
+  return isIncluded || equal === undefined ? undefined : equal === 'e';
+}
+
+/** Whether the name of a parameter is that of the smallest or the largest value, and no text contradicts. */
+export function namesLimit(label: string, description: string): boolean {
+  const contradicts = [INCLUDED, EXCLUDED, THAN, BEYOND].some((words) => words.test(description));
+  return LIMIT.test(label) && !contradicts;
 }
 
 const INCLUDED = /\bat (?:least|most)\b|\binclusive|\bor (?:equal|more|less|above|below|over|under)\b|[≥≤]|[<>]=/i;

@@ -1,5 +1,7 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
+import { wholeLimit } from '../../../contract/collections/item-list.js';
 import { chosen } from '../../../contract/collections/list-choices.js';
+import { queryValue } from '../../../contract/inputs/query-place.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 import { headerValue } from '../../../contract/wire/message.js';
@@ -19,7 +21,7 @@ export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, also one whose expression is not read (`$filter`, `q`), it equals the number of matching elements, and differs from that of the whole list if the elements do. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements. A page also does not state its own number of elements if a call for another page of the same list states more. The number of pages (`total_pages`, `totalPages`, the header `X-Total-Pages` …), and in calls without a filter the number of the elements after a page (`remainingItemCount`), equal those of the pages under the same condition, unless a description states an estimate. This also applies to a search by POST with its paging in the body.',
+    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, also one whose expression is not read (`$filter`, `q`), it equals the number of matching elements, and differs from that of the whole list if the elements do. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements. A full page also does not state its own number of elements if a call for another page of the same list states more. The number of pages (`total_pages`, `totalPages`, the header `X-Total-Pages` …), and in calls without a filter the number of the elements after a page (`remainingItemCount`), equal those of the pages under the same condition, unless a description states an estimate. This also applies to a search by POST with its paging in the body.',
   source:
     'the contract: the integer or the header with a usual name for the number of elements or of pages, and the way to the next page',
   repair:
@@ -91,8 +93,8 @@ function unfilteredFaults(
 }
 
 /**
- * The fault of a page that states its own number of elements as the total, although a call for other elements of the
- * same list states more.
+ * The fault of a full page that states its own number of elements as the total, although a call for other elements of
+ * the same list states more.
  */
 function ofPageFaults(
   { operation }: Trial,
@@ -105,10 +107,19 @@ function ofPageFaults(
   const elements = elementsOf(list, successValue(observation))?.length;
   if (typeof own !== 'number' || typeof stated !== 'number') return undefined;
   if (own >= stated) return own === stated ? [] : undefined;
-  if (own !== elements || own === 0) return undefined;
+  const size = [list.limit, wholeLimitOf(list)].flatMap((place) =>
+    place === undefined ? [] : (queryValue(observation.case.input.query, place) ?? []),
+  );
+  // The page must be full: a short page has all elements.
+  if (own !== elements || own === 0 || !size.includes(own)) return undefined;
   const count = { elements: stated, stated: [own], isOfPage: true };
   const found = `a call for other elements of the same list returns ${stated}`;
   return [violation(operation, context, list, observation, 'wrong-total', count, own, found)];
+}
+
+function wholeLimitOf({ operation }: ItemList): { readonly name: string } | undefined {
+  const name = wholeLimit(operation);
+  return name === undefined ? undefined : { name };
 }
 
 /** Whether a page has, beside the total, a second number that counts the matches of a filter. */

@@ -68,11 +68,11 @@ const TIME =
   /(?:[-_](?:at|on|time|date)|At|On|Time|Date|^(?:time|date|created|updated|modified|changed|expires?|started|ended))$/;
 
 /**
- * Whether the place of an element whose member equals the bound is certain: both are numbers or both are dates, and the
- * contract states whether the bound includes its own value.
+ * Whether the place of an element whose member equals the bound is certain, also if no create set the member: both are
+ * numbers or both are dates, and the contract clearly states whether the bound includes its own value.
  */
-export function isExact({ name, side, values, given, isInclusive }: ListBound): boolean {
-  if (values === 'decimal' || values !== given || isInclusive === undefined) return false;
+export function isExact({ name, side, values, given, isInclusive, isIncludedByName }: ListBound): boolean {
+  if (isIncludedByName === true || values === 'decimal' || values !== given || isInclusive === undefined) return false;
   if (values !== 'number') return true;
   return !TIME.test(name) || (side === 'smallest' && isInclusive);
 }
