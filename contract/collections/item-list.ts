@@ -5,6 +5,7 @@ import { ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { plainName } from '../plain-name.js';
+import { descriptionsOf } from '../sentences.js';
 import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './collection.js';
 import { envelopeOf, placeIn } from './envelope.js';
@@ -32,8 +33,19 @@ const PAGE_PLACE =
  * of elements of one page.
  */
 const TOTAL =
-  /^(?:total|total[-_]?(?:count|size|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
-const TOTAL_HEADERS = ['x-total-count', 'x-total', 'x-total-items', 'x-total-results', 'total-count'];
+  /^(?:total|@odata\.count|total[-_]?(?:count|size|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
+const TOTAL_HEADERS = [
+  'x-total-count',
+  'x-total',
+  'x-total-items',
+  'x-total-results',
+  'total-count',
+  'x-pagination-total-count',
+  'x-wp-total',
+];
+
+/** Common names of the boolean parameter without which pages do not state the number of all elements. */
+const COUNTED = /^(?:\$?count|total|(?:include|with|show|return)[-_]?(?:total[-_]?count|total|count)s?)$/i;
 
 /** Whether a query parameter has a common name for a page size or a page position. */
 export function isPagingName(name: string): boolean {
@@ -86,6 +98,7 @@ export function itemList(
   const hasPages = next !== undefined || limit !== undefined;
   const totalBelow = hasPages ? totalOf(schemas, schema) : undefined;
   const total = totalBelow === undefined ? undefined : at + totalBelow;
+  const counted = free.find(({ name, schema: own }) => COUNTED.test(name) && isFlag(schemas, own));
   const totalHeader = TOTAL_HEADERS.find((name) => hasPages && total === undefined && documentsHeader(operation, name));
   return {
     operation,
@@ -95,6 +108,7 @@ export function itemList(
     ...(limit && { limit: limitOf(contract, operation, limit) }),
     ...(total !== undefined && { total }),
     ...(totalHeader !== undefined && { totalHeader }),
+    ...(counted !== undefined && (total ?? totalHeader) !== undefined && { counted: counted.name }),
     ...(more && { more }),
     unknownPaging: free
       .filter(({ name }) => !used.includes(name) && PAGE_PLACE.test(name) && !isAlternative(name, next))
@@ -103,6 +117,10 @@ export function itemList(
       .filter((parameter) => (next === undefined && limit !== undefined) || !isTime(schemas, parameter.schema))
       .map(({ name }) => name),
   };
+}
+
+function isFlag(schemas: SchemaSource, schema: SchemaUri): boolean {
+  return [...schemaTypes(schemas, schema)].join() === 'boolean';
 }
 
 function isTime(schemas: SchemaSource, schema: SchemaUri): boolean {
@@ -140,7 +158,7 @@ function pagesIn({ schemas }: Contract, schema: SchemaUri, at = ''): Pages | und
 /** Names of arrays beside the list: what its elements refer to (JSON:API), or data about the reply. */
 const BESIDE_LIST = /^_?(?:included|errors|warnings|messages|notices|links|facets|aggregations|schemas)$/i;
 /** Usual names of the list in a reply with several arrays. */
-const LIST_NAME = /^(?:data|items|results|values?|records|resources|entries|elements)$/i;
+const LIST_NAME = /^(?:data|items|results|resources|values?|records|entries|elements)$/i;
 
 type NamedList = readonly [name: string, stated: readonly SchemaUri[]];
 
@@ -171,7 +189,9 @@ export function totalOf(schemas: SchemaSource, schema: SchemaUri): string | unde
   const isInteger = (uri: SchemaUri): boolean => schemaTypes(schemas, uri).has('integer');
   const totals = (conjunction: readonly SchemaUri[]): readonly string[] =>
     [...statedMembers(schemas, conjunction)].flatMap(([name, stated]) =>
-      TOTAL.test(name) && stated.some(isInteger) && !stated.some((uri) => isEstimate(schemas, uri))
+      TOTAL.test(name) &&
+      stated.some(isInteger) &&
+      !stated.some((uri) => isEstimate(schemas, uri) || isOfOnePage(schemas, uri))
         ? [joinPointer('', name)]
         : [],
     );
@@ -179,9 +199,20 @@ export function totalOf(schemas: SchemaSource, schema: SchemaUri): string | unde
   return others.length > 0 ? undefined : pointer;
 }
 
-function isEstimate(schemas: SchemaSource, uri: SchemaUri): boolean {
-  const description = ownValue(schemas.at(uri), 'description');
-  return typeof description === 'string' && /\b(?:estimate|approximat)/i.test(description);
+/** Whether the description of a number states that it counts the elements of one page. */
+function isOfOnePage(schemas: SchemaSource, uri: SchemaUri): boolean {
+  return textsOf(schemas, uri).some(
+    (text) => /\b(?:this|the current|each) (?:page|response|reply)\b/i.test(text) && !/\ball\b/i.test(text),
+  );
+}
+
+function textsOf(schemas: SchemaSource, uri: SchemaUri): readonly string[] {
+  return descriptionsOf([...schemasInPlace(schemas, uri).values()]);
+}
+
+/** Whether the description of a number states that it may be inexact. */
+export function isEstimate(schemas: SchemaSource, uri: SchemaUri): boolean {
+  return textsOf(schemas, uri).some((text) => /\b(?:estimat|approximat|inexact|not exact|capped)/i.test(text));
 }
 
 /**
@@ -201,6 +232,14 @@ export function isPageLimit(
 /** Whether a query parameter limits the whole list, such as `$top` of OData 4.01 (§11.2.6.3 of its protocol). */
 function isOfAllPages({ parameters }: Operation, name: string): boolean {
   return parameters.some((each) => each.in === 'query' && each.name === name && OF_ALL_PAGES.test(each.description));
+}
+
+/** The query parameter that limits the whole list instead of a page. */
+export function wholeLimit({ parameters, ...operation }: Operation): string | undefined {
+  return parameters.find(
+    ({ in: place, name }) =>
+      place === 'query' && PAGE_LIMIT.test(name) && isOfAllPages({ parameters, ...operation }, name),
+  )?.name;
 }
 
 const OF_ALL_PAGES = /\ball pages\b|\bin total\b|\bof the whole list\b/i;

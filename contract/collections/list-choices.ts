@@ -76,7 +76,7 @@ export const SEARCH = /^(?:q|query|search|search[-_]?(?:term|text|query)|term|ke
 /** Names of identifiers. A filter by the identifier of a group may also return elements of the group's subgroups. */
 export const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 /** Names of the parameter that states the order of a list. */
-export const ORDER = /^(?:sort|order|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
+export const ORDER = /^(?:sort|order|ordering|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
 /** Values of a filter that select all elements. */
 const EVERY = /^(?:all|every|both|\*)$/i;
 /** Names of a parameter whose value is an object of filters. */

@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
+import type { Contract } from '../contract.js';
 import { contractOf } from '../fixtures/contracts.js';
 import type { JsonObject } from '../json/json.js';
+import type { ItemList } from './collection.js';
 import { itemList } from './item-list.js';
-import { type ListSearch, listSearches } from './list-searches.js';
+import { type ListSearch, listExpressions, listSearches } from './list-searches.js';
 
 const TEXT = { type: 'string' };
 
@@ -15,13 +17,21 @@ async function found(
   description: string,
   properties: JsonObject = { id: TEXT, term: TEXT },
 ): Promise<readonly ListSearch[]> {
+  const { list, contract } = await listWith(parameter, description, properties);
+  return list === undefined ? [] : listSearches(contract.schemas, list);
+}
+
+async function listWith(
+  parameter: JsonObject,
+  description: string,
+  properties: JsonObject,
+): Promise<{ readonly list: ItemList | undefined; readonly contract: Contract }> {
   const items = { type: 'array', items: { type: 'object', properties } };
   const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
   const get = { operationId: 'list', description, parameters: [{ in: 'query', ...parameter }], responses };
   const contract = await contractOf({ paths: { '/items': { get } } });
   const [operation] = contract.operations;
-  const list = operation && itemList(contract, operation);
-  return list === undefined ? [] : listSearches(contract.schemas, list);
+  return { list: operation && itemList(contract, operation), contract };
 }
 
 it.each<[string, JsonObject, string, readonly string[]]>([
@@ -55,3 +65,15 @@ it.each<[string, readonly string[], boolean]>([
     expect([search?.members, search?.isCaseFree === true]).toEqual([want, isFree]);
   },
 );
+
+it.each<[JsonObject, readonly string[]]>([
+  [{ name: '$filter', schema: TEXT, example: "title eq 'a'" }, ["$filter: title eq 'a'"]],
+  [{ name: 'filter', schema: TEXT }, ['filter: ']],
+  [{ name: 'filter', schema: { type: 'object', properties: { title: TEXT } } }, []],
+  [{ name: 'filter', description: 'The most relevant first.', schema: TEXT }, []],
+  [{ name: 'title', schema: TEXT }, []],
+])('finds the parameters with an expression: %j → %j', async (parameter, want) => {
+  const { list, contract } = await listWith(parameter, '', { id: TEXT });
+  const expressions = list === undefined ? [] : listExpressions(contract.schemas, list);
+  expect(expressions.map(({ name, examples }) => `${name}: ${examples.join()}`)).toEqual(want);
+});

@@ -19,6 +19,13 @@ it.each<[string, JsonObject, readonly JsonObject[], string | undefined]>([
   ['total_count', { meta: { type: 'object', properties: { total_count: INTEGER } } }, [LIMIT], '/meta/total_count'],
   ['no total in `count`, which may be the size of one page', { count: INTEGER }, [LIMIT], undefined],
   ['no total in `total_pages`', { total_pages: INTEGER }, [LIMIT], undefined],
+  [
+    'no total in a number of the page',
+    { total: { ...INTEGER, description: 'Items in this page.' } },
+    [LIMIT],
+    undefined,
+  ],
+  ['@odata.count', { '@odata.count': INTEGER }, [LIMIT], '/@odata.count'],
   ['no total in a member that is not an integer', { total: { type: 'number' } }, [LIMIT], undefined],
   ['no total in a list without pages', { total: INTEGER }, [], undefined],
   ['no total if two members have the name of a total', { total: INTEGER, total_items: INTEGER }, [LIMIT], undefined],
@@ -29,4 +36,18 @@ it.each<[string, JsonObject, readonly JsonObject[], string | undefined]>([
   const contract = await contractOf({ paths: { '/items': { get: { operationId: 'list', parameters, responses } } } });
   const list = itemList(contract, contract.operations[0] as (typeof contract.operations)[number]);
   expect(list?.total).toBe(want);
+});
+
+it.each<[JsonObject, JsonObject, string | undefined]>([
+  [{ '@odata.count': INTEGER }, { name: '$count', schema: { type: 'boolean' } }, '$count'],
+  [{ total: INTEGER }, { name: 'include_total', schema: { type: 'boolean' } }, 'include_total'],
+  [{ total: INTEGER }, { name: 'count', schema: INTEGER }, undefined],
+  [{ size: INTEGER }, { name: 'include_total', schema: { type: 'boolean' } }, undefined],
+])('finds the parameter that asks for the total: members %j, parameter %j → %s', async (members, parameter, want) => {
+  const schema = { type: 'object', properties: { items: { type: 'array', items: { type: 'object' } }, ...members } };
+  const responses = { '200': { description: '', content: { 'application/json': { schema } } } };
+  const get = { operationId: 'list', parameters: [LIMIT, { in: 'query', ...parameter }], responses };
+  const contract = await contractOf({ paths: { '/items': { get } } });
+  const [operation] = contract.operations;
+  expect(operation && itemList(contract, operation)?.counted).toBe(want);
 });

@@ -12,6 +12,7 @@ it.each<[JsonObject, string | undefined]>([
   [{ data: BOOKS, included: BOOKS }, '/data'],
   [{ books: BOOKS, errors: BOOKS, warnings: TEXTS }, '/books'],
   [{ items: BOOKS, shelves: BOOKS }, '/items'],
+  [{ schemas: TEXTS, Resources: BOOKS }, '/Resources'],
   [{ books: BOOKS, shelves: BOOKS }, undefined],
   [{ items: BOOKS, results: BOOKS }, undefined],
   [{ schemas: TEXTS, Resources: BOOKS }, '/Resources'],

@@ -49,8 +49,27 @@ const DESCRIBED: ListShape = {
   parameters: [{ name: 'min_price', description: 'Only items with at least this price.', schema: NUMBER }],
   members: { ...TITLE, price: NUMBER },
 };
+const WHOLE: ListShape = { parameters: of(INTEGER, 'max_price'), members: { ...TITLE, price: INTEGER } };
+const EXCLUSIVE: ListShape = {
+  ...WHOLE,
+  parameters: [{ name: 'max_price', description: 'Only items below this price.', schema: INTEGER }],
+};
 const CAMEL: ListShape = { parameters: of(INTEGER, 'weightGte', 'weightLte'), members: { ...TITLE, weight: INTEGER } };
 const DUE: ListShape = { parameters: of(DAY, 'due_after', 'due_before'), members: { ...TITLE, due_date: TIME } };
+/** The end of the name of a number, and days of a time, as descriptions state them. */
+const TEXTS: ListShape = {
+  parameters: [
+    { name: 'min_minutes', description: 'Only items with at least this reading time.', schema: INTEGER },
+    { name: 'from', description: 'Only items that start on this day (UTC) or later.', schema: DAY },
+    { name: 'to', description: 'Only items that start on this day (UTC) or earlier.', schema: DAY },
+  ],
+  members: { ...TITLE, reading_minutes: INTEGER, starts_at: TIME, ends_at: TIME },
+};
+const TEXTS_OK: Bounds = {
+  min_minutes: ['reading_minutes', least],
+  from: ['starts_at', least],
+  to: ['starts_at', most],
+};
 const created = (number: number): string => new Date(Date.UTC(2026, 0, number)).toISOString();
 const CREATED: ListShape = {
   parameters: of(TIME, 'created_after', 'created_before'),
@@ -98,6 +117,8 @@ describe('bounds of numbers', () => {
     ],
     ['a bound that is described as inclusive', DESCRIBED, { min_price: ['price', least] }, []],
     ['an exclusive bound that is described as inclusive', DESCRIBED, { min_price: ['price', more] }, WRONG],
+    ['a maximum that excludes its own value', WHOLE, { max_price: ['price', less] }, WRONG],
+    ['an exclusive maximum by its description', EXCLUSIVE, { max_price: ['price', less] }, []],
     ['an ignored bound with the suffix Lte', CAMEL, { weightGte: ['weight', least] }, WRONG],
     ['bounds of initial items', STORED, { size_min: ['size', least], size_max: ['size', most] }, []],
     ['an ignored bound of initial items', STORED, { size_max: ['size', most] }, WRONG],
@@ -116,7 +137,12 @@ const asText: Compare = (value, bound) => Number(value).toFixed(2) >= Number(bou
 describe('bounds of decimal numbers in texts', () => {
   it.each<Row>([
     ['inclusive bounds', AMOUNTS, { min_price: ['price', least], max_price: ['price', most] }, []],
-    ['exclusive bounds', AMOUNTS, { min_price: ['price', more], max_price: ['price', less] }, []],
+    [
+      'a minimum that excludes its own value',
+      AMOUNTS,
+      { min_price: ['price', more], max_price: ['price', most] },
+      WRONG,
+    ],
     [
       'a lower bound that is compared as text',
       AMOUNTS,
@@ -174,6 +200,16 @@ describe('bounds of dates', () => {
   ])('a check of %s has these findings: $3', check);
 });
 
+describe('bounds that a description states', () => {
+  it.each<Row>([
+    ['no fault', TEXTS, TEXTS_OK, []],
+    ['a number that excludes its own value', TEXTS, { ...TEXTS_OK, min_minutes: ['reading_minutes', more] }, WRONG],
+    ['a last day that is left out', TEXTS, { ...TEXTS_OK, to: ['starts_at', less] }, WRONG],
+    ['a first day that is left out', TEXTS, { ...TEXTS_OK, from: ['starts_at', more] }, WRONG],
+    ['a first day that is ignored', TEXTS, { ...TEXTS_OK, from: ['starts_at', ignored] }, WRONG],
+  ])('a check of %s has these findings: $3', check);
+});
+
 describe('parameters that are not bounds', () => {
   it.each<Row>([
     [
@@ -221,6 +257,12 @@ const EXACT: Bounds = {
 describe('bounds with the value of an existing element', () => {
   it.each<Row>([
     ['no fault', NUMBERED, EXACT, []],
+    [
+      'a minimum of rounded values',
+      { ...NUMBERED, parameters: of(INTEGER, 'serial_min') },
+      { serial_min: ['serial', more] },
+      [],
+    ],
     ['a bound `gte` that excludes its own value', NUMBERED, { ...EXACT, serial_gte: ['serial', more] }, WRONG],
     ['a bound `gt` that includes its own value', NUMBERED, { ...EXACT, serial_gt: ['serial', least] }, WRONG],
     [

@@ -47,6 +47,17 @@ const FREE: ListShape = {
   parameters: [{ name: 'sort', schema: { type: 'string', description: '`size`, or `-size` for descending order.' } }],
 };
 
+const OLDEST: ListShape = {
+  ...STATED,
+  description: 'The oldest note is first, or the newest with `ordering=-id`.',
+  parameters: [{ name: 'ordering', schema: { type: 'string' } }],
+};
+const ORDERING: ListShape = {
+  members: SIZES,
+  description: '`ordering` is one of `size`, with `-` for the descending order.',
+  parameters: [{ name: 'ordering', schema: { type: 'string' } }],
+};
+
 const always =
   (order: (items: Items) => Items): Listing =>
   (items) => ({ body: order(items) });
@@ -81,6 +92,15 @@ describe('a list with an order that the contract states', () => {
       sorting('sort', (query) => query.get('sort') === '-size'),
       [],
     ],
+    ['the oldest item is first, as a sentence about two orders states', OLDEST, always(asMade), []],
+    ['the oldest item is last', OLDEST, always(byTime), WRONG],
+    [
+      'a sentence of the operation names the values of a parameter',
+      ORDERING,
+      sorting('ordering', (query) => query.get('ordering') === '-size'),
+      [],
+    ],
+    ['a parameter whose values the operation names has no effect', ORDERING, always(asMade), WRONG],
     ['a minus in a free parameter has no effect', FREE, sorting('sort', () => false), WRONG],
   ])('%s → $3', async (_, shape, listing, want) => {
     expect(await listFindings(shape, listing)).toEqual(want);

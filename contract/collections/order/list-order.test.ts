@@ -30,10 +30,12 @@ async function keys(
 async function orderBy(
   parameters: readonly JsonObject[],
   members: JsonObject = MEMBERS,
+  description = '',
 ): Promise<ListOrder | undefined> {
   const items = { type: 'array', items: { type: 'object', properties: members } };
   const responses = { '200': { description: '', content: { 'application/json': { schema: items } } } };
-  const get = { operationId: 'list', parameters: parameters.map((each) => ({ in: 'query', ...each })), responses };
+  const query = parameters.map((each) => ({ in: 'query', ...each }));
+  const get = { operationId: 'list', description, parameters: query, responses };
   const contract = await contractOf({ paths: { '/items': { get } } });
   const [operation] = contract.operations;
   const list = operation && itemList(contract, operation);
@@ -108,6 +110,17 @@ it.each<[string, JsonObject, readonly string[] | undefined]>([
 ])('the members that a free order parameter sorts by are named by %s', async (_, schema, want) => {
   const found = await keys('sort', { type: 'string', ...schema });
   expect(found?.map((key) => key.trim())).toEqual(want);
+});
+
+it.each<[string, readonly string[] | undefined]>([
+  ['`ordering` is one of `title`, `rank`, with `-` for the descending order; the default is `created_at`.', ['-rank']],
+  ['The items. `ordering` must be one of `rank`.', ['rank']],
+  ['`ordering` and `fields` have names of members, such as `rank`.', undefined],
+  ['`fields` is one of `title`, `rank`.', undefined],
+])('a sentence of the operation names the values of a free order parameter: %s → %s', async (description, want) => {
+  const order = await orderBy([{ name: 'ordering', schema: TEXT }], MEMBERS, description);
+  const values = order?.keys.map(({ value }) => value);
+  expect(values?.slice(-1)).toEqual(want);
 });
 
 const BY = { name: 'sort_by', schema: { enum: ['title', 'rank'] } };

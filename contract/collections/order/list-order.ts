@@ -3,11 +3,21 @@ import type { Contract } from '../../contract.js';
 import { isValidInput } from '../../inputs/input-violations.js';
 import { type Json, type JsonObject, ownValue } from '../../json/json.js';
 import type { Operation, Parameter } from '../../operation.js';
+import { sentencesOf } from '../../sentences.js';
 import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
 import type { ItemList } from '../collection.js';
 import { ORDER, chosen, chosenMembers, choosing, closedValues, isChoice } from '../list-choices.js';
 import { elementSchemas } from '../reply-members.js';
-import { type Direction, type Members, type OrderKey, directionOf, keyOf, orderKeys } from './order-keys.js';
+import {
+  type Direction,
+  type Members,
+  type OrderKey,
+  SIGN,
+  directionOf,
+  keyOf,
+  orderKeys,
+  valueSentences,
+} from './order-keys.js';
 import { directedMember } from './stated-order.js';
 
 /** A query parameter that states the order of a list. */
@@ -96,14 +106,12 @@ function directionOnly(
   return { name, keys: values.map((each) => ({ ...each, ...keyOf(schemas, members, member) })) };
 }
 
-/** Matches texts that state how a value asks for the descending order: by a minus before the name of the member. */
-const SIGN = /\bprefix|\bminus\b|\bleading\b|\bhyphen|[`"'][-−][`"']/i;
 const QUOTED = /`([^`\n]{1,60})`|"([^"\n]{1,60})"/g;
 const TOKEN = /[A-Za-z][\w.]*/g;
 
 /**
  * The values of an order parameter that takes any string: names of members that its pattern, its example or a quotation
- * in its description names. Each also has a value with a minus, if a text states its meaning. `undefined` if the
+ * in its description names, or a sentence of the operation such as "`sort` is one of `name`, `rank`". Each also has a value with a minus, if a text states its meaning. `undefined` if the
  * parameter is not such a string, or if nothing names its values.
  */
 function namedValues(
@@ -117,7 +125,11 @@ function namedValues(
   if ([...schemaTypes(schemas, schema)].join() !== 'string') return undefined;
   const stated = [...schemasInPlace(schemas, schema).values()];
   const patterns = stated.flatMap((each) => textOf(each, 'pattern'));
-  const texts = [description, ...stated.flatMap((each) => textOf(each, 'description'))];
+  const texts = [
+    description,
+    ...stated.flatMap((each) => textOf(each, 'description')),
+    ...valueSentences(operation, parameter).flatMap((sentence) => sentencesOf(sentence)[0] ?? []),
+  ];
   const examples = [...parameter.examples.map(({ value }) => value), ...stated.flatMap(examplesOf)].filter(
     (value) => typeof value === 'string',
   );

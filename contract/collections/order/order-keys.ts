@@ -1,8 +1,9 @@
 import type { SchemaSource } from '../../contract.js';
 import { areDecimalTexts } from '../../formats/decimal-texts.js';
 import { ownValue } from '../../json/json.js';
-import type { SchemaUri } from '../../operation.js';
+import type { Operation, Parameter, SchemaUri } from '../../operation.js';
 import { plainName } from '../../plain-name.js';
+import { wrappedSentences } from '../../sentences.js';
 import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
 import { closedValues } from '../list-choices.js';
 import { statedMembers } from '../reply-members.js';
@@ -31,6 +32,17 @@ export type Members = ReadonlyMap<string, readonly SchemaUri[]>;
 
 /** Values that state only a direction. They are not sort keys, even if a member is named `desc`. */
 const DIRECTION = /^(?:asc|desc|ascending|descending)$/i;
+
+/** Matches texts that state how a value asks for the descending order: by a minus before the name of the member. */
+export const SIGN = /\bprefix|\bminus\b|\bleading\b|\bhyphen|[`"'][-−][`"']/i;
+
+/** The start of a sentence with the values of a parameter. */
+const ONE_OF = /^\s*(?:the )?(?:parameter )?`([^`]+)` (?:is|must be|may be|can be) one of\b/i;
+
+/** The sentences of an operation that list the values of a parameter: "`sort` is one of `name` and `rank`". */
+export function valueSentences({ description }: Operation, { name }: Parameter): readonly string[] {
+  return wrappedSentences(description).filter((sentence) => ONE_OF.exec(sentence)?.[1] === name);
+}
 
 /** The direction that a value such as `desc` states. */
 export function directionOf(value: string): Direction | undefined {

@@ -63,6 +63,9 @@ describe('the order that the description of a list states', () => {
     ['The items that are not deleted, newest first: by `created_at`.', 'created_at descending'],
     ['In ascending numeric order of their ranks.', 'rank ascending'],
     ['Sorted by creation date, with the most recent items appearing first.', 'created_at descending'],
+    ['The oldest item is first, or the newest with `ordering=-id`.', 'created_at ascending'],
+    ['The default order is by `rank` descending.', 'rank descending'],
+    ['The default order is by created_at, newest first.', 'created_at descending'],
     ['A list. Newest first; ties are sorted by `id`.', 'created_at descending'],
   ])('is read from %j → %s', async (text, want) => {
     expect(await orderOf(text)).toBe(want);
@@ -79,6 +82,8 @@ describe('the order that the description of a list states', () => {
     'The tags of each item are sorted by title.',
     'Newest first. Sorted by `title`.',
     'Sorted by `title` or `rank`.',
+    'The oldest item is first, or the newest.',
+    'The newest item first, or the oldest with a flag.',
     'The first item.',
     'Most recently active first.',
     'In the order of the tags.',
@@ -96,6 +101,25 @@ describe('the order that the description of a list states', () => {
     ['the elements have no time', { id: TEXT, created_at: TEXT }, undefined],
   ])('%s', async (_, members, want) => {
     expect(await orderOf('Newest first.', members)).toBe(want);
+  });
+
+  it.each<[string, string | undefined]>([
+    ['The order. The default is `-rank`.', 'rank descending'],
+    ['Defaults to "rank desc".', 'rank descending'],
+    ['The default is `rank`.', undefined],
+    ['With `-` for the descending order; the default is `rank`.', 'rank ascending'],
+    ['Default `-rank` for all, default `-title` for some.', undefined],
+  ])('the description of the order parameter states the default: %j → %s', async (description, want) => {
+    expect(await orderOf('Newest first.', MEMBERS, [{ name: 'sort', description, schema: TEXT }])).toBe(want);
+  });
+
+  it.each<[string, string | undefined]>([
+    ['`sort` is one of `title`, `rank`, with `-` for the descending order; the default is `rank`.', 'rank ascending'],
+    ['`sort` is one of `title`, `rank`; the default is `rank`.', undefined],
+    ['`fields` is one of `title`, `-rank`; the default is `-rank`.', undefined],
+    ['`sort` is one of `title`, `-rank`. The default of the page size is `5`.', undefined],
+  ])('a sentence about the order parameter states the default: %j → %s', async (description, want) => {
+    expect(await orderOf(description, MEMBERS, [{ name: 'sort', schema: TEXT }])).toBe(want);
   });
 
   it.each<[string, JsonObject, string | undefined]>([

@@ -1,12 +1,23 @@
 import type { SchemaSource } from '../../contract.js';
 import { ownValue } from '../../json/json.js';
+import type { Operation, Parameter } from '../../operation.js';
 import { plainName } from '../../plain-name.js';
 import { descriptionsOf, sentencesOf } from '../../sentences.js';
 import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
 import type { ItemList } from '../collection.js';
 import { ORDER, chosenMembers, isChoice } from '../list-choices.js';
 import { schemasAt, successSchema } from '../reply-members.js';
-import { type Direction, type Members, type OrderKey, isTime, keyOf, orderKeys, sortedMember } from './order-keys.js';
+import {
+  type Direction,
+  type Members,
+  type OrderKey,
+  SIGN,
+  isTime,
+  keyOf,
+  orderKeys,
+  sortedMember,
+  valueSentences,
+} from './order-keys.js';
 
 /** The member by which a text sorts a list, and the direction, if the text states it. */
 export type StatedKey = Omit<OrderKey, 'value' | 'also'>;
@@ -19,10 +30,11 @@ export type StatedKey = Omit<OrderKey, 'value' | 'also'>;
 export function defaultOrder(schemas: SchemaSource, list: ItemList): StatedKey | undefined {
   const { operation, elements } = list;
   const members = chosenMembers(schemas, list);
-  const defaults = operation.parameters
-    .filter((parameter) => isChoice(parameter) && ORDER.test(parameter.name))
+  const sorting = operation.parameters.filter((parameter) => isChoice(parameter) && ORDER.test(parameter.name));
+  const stated = sorting
     .flatMap(({ schema }) => [...schemasInPlace(schemas, schema).values()])
     .flatMap((schema) => ownValue(schema, 'default') ?? []);
+  const defaults = stated.length > 0 ? stated : sorting.flatMap((each) => describedDefaults(operation, each));
   if (defaults.length > 0) {
     const keys = orderKeys(schemas, defaults.filter(isDirected), members);
     return defaults.length === 1 ? keys[0] : undefined;
@@ -34,6 +46,18 @@ export function defaultOrder(schemas: SchemaSource, list: ItemList): StatedKey |
   const texts = [operation.summary, operation.description, ...replies.map((each) => each.description), ...described];
   return statedKey(schemas, members, texts.join('\n'));
 }
+
+/**
+ * The values in quotes that the texts about an order parameter name as the default: "the default is `-created_at`". If
+ * the texts state that a minus asks for the descending order, a name without it asks for the ascending order.
+ */
+function describedDefaults(operation: Operation, parameter: Parameter): readonly string[] {
+  const text = [parameter.description, ...valueSentences(operation, parameter)].join('\n');
+  const values = [...text.matchAll(DEFAULT)].map(([, value = '']) => value);
+  return SIGN.test(text) ? values.map((value) => (DIRECTED.test(value) ? value : `+${value}`)) : values;
+}
+
+const DEFAULT = /\bdefault(?:s to|s| is|:|)? [`"']([^`"'\n]+)[`"']/gi;
 
 const BY_TIME =
   /\bby (?:the |their |its )?(?:(?:date|time) of (?:the |their |its )?([a-z]+(?:ing|ion))|([a-z]+(?:ing|ion))[- ](?:date|time))\b/gi;
@@ -56,9 +80,11 @@ export function directedMember(schemas: SchemaSource, members: Members, text: st
 
 const SHORTEST_STEM = 4;
 
+const DIRECTED = /^[-+]|[-_:. ](?:asc|desc|ascending|descending)$/i;
+
 /** A default without a sign or a word for the direction does not state the direction. */
 function isDirected(value: unknown): value is string {
-  return typeof value === 'string' && /^[-+]|[-_:. ](?:asc|desc|ascending|descending)$/i.test(value);
+  return typeof value === 'string' && DIRECTED.test(value);
 }
 
 /**
@@ -74,6 +100,8 @@ function statedKey(schemas: SchemaSource, members: Members, text: string): State
 
 /** A condition about the order parameter: the order is only used if no order is requested. */
 const WITHOUT_PARAMETER = /\b(?:if|when|unless|without)\b[^,;.]*\b(?:sort|order)\w*[^,;.]*/gi;
+/** An order that one argument requests, in a sentence about the order of other calls: "or the newest with `sort=-id`". */
+const WITH_ARGUMENT = /,? (?:or|and) [^,;.`]*\bwith `[\w$.[\]-]+=[^`]*`/gi;
 /** Words of sentences about a possible order, or about an order under a condition. */
 const CONDITION =
   /\b(?:can|may|might|could|never|unless|if|when|optional(?:ly)?|either|or|un(?:sorted|ordered|specified|defined)|arbitrary|depend\w*|relevance|score)\b/i;
@@ -84,7 +112,7 @@ const FIRST =
   /\b(newest|latest|most recent|most recently|last|oldest|earliest|least recently)(?: ([a-z]+))?(?: [a-z]+)?(?: (?:appearing|listed|shown|returned|coming))? first\b/i;
 /** `ordered by the customer` is about a purchase, so an article may only be before a time or a name in quotes. */
 const SORTED_BY =
-  /\b(?:sort(?:s|ed|ing| order)|order(?:ed|ing))(?: (alphabetically|lexicographically|numerically|ascending|descending))? (?:by|on) (?:(ascending|descending) )?(?:(?:the |their |its )(?=[`"']|creation|\w+ (?:date|time|name)\b))?[`"']?([A-Za-z][\w.-]*)[`"']?(?: (date|time|name)\b)?(.*)$/i;
+  /\b(?:sort(?:s|ed|ing| order)|order(?:ed|ing)|default order)(?: is)?(?: (alphabetically|lexicographically|numerically|ascending|descending))? (?:by|on) (?:(ascending|descending) )?(?:(?:the |their |its )(?=[`"']|creation|\w+ (?:date|time|name)\b))?[`"']?([A-Za-z][\w.-]*)[`"']?(?: (date|time|name)\b)?(.*)$/i;
 const IN_ORDER_OF =
   /\bin (?:the )?(?:(ascending|descending) )?(?:(?:reverse )?(?:numeric|numerical|alphabetical|lexicographical|chronological) )?order (?:of|by) (?:the |their |its )?[`"']?([A-Za-z][\w.-]*)[`"']?(?: (date|time|name)\b)?/i;
 const DIRECTION = /^[,(]?\s*\(?(?:in )?(ascending|descending|asc|desc)\b/i;
@@ -94,7 +122,7 @@ const SMALLEST_FIRST =
   /^[,(]?\s*\(?(?:with the )?(?:oldest|earliest|lowest|smallest|shortest|least) (?:[a-z]+ ){0,2}first\b/i;
 
 function sentenceKey(schemas: SchemaSource, members: Members, sentence: string): StatedKey | undefined {
-  const clear = sentence.replaceAll(WITHOUT_PARAMETER, '');
+  const clear = sentence.replaceAll(WITHOUT_PARAMETER, '').replaceAll(WITH_ARGUMENT, '');
   if (CONDITION.test(clear) || /\breverse/i.test(clear)) return undefined;
   const [whole, way, word = '', kind, rest = ''] = namedOrder(clear) ?? [];
   if (way !== undefined && whole !== undefined) {

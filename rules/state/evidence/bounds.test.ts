@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BoundKind, ListBound } from '../../../contract/collections/list-bounds.js';
+import type { BoundKind, ListBound } from '../../../contract/collections/bounds/bound.js';
 import type { Json } from '../../../contract/json/json.js';
 import { placeOf } from './bounds.js';
 
@@ -14,6 +14,7 @@ const LEAST = ['an inclusive or exclusive minimum', bound('smallest', 'number', 
 const MOST = ['an inclusive or exclusive maximum', bound('largest', 'number', 'number')] as const;
 const FROM_DAY = ['a first day', bound('smallest', 'date-time', 'date')] as const;
 const TO_DAY = ['a last day', bound('largest', 'date-time', 'date')] as const;
+const UTC_DAY = { isInclusive: true, isUtcDay: true } as const;
 const TO_TIME = ['a last time', bound('largest', 'date-time', 'date-time')] as const;
 
 it.each<readonly [string, ListBound, Json, Json, string | undefined]>([
@@ -29,6 +30,11 @@ it.each<readonly [string, ListBound, Json, Json, string | undefined]>([
   [...FROM_DAY, '2026-01-05', '2026-01-02T10:00:00Z', 'outside'],
   [...TO_DAY, '2026-01-05', '2026-01-05T23:59:59Z', 'near'],
   [...TO_DAY, '2026-01-05', '2026-01-09T00:00:00Z', 'outside'],
+  ['a first day in UTC', { ...FROM_DAY[1], ...UTC_DAY }, '2026-01-05', '2026-01-05T00:00:00Z', 'inside'],
+  ['a first day in UTC', { ...FROM_DAY[1], ...UTC_DAY }, '2026-01-05', '2026-01-04T23:00:00Z', 'outside'],
+  ['a last day in UTC', { ...TO_DAY[1], ...UTC_DAY }, '2026-01-05', '2026-01-06T01:30:00+02:00', 'inside'],
+  ['a last day in UTC', { ...TO_DAY[1], ...UTC_DAY }, '2026-01-05', '2026-01-06T00:00:00Z', 'near'],
+  ['a last day in UTC', { ...TO_DAY[1], ...UTC_DAY }, '2026-01-05', '2026-01-06T00:00:02Z', 'outside'],
   [...TO_TIME, '2026-01-05T00:00:00Z', '2026-01-05T02:00:00+02:00', 'near'],
   [...TO_TIME, '2026-01-05T00:00:00Z', '2026-01-05T02:00:00+01:00', 'outside'],
   [...TO_TIME, '2026-01-05T00:00:00Z', '2026-01-05T00:00:00.500Z', 'near'],

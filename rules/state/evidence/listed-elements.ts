@@ -38,7 +38,10 @@ export function listedCollection({ collections = [] }: TrialContext, operation: 
   return collection?.list === undefined ? undefined : { collection, list: collection.list };
 }
 
-/** The operations whose lists have equal parameters for the page size and the next page, sorted by name. */
+/**
+ * The operations whose lists have equal parameters for the page size and the next page, sorted by name. Without such
+ * parameters, the parameter that asks for the total is compared.
+ */
 export function listsPagedAlike({ collections = [], contract }: TrialContext, list: ItemList): readonly OperationId[] {
   const { schemas } = contract;
   const parameters = pageParameters(schemas, list);
@@ -54,7 +57,8 @@ export function listsPagedAlike({ collections = [], contract }: TrialContext, li
  * code repeat a shared parameter in each operation.
  */
 function pageParameters(schemas: SchemaSource, list: ItemList): readonly Json[] {
-  const names = pagingParameters(list);
+  const paging = pagingParameters(list);
+  const names = paging.length === 0 && list.counted !== undefined ? [list.counted] : paging;
   return list.operation.parameters
     .filter((each) => each.in === 'query' && names.includes(each.name))
     .map(({ name, schema }) => [name, ...schemasInPlace(schemas, schema).values()]);
@@ -92,6 +96,11 @@ function readPages(
     return { read: read.slice(0, -1), isAtEnd: true };
   const headers = replyOf(last)?.headers ?? [];
   return { read, isAtEnd: !leadsOn(next, { body: successValue(last), headers }) };
+}
+
+/** The pages of a list that have elements, without a last page that only marks the end. */
+export function pagesWithElements(list: ItemList, first: Observation): readonly Observation[] {
+  return readPages(list, first).read.filter((page) => elementsOf(list, successValue(page))?.length !== 0);
 }
 
 /** Whether two pages have the same body. */

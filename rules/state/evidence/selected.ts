@@ -1,12 +1,19 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
-import { itemList } from '../../../contract/collections/item-list.js';
-import { type ListFilter, chosen, listFilters } from '../../../contract/collections/list-choices.js';
-import { type ListSearch, listSearches } from '../../../contract/collections/list-searches.js';
+import { itemList, wholeLimit } from '../../../contract/collections/item-list.js';
+import { type ListFilter, choiceParameter, chosen, listFilters } from '../../../contract/collections/list-choices.js';
+import {
+  type ListExpression,
+  type ListSearch,
+  listExpressions,
+  listSearches,
+} from '../../../contract/collections/list-searches.js';
 import { type ListOrder, listOrder, setsOrder } from '../../../contract/collections/order/list-order.js';
 import { type StatedKey, defaultOrder } from '../../../contract/collections/order/stated-order.js';
+import { type ListTags, listTags } from '../../../contract/collections/list-tags.js';
 import { removedItemsParameter } from '../../../contract/collections/changes/stated-removal.js';
 import type { Contract } from '../../../contract/contract.js';
-import { type ListBound, listBounds } from '../../../contract/collections/list-bounds.js';
+import type { ListBound } from '../../../contract/collections/bounds/bound.js';
+import { listBounds } from '../../../contract/collections/bounds/list-bounds.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseInput } from '../../../contract/case.js';
 import type { Trial, TrialContext } from '../../rule.js';
@@ -23,6 +30,10 @@ export interface SelectedList {
   readonly defaultOrder?: StatedKey;
   readonly bounds: readonly ListBound[];
   readonly searches: readonly ListSearch[];
+  /** The parameters with several values of a member that is an array. */
+  readonly tags: readonly ListTags[];
+  /** The parameters with an expression that selects elements. The expressions themselves are not read. */
+  readonly expressions: readonly ListExpression[];
   /** The parameter with which the list also contains removed items. */
   readonly removed?: { readonly parameter: string };
 }
@@ -48,6 +59,8 @@ export function withChoices(contract: Contract, list: ItemList): SelectedList {
   const stated = defaultOrder(schemas, list);
   const searches = listSearches(schemas, list);
   const filters = listFilters(schemas, list);
+  const others = [...filters, ...searches].map(choiceParameter);
+  const expressions = listExpressions(schemas, list).filter(({ name }) => !others.includes(name));
   const parameter = removedItemsParameter(schemas, list.operation);
   const bounds = listBounds(schemas, list);
   return {
@@ -55,6 +68,8 @@ export function withChoices(contract: Contract, list: ItemList): SelectedList {
     filters,
     bounds,
     searches,
+    expressions,
+    tags: listTags(schemas, list),
     ...(order && { order }),
     ...(stated && { defaultOrder: stated }),
     ...(parameter !== undefined && { removed: { parameter } }),
@@ -62,16 +77,20 @@ export function withChoices(contract: Contract, list: ItemList): SelectedList {
 }
 
 /**
- * Whether a call sets a filter, a bound, a search or an order, or asks for removed items. The reply is then not the whole
+ * Whether a call sets a filter, a bound, a search or an order, limits the whole list, or asks for removed items. The reply is then not the whole
  * list in its default order.
  */
 export function isSelection(
-  { filters, bounds, searches, order, removed }: SelectedList,
+  { list, filters, bounds, searches, expressions, tags, order, removed }: SelectedList,
   { query }: CaseInput,
 ): boolean {
+  const whole = wholeLimit(list.operation);
+  if (whole !== undefined && query?.[whole] !== undefined) return true;
   if (removed !== undefined && query?.[removed.parameter] !== undefined) return true;
   if (order !== undefined && setsOrder(order, query)) return true;
-  return [...filters, ...bounds, ...searches].some((choice) => chosen(query, choice) !== undefined);
+  return [...filters, ...bounds, ...searches, ...expressions, ...tags].some(
+    (choice) => chosen(query, choice) !== undefined,
+  );
 }
 
 /** Whether the call of a trial selects a part of a list, or requests the list in a given order. */

@@ -1,6 +1,8 @@
 import type { StepFeed } from '../../../contract/case.js';
 import { choiceName, chosen } from '../../../contract/collections/list-choices.js';
-import type { ListBound } from '../../../contract/collections/list-bounds.js';
+import type { ListBound } from '../../../contract/collections/bounds/bound.js';
+import { sentSchemas } from '../../../contract/collections/envelope.js';
+import { statedMembers } from '../../../contract/collections/reply-members.js';
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
@@ -8,7 +10,7 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { type PlaceOfValue, placeOf } from '../evidence/bounds.js';
-import { type ReadList, lacksMatch, readList } from '../evidence/listed-elements.js';
+import { type ReadList, lacksMatch, listedCollection, readList } from '../evidence/listed-elements.js';
 import { type SelectedList, selectedList, wholeBefore } from '../evidence/selected.js';
 
 /** A list with a bound contains exactly the elements within the bound. */
@@ -16,7 +18,7 @@ export const bounded: TrialRule = {
   id: 'state/bounded',
   severity: 'must',
   statement:
-    'A query parameter of a list is a bound if its name consists of a side (`min_`, `_gte`, `_after`, `_before` …) and the name of one member of the elements, and both are numbers, strings with decimal numbers, or dates; or if its description names the member in backticks and the side, as in "`hired_on` on this day or later". `min_total` also names `total_amount`, if no other number starts with `total`. `from`, `to`, `since` and `until` are bounds of the only date. A list with a bound contains exactly the elements of the whole list whose member is within the bound. An element whose member equals the bound is judged only if the description of the parameter (such as `at least`) states whether the bound is inclusive or, for a number, its name (`gte`, `lte`, `gt`, `lt`). An upper bound of times is not judged in this case. An element without the member is not judged either. A date and a time are compared only if they differ by more than two days.',
+    'A query parameter of a list is a bound if its name consists of a side (`min_`, `_gte`, `_after`, `_before` …) and the name of one member of the elements, and both are numbers, strings with decimal numbers, or dates; or if its description names the member in backticks and the side, as in "`hired_on` on this day or later"; or if the verb of its description is that of one time, as in "appointments that start on this day or later" for `starts_at`. `min_total` also names `total_amount`, if no other number starts with `total`, and `min_minutes` names `reading_minutes`, if no other number ends with `minutes` and the description contains `reading`. `from`, `to`, `since` and `until` are bounds of the only date. A list with a bound contains exactly the elements of the whole list whose member is within the bound. An element whose member equals the bound is judged only if the description of the parameter (such as `at least`) states whether the bound is inclusive or, for a number, its name: `gte` and `lte` are inclusive, `gt` and `lt` are not, and `min` and `max` are inclusive for integers and decimal texts that a create sets. An upper bound of times is not judged in this case. An element without the member is not judged either. A date and a time are compared only if they differ by more than two days, or if the description states that the bound is a day in UTC and includes it.',
   source: 'the contract: the parameter of the list and the member of its elements, by their names and types',
   repair:
     'Compare the member of each element with the parameter on every page of the list. Or rename the parameter if it does not bound the member of this name.',
@@ -25,7 +27,9 @@ export const bounded: TrialRule = {
   judgesCase: true,
   check: (trial, context) => {
     const selected = selectedList(context, trial.operation);
-    const set = selected?.bounds.filter((bound) => chosen(trial.case.input.query, bound) !== undefined) ?? [];
+    const set = (selected?.bounds ?? [])
+      .filter((bound) => chosen(trial.case.input.query, bound) !== undefined)
+      .map((bound) => certainBound(context, trial.operation, bound));
     const isJudged = trial.case.raw === undefined && trial.case.expect.kind !== 'rejected';
     if (selected === undefined || set.length === 0 || !isJudged) return undefined;
     const checked = trial.observations.flatMap((observation) => {
@@ -38,6 +42,20 @@ export const bounded: TrialRule = {
     return checked.flatMap((read) => faultOf(trial, context, selected, set, read));
   },
 };
+
+/**
+ * The bound without what only its name states about its own value, unless a create sets the member. A service may round
+ * the values that it computes.
+ */
+function certainBound(context: TrialContext, { id }: Trial['operation'], bound: ListBound): ListBound {
+  if (bound.isIncludedByName !== true) return bound;
+  const { contract } = context;
+  const create = listedCollection(context, id)?.collection.create;
+  const sent = create === undefined ? [] : sentSchemas(contract, create);
+  if (statedMembers(contract.schemas, sent).has(bound.name)) return bound;
+  const { isInclusive: _, ...rest } = bound;
+  return rest;
+}
 
 /** A list with bounds, and an earlier reading of the whole list if there is one. */
 interface Read {

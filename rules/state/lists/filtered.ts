@@ -22,13 +22,14 @@ import { type ReadList, elementsOf, lacksMatch, readList } from '../evidence/lis
 import { type SelectedList, selectedList, wholeBefore } from '../evidence/selected.js';
 import { searchFilterFaults } from './body-searches.js';
 import { searchFaults } from './searched.js';
+import { tagFaults } from './tagged.js';
 
 /** A list with a filter contains exactly the elements that match the filter. */
 export const filtered: TrialRule = {
   id: 'state/filtered',
   severity: 'must',
   statement:
-    'A query parameter of a list is a filter if the elements have a member with the same name, and both are booleans or have the same enumeration. The texts `true` and `false` count as booleans. A list with a filter contains exactly the elements of the whole list whose member has the value of the parameter. Elements without the member are not judged. If the parameter is an array, each element has one of its values. Some parameters are reported only if they have no effect: a level (such as `priority`) may be a bound, an identifier may name a group, `archived` may add elements, and the service may compare only parts of other strings. A parameter has no effect if the list has the same elements for two different values, although the list has elements with each of the two values. An element whose member equals a string parameter must be in the list. A search parameter such as `q` finds each element that has the whole text in a member that the description of the parameter names in backticks, also in another case if the description states that case does not matter. It has no effect if the list has all its elements for a word that no element contains. With `include_archived=false`, no element is `archived` or has a time in `archived_at`. This also applies to other states that lists exclude by default. A member in the body of a search by POST, such as `POST /items/search`, is a filter if it has the name and the values of a member of the elements; a search is judged if it has only this filter.',
+    'A query parameter of a list is a filter if the elements have a member with the same name, and both are booleans or have the same enumeration. The texts `true` and `false` count as booleans. A list with a filter contains exactly the elements of the whole list whose member has the value of the parameter. Elements without the member are not judged. If the parameter is an array, each element has one of its values. Some parameters are reported only if they have no effect: a level (such as `priority`) may be a bound, an identifier may name a group, `archived` may add elements, and the service may compare only parts of other strings. A parameter has no effect if the list has the same elements for two different values, although the list has elements with each of the two values. An element whose member equals a string parameter must be in the list. A search parameter such as `q` finds each element that has the whole text in a member that the description of the parameter names in backticks, also in another case if the description states that case does not matter. It has no effect if the list has all its elements for a word that no element contains. A parameter with several values, such as `labels=bug,urgent`, selects elements by an array of texts, or of objects with a `name`, if its description states that they have all of the values, or at least one of them. With `include_archived=false`, no element is `archived` or has a time in `archived_at`. This also applies to other states that lists exclude by default. A member in the body of a search by POST, such as `POST /items/search`, is a filter if it has the name and the values of a member of the elements; a search is judged if it has only this filter.',
   source: 'the contract: the parameter of the list and the member of its elements with the same name and values',
   repair:
     'Apply the parameter to every page of the list. Or rename the parameter if it does not select elements by the member of this name.',
@@ -40,7 +41,7 @@ export const filtered: TrialRule = {
     if (selected === undefined) return searchFilterFaults(trial, context);
     if (trial.case.raw !== undefined) return undefined;
     const filters = selected.filters.filter((filter) => isJudged(trial, filter));
-    if (filters.length === 0) return searchFaults(trial, context, selected);
+    if (filters.length === 0) return searchFaults(trial, context, selected) ?? tagFaults(trial, context, selected);
     const checked = trial.observations.flatMap((observation) => {
       const now = readList(selected.list, observation);
       const before = context.isolated ? wholeBefore(trial, selected, observation) : undefined;

@@ -1,5 +1,7 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
+import { wholeLimit } from '../../../contract/collections/item-list.js';
 import { chosen } from '../../../contract/collections/list-choices.js';
+import { queryValue } from '../../../contract/inputs/query-place.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 import { headerValue } from '../../../contract/wire/message.js';
@@ -7,21 +9,23 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
-import { sameJson } from '../../values/same-json.js';
 import { successValue } from '../evidence/item-values.js';
 import { elementsOf, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
 import { searchTotalFaults } from './body-searches.js';
-import { isSelection, selectedList, selectsPart } from '../evidence/selected.js';
+import { selectedList, selectsPart } from '../evidence/selected.js';
+import { type Count, countsElements, earlierReads, isRight, otherPage, startsAtFirstPage } from './counts.js';
+import { pageCountFaults } from './page-counts.js';
 
-/** The stated number of elements equals the number of elements on all pages. */
+/** The numbers of elements and of pages that a page states are those of the pages. */
 export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, it equals the number of matching elements. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements. This also applies to a search by POST with its paging in the body.',
+    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, also one whose expression is not read (`$filter`, `q`), it equals the number of matching elements, and differs from that of the whole list if the elements do. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements. A full page also does not state its own number of elements if a call for another page of the same list states more. The number of pages (`total_pages`, `totalPages`, the header `X-Total-Pages` …), and in calls without a filter the number of the elements after a page (`remainingItemCount`), equal those of the pages under the same condition, unless a description states an estimate. This also applies to a search by POST with its paging in the body.',
   source:
-    'the contract: the integer or the header with a usual name for the number of elements, and the way to the next page',
-  repair: 'Count the elements of all pages that match the filters, without removed elements.',
+    'the contract: the integer or the header with a usual name for the number of elements or of pages, and the way to the next page',
+  repair:
+    'Count the elements of all pages that match the filters, without removed elements. Divide this number by the page size and round up to get the number of pages.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
@@ -31,20 +35,17 @@ export const total: TrialRule = {
     if (!context.isolated || trial.case.feeds !== undefined) return undefined;
     const isPart = selectsPart(trial, context);
     const judged = trial.observations.flatMap((observation) => {
-      const faults = (isPart ? unfilteredFaults : faultsOf)(trial, context, list, observation);
-      return faults === undefined ? [] : [faults];
+      const faults =
+        (isPart ? unfilteredFaults : faultsOf)(trial, context, list, observation) ??
+        ofPageFaults(trial, context, list, observation);
+      // Numbers that are computed from a wrong total are wrong, too.
+      const counts =
+        faults === undefined || faults.length === 0 ? pageCountFaults(trial, context, list, observation) : [];
+      return faults === undefined && counts === undefined ? [] : [[...(faults ?? []), ...(counts ?? [])]];
     });
     return judged.length === 0 ? undefined : judged.flat();
   },
 };
-
-/** The number of elements of a list that was read to its end, and the numbers that its pages state. */
-interface Count {
-  readonly elements: number;
-  readonly stated: readonly number[];
-  /** Whether there are several pages, and each of them states its own number of elements. */
-  readonly isOfPage: boolean;
-}
 
 function faultsOf(
   { operation }: Trial,
@@ -71,10 +72,17 @@ function unfilteredFaults(
   list: ItemList,
   observation: Observation,
 ): readonly Violation[] | undefined {
-  const isFiltered = selectedList(context, operation)?.filters.some(
+  const {
+    filters = [],
+    bounds = [],
+    searches = [],
+    expressions = [],
+    tags = [],
+  } = selectedList(context, operation) ?? {};
+  const isFiltered = [...filters, ...bounds, ...searches, ...expressions, ...tags].some(
     (each) => chosen(shown.input.query, each) !== undefined,
   );
-  const count = isFiltered !== true || hasOtherCount(list, observation) ? undefined : countOf(list, observation);
+  const count = !isFiltered || hasOtherCount(list, observation) ? undefined : countOf(list, observation);
   if (count === undefined || count.stated.every((each) => each === count.elements)) return count && [];
   const whole = earlierReads(operation, context, observation)
     .flatMap((step) => countOf(list, step) ?? [])
@@ -82,6 +90,36 @@ function unfilteredFaults(
   if (whole === undefined || whole.elements === 0 || !isRight(whole)) return undefined;
   if (count.stated.some((each) => each !== whole.elements)) return undefined;
   return [violation(operation, context, list, observation, 'total-without-filter', count, whole.elements)];
+}
+
+/**
+ * The fault of a full page that states its own number of elements as the total, although a call for other elements of
+ * the same list states more.
+ */
+function ofPageFaults(
+  { operation }: Trial,
+  context: TrialContext,
+  list: ItemList,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const other = otherPage(list, observation);
+  const [own, stated] = [statedIn(list, observation), other && statedIn(list, other)];
+  const elements = elementsOf(list, successValue(observation))?.length;
+  if (typeof own !== 'number' || typeof stated !== 'number') return undefined;
+  if (own >= stated) return own === stated ? [] : undefined;
+  const size = [list.limit, wholeLimitOf(list)].flatMap((place) =>
+    place === undefined ? [] : (queryValue(observation.case.input.query, place) ?? []),
+  );
+  // The page must be full: a short page has all elements.
+  if (own !== elements || own === 0 || !size.includes(own)) return undefined;
+  const count = { elements: stated, stated: [own], isOfPage: true };
+  const found = `a call for other elements of the same list returns ${stated}`;
+  return [violation(operation, context, list, observation, 'wrong-total', count, own, found)];
+}
+
+function wholeLimitOf({ operation }: ItemList): { readonly name: string } | undefined {
+  const name = wholeLimit(operation);
+  return name === undefined ? undefined : { name };
 }
 
 /** Whether a page has, beside the total, a second number that counts the matches of a filter. */
@@ -101,6 +139,7 @@ function violation(
   kind: 'wrong-total' | 'total-without-filter',
   { elements }: Count,
   stated: number,
+  found = `its pages have ${elements}`,
 ): Violation {
   const place = list.total ?? list.totalHeader ?? '';
   const which = kind === 'wrong-total' ? '' : ' with a filter';
@@ -109,7 +148,7 @@ function violation(
     surface,
     pointer: list.total === undefined ? `/response/header/${place}` : `/response/body${place}`,
     kind,
-    message: `${id}${which} returns ${stated} as the number of elements at ${place}${all}, but its pages have ${elements}.`,
+    message: `${id}${which} returns ${stated} as the number of elements at ${place}${all}, but ${found}.`,
     expected: elements,
     received: stated,
     blame: responder(context),
@@ -119,6 +158,7 @@ function violation(
 }
 
 function countOf(list: ItemList, observation: Observation): Count | undefined {
+  if (!startsAtFirstPage(list, observation)) return undefined;
   const read = readList(list, observation);
   // Pages that repeat elements are a different fault.
   if (read?.isWhole !== true || new Set(read.keys).size < read.keys.length) return undefined;
@@ -126,12 +166,12 @@ function countOf(list: ItemList, observation: Observation): Count | undefined {
   const pages = [observation, ...(observation.followed ?? [])].filter(
     (page, index) => index === 0 || elementsOf(list, successValue(page))?.length !== 0,
   );
-  const stated = pages.flatMap((page): readonly (Json | undefined)[] =>
-    replyOf(page)?.status === 404 ? [] : [statedIn(list, page)],
-  );
+  const found = pages.filter((page) => replyOf(page)?.status !== 404).map((page) => statedIn(list, page));
+  // If only some calls ask for the number, the pages after the first one need not state it.
+  const stated = found.filter((each, index) => index === 0 || list.counted === undefined || each !== undefined);
   if (!stated.every((each) => typeof each === 'number')) return undefined;
   const sizes = pages.map((page) => elementsOf(list, successValue(page))?.length);
-  const isOfPage = sizes.length > 1 && sizes.every((size, index) => size !== 0 && size === stated[index]);
+  const isOfPage = sizes.length > 1 && sizes.every((size, index) => size !== 0 && size === found[index]);
   return { elements: read.keys.length, stated, isOfPage };
 }
 
@@ -139,35 +179,4 @@ function statedIn({ total: pointer, totalHeader = '' }: ItemList, page: Observat
   if (pointer !== undefined) return valueAt(successValue(page), pointer);
   const text = headerValue(replyOf(page)?.headers ?? [], totalHeader);
   return text === undefined || !/^\d{1,15}$/.test(text) ? undefined : Number(text);
-}
-
-function earlierReads(
-  operation: Trial['operation'],
-  context: TrialContext,
-  { case: own, earlier = [] }: Observation,
-): readonly Observation[] {
-  const selected = selectedList(context, operation);
-  return earlier.filter(
-    ({ case: { operation: id, feeds, input } }) =>
-      id === operation.id &&
-      feeds === undefined &&
-      sameJson(input.path ?? {}, own.input.path ?? {}) &&
-      (selected === undefined || !isSelection(selected, input)),
-  );
-}
-
-/**
- * Whether the stated numbers count elements. They do if one reading states the right number, if the numbers grow with
- * the list, or if each page states its own number of elements. Otherwise, the numbers may mean something else, such as
- * a sum of money.
- */
-function countsElements(counts: readonly Count[]): boolean {
-  const filled = counts.filter(({ elements }) => elements > 0);
-  const offsets = filled.flatMap(({ elements, stated }) => stated.map((each) => each - elements));
-  const grows = new Set(filled.map(({ elements }) => elements)).size > 1 && new Set(offsets).size === 1;
-  return grows || filled.some((count) => isRight(count) || count.isOfPage);
-}
-
-function isRight({ elements, stated }: Count): boolean {
-  return stated.every((each) => each === elements);
 }

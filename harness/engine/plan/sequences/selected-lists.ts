@@ -4,13 +4,14 @@ import { orderedBy } from '../../../../contract/collections/order/list-order.js'
 import type { ItemChange, ItemList } from '../../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { joinPointer } from '../../../../contract/json/json-pointer.js';
-import type { ListBound } from '../../../../contract/collections/list-bounds.js';
+import type { ListBound } from '../../../../contract/collections/bounds/bound.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { SelectedList } from '../../../../rules/state/evidence/selected.js';
 import { type TriedBound, isExact, triedBound } from './lists/bound-values.js';
 import { addChange } from './items/item-steps.js';
 import { type ItemVariants, sortable, variants } from './lists/item-variants.js';
 import { addSearches, searchedItems } from './lists/search-steps.js';
+import { taggedItems } from './lists/tagged-items.js';
 import { isAllowed, longest } from './lists/list-input.js';
 import { UNKNOWN_WORD, textPairs } from './lists/selected-values.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -78,13 +79,16 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   const keys = order?.keys.slice(0, create === undefined ? MOST_STORED_KEYS : MOST_KEYS) ?? [];
   const bounds = listing.bounds.slice(0, MOST_BOUNDS).flatMap((bound) => boundOf(listing, bound));
   const searches = listing.searches.filter((search) => listing.isValid(choosing(search, UNKNOWN_WORD)));
-  if (filters.length + keys.length + bounds.length + searches.length === 0) return [];
+  const expressions = examplesOf(listing);
+  const tagged = listing.tags.flatMap((tags) => taggedItems(listing, tags));
+  if ([filters, keys, bounds, searches, expressions, tagged].every((each) => each.length === 0)) return [];
   const steps = new Steps('selected');
   if (create !== undefined) {
     const sorted = new Map(keys.map((key) => [key.member, key]));
     const bodies = [
       ...[...sorted.values()].flatMap((key) => sortable(listing, key)),
       ...itemsOf(bounds),
+      ...tagged.flatMap(({ made }) => made),
       ...searches.flatMap((search) => searchedItems(listing, search).map(({ input }) => input)),
     ];
     if (!addItems(steps, listing, create, filters, bodies)) return [];
@@ -116,6 +120,8 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
     }
   for (const search of searches) addList(steps, choosing(search, UNKNOWN_WORD), longest(list));
   addSearches(steps, listing, searches, whole);
+  for (const { queries } of tagged) for (const query of queries) addList(steps, query, longest(list));
+  for (const expression of expressions) addList(steps, expression, longest(list));
   const pageSize = create === undefined ? longest(list) : sizes[0];
   for (const pair of pairsOf(filters)) addList(steps, pair, pageSize);
   // A sorted list must have the same elements in large and in small pages.
@@ -123,6 +129,20 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   if (order !== undefined)
     for (const key of keys) for (const size of sortedSizes) addList(steps, orderedBy(order, key), size);
   return [steps.extraSequence()];
+}
+
+/**
+ * The queries with an expression that the contract has as an example. They show whether the total counts only the
+ * selected elements, so a list without a total has none. If a parameter asks for the total, the first query has only
+ * this parameter.
+ */
+function examplesOf({ list, expressions, isValid }: SelectedListing): readonly Query[] {
+  if (list.total === undefined && list.totalHeader === undefined) return [];
+  const counted = list.counted === undefined ? {} : { [list.counted]: true };
+  const queries = expressions
+    .flatMap(({ name, examples }) => examples.slice(0, 1).map((example) => ({ ...counted, [name]: example })))
+    .filter(isValid);
+  return list.counted === undefined || queries.length === 0 ? queries : [counted, ...queries];
 }
 
 function boundOf(listing: SelectedListing, bound: ListBound): readonly TriedBound<CaseInput>[] {

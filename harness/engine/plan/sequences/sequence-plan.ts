@@ -186,8 +186,8 @@ class CollectionPlan {
       collection,
       creates,
       addSome: (steps, most) => this.addSome(steps, most),
-      addWalk: (steps, size) => this.addWalk(steps, size),
-      addPage: (steps, size, more) => this.addList(steps, size, more),
+      addWalk: (steps, size, query) => this.addWalk(steps, size, query),
+      addPage: (steps, size, more, query) => this.addList(steps, size, more, query),
     });
   }
 

@@ -1,4 +1,4 @@
-import type { BoundKind, ListBound } from '../../../../../contract/collections/list-bounds.js';
+import type { BoundKind, ListBound } from '../../../../../contract/collections/bounds/bound.js';
 import type { Json } from '../../../../../contract/json/json.js';
 
 /**
@@ -24,6 +24,9 @@ const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> = {
   'date-time': [['2030-03-01T00:00:00Z', '2030-06-03T00:00:00Z', '2030-01-02T00:00:00Z']],
 };
 
+/** Times for a bound that is a day: a service may wrongly compare only the start of the day with them. */
+const IN_DAY: readonly (readonly Json[])[] = [['2030-03-01T10:00:00Z', '2030-06-03T10:00:00Z', '2030-01-02T10:00:00Z']];
+
 /** Values that are larger or smaller than the values of most items. Used if no create sets the member. */
 const FAR: Readonly<Record<BoundKind, readonly Json[]>> = {
   number: [1_000_000, 0],
@@ -48,7 +51,7 @@ export function triedBound<Input>(
   madeWith: (values: readonly Json[]) => readonly Input[],
   isAllowed: (value: Json) => boolean,
 ): readonly TriedBound<Input>[] {
-  for (const values of STORED[bound.values]) {
+  for (const values of [...(bound.isUtcDay === true ? IN_DAY : []), ...STORED[bound.values]]) {
     const made = madeWith(values);
     const [middle] = values.map((value) => asGiven(bound, value)).filter(isAllowed);
     if (made.length === values.length && middle !== undefined) return [{ bound, settings: [middle], made }];
@@ -65,11 +68,11 @@ const TIME =
   /(?:[-_](?:at|on|time|date)|At|On|Time|Date|^(?:time|date|created|updated|modified|changed|expires?|started|ended))$/;
 
 /**
- * Whether the place of an element whose member equals the bound is certain: both are numbers or both are dates, and the
- * contract states whether the bound includes its own value.
+ * Whether the place of an element whose member equals the bound is certain, also if no create set the member: both are
+ * numbers or both are dates, and the contract clearly states whether the bound includes its own value.
  */
-export function isExact({ name, side, values, given, isInclusive }: ListBound): boolean {
-  if (values === 'decimal' || values !== given || isInclusive === undefined) return false;
+export function isExact({ name, side, values, given, isInclusive, isIncludedByName }: ListBound): boolean {
+  if (isIncludedByName === true || values === 'decimal' || values !== given || isInclusive === undefined) return false;
   if (values !== 'number') return true;
   return !TIME.test(name) || (side === 'smallest' && isInclusive);
 }

@@ -1,5 +1,7 @@
 import type { Case, CaseInput } from '../../../../../contract/case.js';
 import type { Collection } from '../../../../../contract/collections/collection.js';
+import { wholeLimit } from '../../../../../contract/collections/item-list.js';
+import type { JsonObject } from '../../../../../contract/json/json.js';
 import { SMALL_PAGES, isAllowed, longest } from './list-input.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { resizedPages } from './resized-pages.js';
@@ -11,13 +13,14 @@ export interface PageSteps {
   readonly creates: readonly { readonly input: CaseInput }[];
   /** Adds creates, so that there are more items than fit on one page of the default size. */
   readonly addSome: (steps: Steps, most?: number) => void;
-  /** Adds steps that read the whole list in pages of this size. */
-  readonly addWalk: (steps: Steps, size: number | undefined) => void;
+  /** Adds steps that read the whole list in pages of this size, with these query parameters. */
+  readonly addWalk: (steps: Steps, size: number | undefined, query?: JsonObject) => void;
   /** Adds a read of one page. Returns the id of the new step. */
   readonly addPage: (
     steps: Steps,
     size: number | undefined,
     more: Partial<Pick<Case, 'feeds' | 'follow' | 'expect'>>,
+    query?: JsonObject,
   ) => string | undefined;
 }
 
@@ -36,6 +39,12 @@ function sizes({ collection: { list }, addSome, addWalk, addPage }: PageSteps): 
   const steps = new Steps('pages');
   addSome(steps);
   for (const size of new Set(wanted.filter((each) => isAllowed(list, each)))) addWalk(steps, size);
+  const { counted } = list;
+  const small = SMALL_PAGES.filter((size) => limit !== undefined && isAllowed(list, size)).slice(0, 1);
+  for (const size of counted === undefined ? [] : [longest(list), ...small])
+    addWalk(steps, size, { [counted as string]: true });
+  const whole = counted === undefined ? undefined : wholeLimit(list.operation);
+  if (whole !== undefined) addPage(steps, undefined, {}, { [counted as string]: true, [whole]: 1 });
   const resized = resizedPages(list);
   const first = resized && addPage(steps, resized.first, {});
   if (first !== undefined && resized !== undefined)

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { contractOf } from '../fixtures/contracts.js';
-import type { JsonObject } from '../json/json.js';
-import { itemList } from './item-list.js';
-import { type ListBound, listBounds } from './list-bounds.js';
+import { contractOf } from '../../fixtures/contracts.js';
+import type { JsonObject } from '../../json/json.js';
+import { itemList } from '../item-list.js';
+import type { ListBound } from './bound.js';
+import { listBounds } from './list-bounds.js';
 
 const INTEGER = { type: 'integer' };
 const TEXT = { type: 'string' };
@@ -83,7 +84,12 @@ it.each<[string, JsonObject, string, boolean | undefined]>([
   ['priceLt', INTEGER, '', false],
   ['price[lte]', INTEGER, '', true],
   ['price[gt]', INTEGER, '', false],
-  ['min_price', INTEGER, '', undefined],
+  ['min_price', INTEGER, '', true],
+  ['priceMax', INTEGER, 'The largest price.', true],
+  ['price[min]', MONEY, '', true],
+  ['min_price', { type: 'number' }, '', undefined],
+  ['min_price', INTEGER, 'Items with a price above this.', undefined],
+  ['max_price', INTEGER, 'Items cheaper than this, exclusive.', false],
   ['min_price', INTEGER, 'Only items that cost at least this much.', true],
   ['max_price', MONEY, 'The highest price, inclusive.', true],
   ['max_price', INTEGER, 'Only items that cost less than this.', false],
@@ -94,6 +100,47 @@ it.each<[string, JsonObject, string, boolean | undefined]>([
 ])('states whether a bound is inclusive: %s with the description $2 → $3', async (name, schema, description, want) => {
   const [found] = await boundsOf(name, schema, { price: schema }, description);
   expect(found?.isInclusive).toBe(want);
+});
+
+it.each<[string, JsonObject, string, string | undefined]>([
+  ['min_minutes', { reading_minutes: INTEGER }, 'Posts with at least this reading time.', 'reading_minutes'],
+  ['maxComments', { open_comments: INTEGER }, 'The most open comments.', 'open_comments'],
+  ['min_minutes', { reading_minutes: INTEGER, minutes: INTEGER }, 'At least this reading time.', 'minutes'],
+  ['min_minutes', { reading_minutes: INTEGER }, 'Posts with at least this many minutes.', undefined],
+  ['min_minutes', { reading_minutes: INTEGER, listening_minutes: INTEGER }, 'The reading time.', undefined],
+  ['min_utes', { reading_minutes: INTEGER }, 'Posts with at least this reading time.', undefined],
+  ['min', { reading_minutes: INTEGER }, 'Posts with at least this reading time.', undefined],
+])('the name of a bound may end the name of a number: %s, members %j, %j → %s', async (name, members, about, want) => {
+  const found = await boundsOf(name, INTEGER, members, about);
+  expect(found.map(({ name: member }) => member)).toEqual(want === undefined ? [] : [want]);
+});
+
+const VISITS = { startsAt: TIME, endsAt: TIME, created_at: TIME, due: DAY };
+
+it.each<[string, JsonObject, string | undefined]>([
+  ['Only visits that start on this day (UTC) or later.', DAY, 'startsAt smallest by the day'],
+  [
+    'Only visits that ended on this day (UTC) or earlier. A day before `from` is refused.',
+    DAY,
+    'endsAt largest by the day',
+  ],
+  ['Only visits that start on this day or later.', DAY, 'startsAt smallest'],
+  ['Visits created at this time or after it.', TIME, 'created_at smallest inclusive'],
+  ['Visits that were created on or before this day.', TIME, 'created_at largest'],
+  ['Due on or before this date', DAY, 'due largest inclusive'],
+  ['Visits created not after this date', TIME, 'created_at largest'],
+  ['Notes on visits that start on this day or later.', DAY, undefined],
+  ['Visits of users who were created at this time or later.', TIME, undefined],
+  ['Visits that start on this day or later, and also those that are running.', DAY, undefined],
+  ['Visits that were changed at this time or later.', TIME, undefined],
+  ['Visits that start after this time.', TIME, undefined],
+  ['Visits that start on this day or later.', INTEGER, undefined],
+])('the verb of a description names a time: %s %j → %s', async (about, schema, want) => {
+  const found = await boundsOf('edge', schema, VISITS, about);
+  const shown = found.map(({ name, side, isInclusive, isUtcDay }) =>
+    [name, side, isUtcDay ? 'by the day' : isInclusive ? 'inclusive' : ''].join(' ').trim(),
+  );
+  expect(shown).toEqual(want === undefined ? [] : [want]);
 });
 
 it('does not state whether a bound of dates is inclusive', async () => {

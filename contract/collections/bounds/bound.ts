@@ -1,0 +1,82 @@
+import type { SchemaSource } from '../../contract.js';
+import { areDecimalTexts } from '../../formats/decimal-texts.js';
+import { ownValue } from '../../json/json.js';
+import type { SchemaUri } from '../../operation.js';
+import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
+
+/** A query parameter that sets the smallest or the largest value of one member of the listed elements. */
+export interface ListBound {
+  /** Name of the member. */
+  readonly name: string;
+  readonly parameter: string;
+  /**
+   * The object parameter that contains `parameter`, such as `price` in `price[gte]`. Omitted if `parameter` is itself a
+   * parameter.
+   */
+  readonly within?: string;
+  readonly side: 'smallest' | 'largest';
+  /** The kind of the values of the member and of the parameter. */
+  readonly values: BoundKind;
+  readonly given: BoundKind;
+  /** Whether an element whose member equals the bound is in the list. Omitted if the contract does not state it. */
+  readonly isInclusive?: boolean;
+  /**
+   * Set if only a name with `min` or `max` states that the bound is inclusive. This is certain only for values that are
+   * stored as they were sent: a service may round other values in its replies.
+   */
+  readonly isIncludedByName?: true;
+  /**
+   * Set if the parameter is a day in UTC and the member is a time. The day of the time in UTC is then compared with the
+   * parameter.
+   */
+  readonly isUtcDay?: true;
+}
+
+/** `decimal`: a string with a decimal number, such as an amount of money. */
+export type BoundKind = 'number' | 'decimal' | 'date' | 'date-time';
+
+/** A member of the elements that a parameter may bound. */
+export interface BoundMember {
+  readonly name: string;
+  readonly kind: BoundKind;
+  /** Set if all values of the member are integers. A service may round other numbers in its replies. */
+  readonly isInteger?: true;
+}
+
+/** What a text or a name states about a bound, without the place of the parameter. */
+export type StatedBound = Pick<ListBound, 'name' | 'side' | 'values' | 'given'>;
+
+export function isDateKind(kind: BoundKind): boolean {
+  return kind === 'date' || kind === 'date-time';
+}
+
+/** The member with these schemas. `undefined` if its values are not of one kind that can be compared. */
+export function boundMember(
+  schemas: SchemaSource,
+  name: string,
+  stated: readonly SchemaUri[],
+): BoundMember | undefined {
+  const kind = kindOf(schemas, name, stated);
+  if (kind === undefined) return undefined;
+  const types = stated.flatMap((uri) => [...schemaTypes(schemas, uri)]);
+  const isInteger = types.every((type) => type === 'integer' || type === 'null');
+  return { name, kind, ...(isInteger && { isInteger }) };
+}
+
+/**
+ * The kind of the values that all these schemas describe. `undefined` if the schemas describe different kinds. Null
+ * values are ignored.
+ */
+export function kindOf(schemas: SchemaSource, name: string, stated: readonly SchemaUri[]): BoundKind | undefined {
+  if (areDecimalTexts(schemas, name, stated)) return 'decimal';
+  const kinds = new Set(stated.map((uri) => kindOfSchema(schemas, uri)));
+  return kinds.size === 1 ? [...kinds][0] : undefined;
+}
+
+function kindOfSchema(schemas: SchemaSource, uri: SchemaUri): BoundKind | undefined {
+  const types = [...schemaTypes(schemas, uri)].filter((type) => type !== 'null');
+  if (types.length > 0 && types.every((type) => type === 'number' || type === 'integer')) return 'number';
+  if (types.length !== 1 || types[0] !== 'string') return undefined;
+  const formats = [...schemasInPlace(schemas, uri).values()].map((schema) => ownValue(schema, 'format'));
+  return (['date', 'date-time'] as const).find((format) => formats.includes(format));
+}

@@ -1,0 +1,167 @@
+import type { SchemaSource } from '../../contract.js';
+import type { Parameter, SchemaUri } from '../../operation.js';
+import { nameWords, plainName } from '../../plain-name.js';
+import type { ItemList } from '../collection.js';
+import { isPageLimit, isPagingName } from '../item-list.js';
+import { FILTERS, elementMembers } from '../list-choices.js';
+import { pagingParameters } from '../paging.js';
+import { statedMembers } from '../reply-members.js';
+import {
+  type BoundKind,
+  type BoundMember,
+  type ListBound,
+  type StatedBound,
+  boundMember,
+  isDateKind,
+  kindOf,
+} from './bound.js';
+import { describedBound, describedNumber, includesTime, namesLimit, statesInclusion } from './stated-bound.js';
+
+/**
+ * One pattern for each side. It matches a word for a bound at the start or at the end of a parameter's name, as in
+ * `min_price` and `createdAfter`.
+ */
+const SIDES = [
+  [
+    'smallest',
+    /^min(?:imum)?(?:[-_]|(?=[A-Z]))|(?:[-_](?:min|gte?|from|after|since)|(?:Min|Gte?|From|After|Since)|\[(?:min|gte?|from|after|since)\])$/,
+  ],
+  [
+    'largest',
+    /^max(?:imum)?(?:[-_]|(?=[A-Z]))|(?:[-_](?:max|lte?|to|before|until)|(?:Max|Lte?|To|Before|Until)|\[(?:max|lte?|to|before|until)\])$/,
+  ],
+] as const;
+
+/**
+ * Names of bounds that do not contain the name of a member, such as `from`. They are bounds of the only date in the
+ * elements.
+ */
+const UNNAMED = [
+  ['smallest', /^(?:from|since|after|from[-_]?date|date[-_]?from)$/i],
+  ['largest', /^(?:to|until|before|to[-_]?date|date[-_]?to)$/i],
+] as const;
+
+/**
+ * Names of bounds that may refer to the time of the last change, even if elements have only the time at which they were
+ * created.
+ */
+const SINCE = /^(?:since|until|after|before)$/i;
+
+/**
+ * The bounds of a list: parameters whose description names the member and the side, `min_price` and `priceMax` for the
+ * number `price`, `created_after` and `createdBefore` for the date `created_at`, `from` and `to` for the only date, and
+ * `min_minutes` for `reading_minutes` if the description confirms it. A parameter is not a bound if its name fits
+ * several members, or is itself the name of a member.
+ */
+export function listBounds(schemas: SchemaSource, list: ItemList): readonly ListBound[] {
+  const stated = elementMembers(schemas, list);
+  const members = [...stated].flatMap(([name, uris]) => boundMember(schemas, name, uris) ?? []);
+  const known = new Set([...stated.keys()].map(plainName));
+  return list.operation.parameters
+    .filter((each) => isFree(schemas, list, [...stated.keys()], each))
+    .flatMap((parameter) =>
+      candidates(schemas, parameter).flatMap(({ label, stated: own, ...place }) => {
+        const given = known.has(plainName(label)) ? undefined : kindOf(schemas, label, own);
+        const about = parameter.description;
+        const bound = given && (describedBound(about, given, members) ?? boundOf(label, about, given, members));
+        return bound === undefined ? [] : [{ ...bound, ...place, ...inclusionOf(bound, label, about, members) }];
+      }),
+    );
+}
+
+/** What the contract states about the value of a bound itself. */
+function inclusionOf(
+  bound: StatedBound,
+  label: string,
+  about: string,
+  members: readonly BoundMember[],
+): Pick<ListBound, 'isInclusive' | 'isIncludedByName' | 'isUtcDay'> {
+  if (isDateKind(bound.values)) return includesTime(bound, about);
+  const isInclusive = statesInclusion(label, about);
+  if (isInclusive !== undefined) return { isInclusive };
+  const isRounded = bound.values === 'number' && members.find(({ name }) => name === bound.name)?.isInteger !== true;
+  return !isRounded && namesLimit(label, about) ? { isInclusive: true, isIncludedByName: true } : {};
+}
+
+/** A parameter, or a member of an object parameter, with the name by which it is recognised as a bound. */
+interface Candidate extends Pick<ListBound, 'parameter' | 'within'> {
+  readonly label: string;
+  readonly stated: readonly SchemaUri[];
+}
+
+/** The parameter and, if its value is an object, the members of this object: `gte` of `price`, as `price[gte]`. */
+function candidates(schemas: SchemaSource, { name, schema }: Parameter): readonly Candidate[] {
+  const below = [...statedMembers(schemas, [schema])].map(([member, stated]): Candidate => {
+    const label = FILTERS.test(name) ? member : `${name}[${member}]`;
+    return { label, stated, parameter: member, within: name };
+  });
+  return [{ label: name, stated: [schema], parameter: name }, ...below];
+}
+
+/** Whether a parameter is in the query and does not select a page. */
+function isFree(schemas: SchemaSource, list: ItemList, members: readonly string[], parameter: Parameter): boolean {
+  const { in: place, name, contentType } = parameter;
+  if (place !== 'query' || contentType !== undefined || pagingParameters(list).includes(name)) return false;
+  // Names such as `since` may select a page, unless the value is a date.
+  return (
+    !isPageLimit({ schemas }, list.operation, parameter, members) &&
+    (!isPagingName(name) || /^max/i.test(name) || kindOf(schemas, name, [parameter.schema]) !== 'number')
+  );
+}
+
+function boundOf(
+  parameter: string,
+  about: string,
+  given: BoundKind,
+  members: readonly BoundMember[],
+): StatedBound | undefined {
+  const isDate = isDateKind(given);
+  const unnamed = UNNAMED.find(([, names]) => names.test(parameter));
+  const named = SIDES.find(([, affix]) => affix.test(parameter));
+  const [side] = (isDate ? unnamed : undefined) ?? named ?? [];
+  if (side === undefined) return undefined;
+  const rest = parameter.replace(named?.[1] ?? '', '');
+  const stem = isDate && unnamed !== undefined ? undefined : plainName(rest);
+  const fits = members.filter(
+    ({ name, kind }) => isDateKind(kind) === isDate && (stem === undefined || isOfStem(plainName(name), stem, isDate)),
+  );
+  const isFound = fits.length > 0 || isDate || stem === undefined;
+  const [fit, ...others] = isFound ? fits : numbersOf(rest, about, members);
+  if (fit === undefined || others.length > 0 || (!isDate && fit.kind !== given)) return undefined;
+  if (stem === undefined && SINCE.test(parameter) && /^creat/i.test(fit.name)) return undefined;
+  return { name: fit.name, side, values: fit.kind, given };
+}
+
+/** The numbers that a bound's name denotes, without its side, if no member has this name. */
+function numbersOf(rest: string, about: string, members: readonly BoundMember[]): readonly BoundMember[] {
+  const amounts = amountsOf(plainName(rest), members);
+  const described = amounts.length > 0 ? undefined : describedNumber(nameWords(rest), about, members);
+  return described === undefined ? amounts : [described];
+}
+
+/**
+ * Whether the stem of a bound's name denotes this member: `created` denotes `created_at` and `create_time` (AIP-148),
+ * and `price` denotes `price`.
+ */
+function isOfStem(member: string, stem: string, isDate: boolean): boolean {
+  const stems = stem.endsWith('ed') ? [stem, stem.slice(0, -1)] : [stem];
+  return member === stem || (isDate && stems.some((each) => DATE_ENDS.some((end) => member === each + end)));
+}
+
+const DATE_ENDS = ['at', 'on', 'date', 'time'];
+
+/**
+ * Words that do not change the meaning of the word before them: `price_amount` means the same as `price`. A unit is not
+ * such a word: the number `price_cents` differs from `price`.
+ */
+const AMOUNT = /^(?:amount|value|sum)$/;
+
+/**
+ * The number that the stem of a bound's name denotes, if a word such as `amount` follows the stem: `total` denotes
+ * `total_amount`. If the names of several numbers start with the stem, all these numbers are returned.
+ */
+function amountsOf(stem: string, members: readonly BoundMember[]): readonly BoundMember[] {
+  const begun = members.filter(({ name, kind }) => !isDateKind(kind) && plainName(name).startsWith(stem));
+  const [{ name } = { name: '' }] = begun;
+  return begun.length > 1 || AMOUNT.test(plainName(name).slice(stem.length)) ? begun : [];
+}

@@ -1,0 +1,67 @@
+import type { Contract, SchemaSource } from '../../contract.js';
+import { documentsHeader } from '../../documented-responses.js';
+import { joinPointer } from '../../json/json-pointer.js';
+import type { SchemaUri } from '../../operation.js';
+import { descriptionsOf } from '../../sentences.js';
+import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
+import type { ItemList } from '../collection.js';
+import { isEstimate, pagesOf } from '../item-list.js';
+import { ofPageMembers } from '../paging.js';
+import { statedMembers, successSchema } from '../reply-members.js';
+
+/** The places of numbers in a page that follow from the pages of the whole list. */
+export interface PageCounts {
+  /** Pointers to the number of all pages. */
+  readonly pages: readonly string[];
+  /** Names of the headers with the number of all pages. In lower case. */
+  readonly headers: readonly string[];
+  /** Pointers to the number of the elements after the page. */
+  readonly remaining: readonly string[];
+}
+
+const PAGES = /^(?:total[-_]?pages?|pages?[-_]?total|num(?:ber)?[-_]?(?:of[-_]?)?pages)$/i;
+/** The number of the last page is the number of all pages if the first page has the number 1. */
+const LAST_PAGE = /^last[-_]?page$/i;
+/** Names that may also mean the number of elements on the page. The description must then state the meaning. */
+const MAYBE_PAGES = /^(?:pages?[-_]?count|pages)$/i;
+const OF_PAGES = /\b(?:number|count|total) of (?:all )?(?:the )?pages\b/i;
+const PAGES_HEADERS = ['x-total-pages', 'x-pagination-page-count', 'x-wp-totalpages'];
+const REMAINING = /^(?:remaining[-_]?(?:item|element|result|record)s?[-_]?count|remaining[-_]?count)$/i;
+
+/** Finds the numbers of pages and of later elements by their names. A number that may be an estimate does not count. */
+export function pageCounts(contract: Contract, list: ItemList): PageCounts {
+  const { operation, next } = list;
+  const reply = successSchema(operation);
+  const pages = reply === undefined ? undefined : pagesOf(contract, reply);
+  if (pages === undefined || next === undefined) return { pages: [], headers: [], remaining: [] };
+  const { schemas } = contract;
+  const { at, schema } = pages;
+  const isFromOne = 'by' in next && next.by === 'page' && next.first === 1;
+  const named = (isNamed: (name: string, stated: readonly SchemaUri[]) => boolean): readonly string[] => {
+    const pointers = (conjunction: readonly SchemaUri[]): readonly string[] =>
+      [...statedMembers(schemas, conjunction)].flatMap(([name, stated]) =>
+        isNamed(name, stated) && isCount(schemas, stated) ? [joinPointer('', name)] : [],
+      );
+    return [...pointers([schema]), ...ofPageMembers(schemas, schema, pointers)].map((pointer) => at + pointer);
+  };
+  return {
+    pages: named(
+      (name, stated) =>
+        PAGES.test(name) ||
+        (isFromOne && LAST_PAGE.test(name)) ||
+        (MAYBE_PAGES.test(name) && textsOf(schemas, stated).some((text) => OF_PAGES.test(text))),
+    ),
+    headers: PAGES_HEADERS.filter((name) => documentsHeader(operation, name)),
+    remaining: named((name) => REMAINING.test(name)),
+  };
+}
+
+function isCount(schemas: SchemaSource, stated: readonly SchemaUri[]): boolean {
+  return (
+    stated.some((uri) => schemaTypes(schemas, uri).has('integer')) && !stated.some((uri) => isEstimate(schemas, uri))
+  );
+}
+
+function textsOf(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly string[] {
+  return stated.flatMap((uri) => descriptionsOf([...schemasInPlace(schemas, uri).values()]));
+}

@@ -1,0 +1,79 @@
+import { chosen } from '../../../contract/collections/list-choices.js';
+import { type ListTags, tagsIn, tagsOf } from '../../../contract/collections/list-tags.js';
+import { type JsonObject, ownValue } from '../../../contract/json/json.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import type { Violation } from '../../finding.js';
+import { type Trial, type TrialContext, responder } from '../../rule.js';
+import { type ReadList, lacksMatch, readList } from '../evidence/listed-elements.js';
+import { type SelectedList, isSelection, wholeBefore } from '../evidence/selected.js';
+
+/**
+ * Judges a list with several values of an array, such as `labels=bug,urgent`: an element lacks one of the values, or
+ * the list lacks an element that has them. `undefined` if the list does not show whether the values are used.
+ */
+export function tagFaults(
+  trial: Trial,
+  context: TrialContext,
+  selected: SelectedList,
+): readonly Violation[] | undefined {
+  const { query } = trial.case.input;
+  const [tags, ...others] = selected.tags.filter((each) => chosen(query, each) !== undefined);
+  const value = tags && chosen(query, tags);
+  const wanted = value === undefined ? undefined : tagsIn(value);
+  if (tags === undefined || wanted === undefined || others.length > 0) return undefined;
+  if (trial.case.expect.kind === 'rejected') return undefined;
+  const isOther = isSelection({ ...selected, tags: [] }, trial.case.input) || trial.case.feeds !== undefined;
+  const judged = trial.observations.flatMap((observation) => {
+    const now = readList(selected.list, observation);
+    const before = context.isolated && !isOther ? wholeBefore(trial, selected, observation) : undefined;
+    const isShown = now !== undefined && now.elements.length + (before?.elements.length ?? 0) > 0;
+    return isShown ? [{ surface: observation.surface, now, before }] : [];
+  });
+  if (judged.length === 0) return undefined;
+  return judged.flatMap(({ surface, now, before }): readonly Violation[] => {
+    const found = faultOf(selected, tags, wanted, now, before);
+    if (found === undefined) return [];
+    return [
+      {
+        surface,
+        pointer: `/response/body${selected.list.elements}/*${joinPointer('', tags.member)}`,
+        kind: found.kind,
+        message: `${trial.operation.id} with ${tags.name}=${wanted.join(',')} ${found.what}.`,
+        expected: { [tags.isAll ? 'all of' : 'one of']: wanted },
+        received: found.received,
+        blame: responder(context),
+        cause: `${trial.operation.id} ${tags.member}`,
+      },
+    ];
+  });
+}
+
+interface Fault {
+  readonly kind: 'not-matching' | 'match-missing';
+  readonly what: string;
+  readonly received: Violation['received'];
+}
+
+function faultOf(
+  { list }: SelectedList,
+  { member, isAll }: ListTags,
+  wanted: readonly string[],
+  now: ReadList,
+  before: ReadList | undefined,
+): Fault | undefined {
+  const matches = (element: JsonObject, form: (text: string) => string): boolean | undefined => {
+    const own = tagsOf(ownValue(element, member))?.map(form);
+    const has = (tag: string): boolean => own?.includes(form(tag)) === true;
+    return own === undefined ? undefined : isAll ? wanted.every(has) : wanted.some(has);
+  };
+  // Whether the case of letters matters is a different question.
+  const other = now.elements.find((element) => matches(element, (text) => text.toLowerCase()) === false);
+  if (other !== undefined) {
+    const what = `contains an element whose ${member} ${isAll ? 'lack one' : 'have none'} of the values`;
+    return { kind: 'not-matching', what, received: ownValue(other, member) ?? null };
+  }
+  if (before === undefined || !now.isWhole) return undefined;
+  const isLost = lacksMatch(list, before, now, (element) => matches(element, (text) => text) === true);
+  if (!isLost) return undefined;
+  return { kind: 'match-missing', what: 'lacks an element that matches', received: 'no element' };
+}
