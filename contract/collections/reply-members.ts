@@ -6,6 +6,9 @@ import type { Operation, SchemaUri } from '../operation.js';
 import { schemasInPlace } from '../wire/decode-value.js';
 import { isJsonMediaType } from '../wire/message.js';
 
+/** The member with the resources of a HAL document (draft-kelly-json-hal §4.1.2). */
+export const EMBEDDED = '_embedded';
+
 /** The schema of the JSON body of the first documented success. */
 export function successSchema({ responses }: Operation): SchemaUri | undefined {
   const successes = responses.filter(({ status }) => status.startsWith('2'));
