@@ -6,7 +6,7 @@ import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
-import { locatedId } from '../../../contract/collections/located-id.js';
+import { locatedId } from '../../../contract/inputs/located-id.js';
 import { EMBEDDED } from '../../../contract/collections/reply-members.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
 import { isAfterLast, pagingParameters } from '../../../contract/collections/paging.js';

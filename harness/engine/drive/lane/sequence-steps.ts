@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Case, Follow, StepFeed } from '../../../../contract/case.js';
-import { locatedId } from '../../../../contract/collections/located-id.js';
+import { locatedId } from '../../../../contract/inputs/located-id.js';
 import { fedValue, nextInput } from '../../../../contract/collections/next-page.js';
 import { type Contract, operationNamed } from '../../../../contract/contract.js';
 import { inputText } from '../../../../contract/input-text.js';
