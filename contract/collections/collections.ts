@@ -7,7 +7,7 @@ import { placeIn, replyEnvelope } from './envelope.js';
 import { itemList } from './item-list.js';
 import { listFilters } from './list-choices.js';
 import { inferredRead, isOfShallowItem, linkedRead, locatedRead, readByName } from './item-read.js';
-import { documentsLocation } from './located-id.js';
+import { documentsLocation } from '../inputs/located-id.js';
 import { versionToken } from './version-token.js';
 import { successSchema } from './reply-members.js';
 import { isEqualPath, isItemPath, lastSegment, ownerParameter, segmentsBelow } from '../path-relations.js';

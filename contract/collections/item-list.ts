@@ -8,11 +8,11 @@ import { plainName } from '../plain-name.js';
 import { descriptionsOf } from '../sentences.js';
 import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './collection.js';
-import { envelopeOf, placeIn } from './envelope.js';
 import { isNameOf } from './item-read.js';
 import { afterLastElement } from './last-element.js';
+import { pagesOf } from './main-list.js';
 import { moreFlag } from './more-flag.js';
-import { type Pages, isAfterLast, isAlternative, ofPageMembers, pagingOf, pagingParameters } from './paging.js';
+import { isAfterLast, isAlternative, ofPageMembers, pagingOf, pagingParameters } from './paging.js';
 import { type QueryArgument, queryArguments } from './query-arguments.js';
 import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema } from './reply-members.js';
 
@@ -138,47 +138,6 @@ function isTime(schemas: SchemaSource, schema: SchemaUri): boolean {
 function isCallable(contract: Contract, operation: Operation): boolean {
   const parameters = operation.parameters.filter(({ in: place }) => place === 'path' || place === 'query');
   return operation.path.includes('{') || isValidInput(contract, { ...operation, parameters }, {});
-}
-
-/** The list in the reply or in its envelope. `undefined` if there is none, or if any of several arrays may be the list. */
-export function pagesOf(contract: Contract, reply: SchemaUri): Pages | undefined {
-  return pagesIn(contract, reply) ?? wrappedPages(contract, reply);
-}
-
-/** The list in the reply. */
-function pagesIn({ schemas }: Contract, schema: SchemaUri, at = ''): Pages | undefined {
-  if (schemaTypes(schemas, schema).has('array')) return { schema, at, elements: at };
-  const lists = [...statedMembers(schemas, [schema])].filter(([, stated]) =>
-    stated.some((uri) => schemaTypes(schemas, uri).has('array')),
-  );
-  const first = lists.length > 1 ? mainList(schemas, lists) : lists[0];
-  return first && { schema, at, elements: at + joinPointer('', first[0]) };
-}
-
-/** Names of arrays beside the list: what its elements refer to (JSON:API), or data about the reply. */
-const BESIDE_LIST = /^_?(?:included|errors|warnings|messages|notices|links|facets|aggregations|schemas)$/i;
-/** Usual names of the list in a reply with several arrays. */
-const LIST_NAME = /^(?:data|items|results|resources|values?|records|entries|elements)$/i;
-
-type NamedList = readonly [name: string, stated: readonly SchemaUri[]];
-
-/**
- * The one of several arrays that is the list: the only one that does not describe the reply, or else the only one with
- * the usual name of a list. Its elements must be objects: other arrays may be columns of one table.
- */
-function mainList(schemas: SchemaSource, lists: readonly NamedList[]): NamedList | undefined {
-  const isOfObjects = ([, stated]: NamedList): boolean =>
-    statedMembers(schemas, elementSchemas(schemas, stated)).size > 0;
-  const others = lists.filter(([name]) => !BESIDE_LIST.test(name));
-  const candidates = others.length === 1 ? others : others.filter(([name]) => LIST_NAME.test(name));
-  const [main, ...further] = candidates.filter(isOfObjects);
-  return further.length > 0 || candidates.length > 1 ? undefined : main;
-}
-
-/** The list in the envelope of the reply, as in `{"data": {"items": []}}`, if there is only one list. */
-function wrappedPages(contract: Contract, schema: SchemaUri): Pages | undefined {
-  const envelope = envelopeOf(contract.schemas, schema);
-  return envelope && pagesIn(contract, envelope.schema, placeIn(envelope));
 }
 
 /**

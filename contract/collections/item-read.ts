@@ -6,7 +6,7 @@ import type { LinkSpec, Operation, Parameter } from '../operation.js';
 import { identifierTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
 import { placeIn, replyEnvelope } from './envelope.js';
-import { documentsLocation } from './located-id.js';
+import { documentsLocation } from '../inputs/located-id.js';
 import { resourceNameIn } from './resource-name.js';
 import { isSameSchema, schemasAt, statedMembers, successSchema } from './reply-members.js';
 import { isPluralOf, plainName } from '../plain-name.js';

@@ -158,6 +158,8 @@ it.each<[ListFilter, Json | undefined, readonly Json[] | undefined]>([
   [{ name: 'state', values: ['open', 'closed'], isArray: true }, ['open'], ['open']],
   [{ name: 'state', values: ['open', 'closed'], isArray: true }, [], undefined],
   [{ name: 'state', values: ['open', 'closed'], isArray: true }, ['open', null], undefined],
+  [{ name: 'state', isArray: true, values: ['open', 'closed'] }, ['open', 'closed'], ['open', 'closed']],
+  [{ name: 'state', isArray: true, values: ['open', 'closed'] }, ['open,closed'], undefined],
   [{ name: 'archived', parameter: 'include_archived', isAdded: true, values: [false] }, true, undefined],
   [{ name: 'deletedAt', parameter: 'include_deleted', isAdded: true, values: [false], isTime: true }, false, [null]],
 ])(
@@ -181,10 +183,10 @@ it.each<[string, string, JsonObject, Json]>([
     [{ name: 'state', values: ['open', 'closed'], isArray: true, parameter: 'state[]' }],
   ],
   [
-    'an array of levels is a filter that may include higher levels',
+    'an array of levels is a filter by these levels',
     'log_level',
     STATE,
-    [{ name: 'log_level', values: ['open', 'closed'], isOpen: true, isArray: true }],
+    [{ name: 'log_level', values: ['open', 'closed'], isArray: true }],
   ],
   ['an array of identifiers is not a filter', 'owner_id', { type: 'string' }, []],
   ['a parameter is not a filter if a member cannot have one of its values', 'state', { enum: ['open', 'all'] }, []],

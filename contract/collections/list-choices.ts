@@ -5,7 +5,16 @@ import { type Json, type JsonObject, ownValue } from '../json/json.js';
 import type { Parameter, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
-import { elementSchemas, schemasAt, statedMembers, successSchema, withAttributes } from './reply-members.js';
+import {
+  elementSchemas,
+  isOfOneType,
+  isPlainText,
+  schemasAt,
+  statedMembers,
+  statedNumber,
+  successSchema,
+  withAttributes,
+} from './reply-members.js';
 
 /** A query parameter that filters a list: the list returns only elements with the parameter's value in one member. */
 export interface ListFilter {
@@ -117,7 +126,7 @@ function ownFilters(
   return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
 }
 
-/** The filter of an array parameter that lists permitted values of the member with the given name. */
+/** The filter of an array parameter that lists permitted values of a member. Of several levels, none is a bound. */
 function anyOf(
   schemas: SchemaSource,
   name: string,
@@ -125,9 +134,13 @@ function anyOf(
   members: ReadonlyMap<string, readonly SchemaUri[]>,
 ): readonly ListFilter[] {
   if (closedValues(schemas, [schema]) !== undefined) return [];
-  return filterBy(schemas, name, elementSchemas(schemas, [schema]), members.get(name)).flatMap((filter) =>
-    filter.values.length > 0 ? [{ ...filter, isArray: true }] : [],
-  );
+  const isSeveral = statedNumber(schemas, schema, 'maxItems') !== 1;
+  return filterBy(schemas, name, elementSchemas(schemas, [schema]), members.get(name)).flatMap((filter) => {
+    if (filter.values.length === 0) return [];
+    const { isOpen, ...closed } = filter;
+    const isBound = isOpen === true && BOUND.test(name);
+    return [{ ...(isBound && isSeveral ? closed : filter), isArray: true }];
+  });
 }
 
 /**
@@ -193,15 +206,19 @@ function filterBy(
   return [{ name, values, ...(isText && { isText }), ...(isOpen && { isOpen }) }];
 }
 
-/** The values that the member has in the elements that `value` selects; `undefined` if `value` selects all elements. */
+/**
+ * The values that the member has in the elements that `value` selects; `undefined` if `value` selects all elements, or if
+ * an array has a value that is not permitted: a link to the next page may join two values in one text.
+ */
 export function selectedValues(
-  { isAdded, isText, isTime, values }: ListFilter,
+  { isAdded, isArray, isText, isTime, values }: ListFilter,
   value: Json | undefined,
 ): readonly [Json, ...(readonly Json[])] | undefined {
   if (value !== undefined && EVERY.test(String(value)) && !values.includes(value)) return undefined;
   if (isAdded === true) return value === false ? [isTime === true ? null : false] : undefined;
   const [first = null, ...others] = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
   if (first === null || others.includes(null)) return undefined;
+  if (isArray === true && ![first, ...others].every((each) => values.includes(each))) return undefined;
   return isText === true ? [first === 'true', ...others.map((other) => other === 'true')] : [first, ...others];
 }
 
@@ -238,23 +255,6 @@ export function chosen(query: CaseInput['query'], choice: Choice): Json | undefi
 /** The query arguments that set a filter or an order to `value`. */
 export function choosing(choice: Choice, value: Json): JsonObject {
   return withQueryValue({}, placeOf(choice), choice.isList === true ? [value] : value);
-}
-
-/** Whether all schemas describe strings (or null) that are not dates or times. */
-function isPlainText(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
-  return uris.every(
-    (uri) =>
-      [...schemaTypes(schemas, uri)].every((type) => type === 'string' || type === 'null') &&
-      [...schemasInPlace(schemas, uri).values()].every(
-        (schema) => !/^(?:date|time|duration)/.test(String(ownValue(schema, 'format') ?? '')),
-      ),
-  );
-}
-
-function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated: readonly SchemaUri[]): boolean {
-  const [type, ...others] = new Set(given.flatMap((uri) => [...schemaTypes(schemas, uri)]));
-  const isScalar = type === 'string' || type === 'integer';
-  return isScalar && others.length === 0 && stated.every((uri) => schemaTypes(schemas, uri).has(type));
 }
 
 export function isChoice({ in: place, contentType }: Parameter): boolean {

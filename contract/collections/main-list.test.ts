@@ -7,6 +7,10 @@ const BOOK = { type: 'object', properties: { id: { type: 'string' } } };
 const BOOKS = { type: 'array', items: BOOK };
 const TEXTS = { type: 'array', items: { type: 'string' } };
 
+function embedded(properties: JsonObject): JsonObject {
+  return { total: { type: 'integer' }, _embedded: { type: 'object', properties } };
+}
+
 it.each<[JsonObject, string | undefined]>([
   [{ data: BOOKS }, '/data'],
   [{ data: BOOKS, included: BOOKS }, '/data'],
@@ -19,6 +23,12 @@ it.each<[JsonObject, string | undefined]>([
   [{ tags: TEXTS, resources: BOOKS }, '/resources'],
   [{ columns: TEXTS, values: TEXTS }, undefined],
   [{ codes: TEXTS, errors: BOOKS }, undefined],
+  [embedded({ books: BOOKS }), '/_embedded/books'],
+  [{ ...embedded({ books: BOOKS, shelf: BOOK, codes: TEXTS }), warnings: TEXTS }, '/_embedded/books'],
+  [embedded({ books: BOOKS, shelves: BOOKS }), undefined],
+  [embedded({ codes: TEXTS }), undefined],
+  [embedded({ books: { type: ['array', 'object'], items: BOOK } }), undefined],
+  [{ ...embedded({ books: BOOKS }), shelves: BOOKS }, '/shelves'],
 ])('the list in a reply with the members %j is %s', async (properties, want) => {
   const content = { 'application/json': { schema: { type: 'object', properties } } };
   const get = { operationId: 'list', responses: { 200: { description: '', content } } };

@@ -130,6 +130,31 @@ it('a list is found in the envelope of a reply, with its total and its next page
   });
 });
 
+it('the list of a HAL document is embedded, with its total and its next page beside it', async () => {
+  const link = { type: 'object', properties: { href: TEXT } };
+  const properties = {
+    _embedded: {
+      type: 'object',
+      properties: { items: { type: 'array', items: { type: 'object', properties: { id: TEXT } } } },
+    },
+    _links: { type: 'object', properties: { self: link, next: link } },
+    total: INTEGER,
+  };
+  const content = { 'application/hal+json': { schema: { type: 'object', properties } } };
+  const get = {
+    operationId: 'list',
+    parameters: [query('page', INTEGER)],
+    responses: { '200': { description: '', content } },
+  };
+  const contract = await contractOf({ paths: { '/items': { get } } });
+  expect(itemList(contract, operationOf(contract, 'list'))).toMatchObject({
+    elements: '/_embedded/items',
+    next: { by: 'link', pointer: '/_links/next/href' },
+    total: '/total',
+    unknownPaging: [],
+  });
+});
+
 it.each<[string, CollectionCorrection['paging'], object]>([
   [
     'a page number',

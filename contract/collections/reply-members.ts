@@ -3,8 +3,11 @@ import { canonicalJson } from '../json/canonical-json.js';
 import { type Json, isJsonObject, ownValue } from '../json/json.js';
 import { pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
-import { schemasInPlace } from '../wire/decode-value.js';
+import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import { isJsonMediaType } from '../wire/message.js';
+
+/** The member with the resources of a HAL document (draft-kelly-json-hal §4.1.2). */
+export const EMBEDDED = '_embedded';
 
 /** The schema of the JSON body of the first documented success. */
 export function successSchema({ responses }: Operation): SchemaUri | undefined {
@@ -82,4 +85,22 @@ export function withAttributes(
 ): ReadonlyMap<string, readonly SchemaUri[]> {
   const attributes = own.has('type') && own.has('id') ? own.get('attributes') : undefined;
   return attributes === undefined ? own : new Map([...statedMembers(schemas, attributes), ...own]);
+}
+
+/** Whether all schemas describe strings (or null) that are not dates or times. */
+export function isPlainText(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
+  return uris.every(
+    (uri) =>
+      [...schemaTypes(schemas, uri)].every((type) => type === 'string' || type === 'null') &&
+      [...schemasInPlace(schemas, uri).values()].every(
+        (schema) => !/^(?:date|time|duration)/.test(String(ownValue(schema, 'format') ?? '')),
+      ),
+  );
+}
+
+/** Whether all schemas permit the one type of `given`, a text or an integer. */
+export function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated: readonly SchemaUri[]): boolean {
+  const [type, ...others] = new Set(given.flatMap((uri) => [...schemaTypes(schemas, uri)]));
+  const isScalar = type === 'string' || type === 'integer';
+  return isScalar && others.length === 0 && stated.every((uri) => schemaTypes(schemas, uri).has(type));
 }

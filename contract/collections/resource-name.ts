@@ -36,9 +36,11 @@ function isResourceName(schemas: SchemaSource, uri: SchemaUri, pointer: string, 
   const stated = [...schemasInPlace(schemas, uri).values()].filter(isJsonObject);
   const isLink = pointerTokens(pointer).length > 1;
   return stated.some((schema) => {
-    const texts = ['pattern', 'description', 'example', 'examples'].map((key) => JSON.stringify(ownValue(schema, key)));
+    const texts = ['pattern', 'description', 'example', 'examples'].map((key) =>
+      JSON.stringify(ownValue(schema, key) ?? ''),
+    );
     const isUri = URI_FORMATS.has(ownValue(schema, 'format'));
-    return isLink || isUri || texts.some((text) => text?.replaceAll('\\', '').includes(start) === true);
+    return isLink || isUri || texts.some((text) => text.replaceAll('\\', '').includes(start));
   });
 }
 

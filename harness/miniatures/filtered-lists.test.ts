@@ -56,7 +56,15 @@ async function found({ hasPages, ...shape }: Shape, select: Select): Promise<rea
   return faults.map(({ finding: { rule, kind } }) => `${rule} ${kind}`);
 }
 
-const MEMBERS = { title: TEXT, state: STATE, urgent: { type: 'boolean' }, priority: STATE, reads: { type: 'integer' } };
+const GRADE = { enum: ['a', 'b', 'c', 'd', 'e'] };
+const MEMBERS = {
+  title: TEXT,
+  state: STATE,
+  urgent: { type: 'boolean' },
+  priority: STATE,
+  grade: GRADE,
+  reads: { type: 'integer' },
+};
 
 function paths({ parameters, hasCreate, hasPages, path = '/items', items = [] }: Shape): JsonObject {
   const hasId = hasCreate === true || items.some((item) => 'id' in item);
@@ -86,6 +94,7 @@ const STORED = ['open', 'closed', 'open', 'lost', 'closed'].map((state, index): 
   urgent: index < 2,
   priority: state,
 }));
+const GRADED = ['d', 'e', 'e'].map((grade, index): JsonObject => ({ id: `item-${index + 1}`, state: 'open', grade }));
 const WITHOUT_ID = STORED.map(({ state = '', urgent = false }): JsonObject => ({ state, urgent }));
 
 /** Selects the elements that match every filter. A filter may have several values. */
@@ -137,6 +146,18 @@ describe('a filter of a list whose items no operation creates', () => {
       (items, query) =>
         query('priority')[0] === 'closed' ? items : items.filter(({ priority }) => priority === 'lost'),
       [],
+    ],
+    [
+      'a service that applies only the first of several priorities',
+      { parameters: [{ name: 'priority', schema: STATES }], items: STORED },
+      (items, query) => items.filter(({ priority }) => [priority, undefined].includes(query('priority')[0])),
+      ['state/filtered match-missing'],
+    ],
+    [
+      'a service that applies only the first of several values, and whose items have only later values',
+      { parameters: [{ name: 'grade', schema: { ...STATES, items: GRADE } }], items: GRADED, hasCreate: true },
+      (items, query) => items.filter(({ grade }) => [grade, undefined].includes(query('grade')[0])),
+      ['state/filtered match-missing'],
     ],
     [
       'a service that ignores the filter',

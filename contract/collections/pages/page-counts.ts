@@ -5,7 +5,8 @@ import type { SchemaUri } from '../../operation.js';
 import { descriptionsOf } from '../../sentences.js';
 import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
 import type { ItemList } from '../collection.js';
-import { isEstimate, pagesOf } from '../item-list.js';
+import { isEstimate } from '../item-list.js';
+import { pagesOf } from '../main-list.js';
 import { ofPageMembers } from '../paging.js';
 import { statedMembers, successSchema } from '../reply-members.js';
 

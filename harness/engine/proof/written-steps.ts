@@ -1,6 +1,6 @@
 import type { Case, CaseInput, Follow, LocatedValue, PriorCall, StepFeed } from '../../../contract/case.js';
 import { fedValue, lastElementFeed } from '../../../contract/collections/next-page.js';
-import { locatedId } from '../../../contract/collections/located-id.js';
+import { locatedId } from '../../../contract/inputs/located-id.js';
 import { type Contract, operationNamed } from '../../../contract/contract.js';
 import { queryValue } from '../../../contract/inputs/query-place.js';
 import { fedInput } from '../../../contract/inputs/link-expressions.js';

@@ -6,7 +6,8 @@ import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
-import { locatedId } from '../../../contract/collections/located-id.js';
+import { locatedId } from '../../../contract/inputs/located-id.js';
+import { EMBEDDED } from '../../../contract/collections/reply-members.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
 import { isAfterLast, pagingParameters } from '../../../contract/collections/paging.js';
 import { replyOf } from '../../reply.js';
@@ -109,9 +110,11 @@ export function isSamePage(one: Observation, other: Observation): boolean {
   return first !== undefined && second !== undefined && sameJson(first, second);
 }
 
-/** The elements of one page. */
+/** The elements of one page. A HAL document without embedded resources omits the object with the list. */
 export function elementsOf({ elements }: ItemList, page: Json | undefined): readonly Json[] | undefined {
   const found = valueAt(page, elements);
+  const isEmbedded = elements.startsWith(`/${EMBEDDED}/`);
+  if (isEmbedded && isJsonObject(page) && ownValue(page, EMBEDDED) === undefined) return [];
   return Array.isArray(found) ? (found as readonly Json[]) : undefined;
 }
 

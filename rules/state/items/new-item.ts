@@ -1,5 +1,5 @@
 import type { Feed } from '../../../contract/case.js';
-import { locatedId } from '../../../contract/collections/located-id.js';
+import { locatedId } from '../../../contract/inputs/located-id.js';
 import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Case, Follow, StepFeed } from '../../../../contract/case.js';
-import { locatedId } from '../../../../contract/collections/located-id.js';
+import { locatedId } from '../../../../contract/inputs/located-id.js';
 import { type PageRequest, fedValue, nextRequest } from '../../../../contract/collections/next-page.js';
 import { resourceId } from '../../../../contract/collections/resource-name.js';
 import { type Contract, operationNamed } from '../../../../contract/contract.js';

@@ -181,11 +181,13 @@ function triedFilter(listing: SelectedListing, filter: ListFilter): readonly Tri
 
 /**
  * The values to try for a filter. For an array parameter, these are arrays with one value and arrays with two
- * neighbouring values. The pairs find services that use only the first or only the last value.
+ * neighbouring values. The pairs find services that use only the first or only the last value. If not all values are
+ * tried, an array of all values selects each item that existed before.
  */
-function settingsOf({ isArray }: ListFilter, tried: readonly Json[]): readonly Json[] {
+function settingsOf({ isArray, values }: ListFilter, tried: readonly Json[]): readonly Json[] {
   if (isArray !== true) return tried;
-  return [...tried.map((value) => [value]), ...tried.slice(1).map((value, index) => [tried[index] as Json, value])];
+  const pairs = tried.slice(1).map((value, index) => [tried[index] as Json, value]);
+  return [...tried.map((value) => [value]), ...pairs, ...(values.length > tried.length ? [values] : [])];
 }
 
 /**
