@@ -10,7 +10,7 @@ import { schemasInPlace } from '../wire/decode-value.js';
 const ENDING = /[-_.]?(?:id|ids|uuid|uuids|guid|guids|pk)$|(?:Id|Ids|ID|IDs|Uuid|UUID)$/;
 
 /** The plain name of what a member refers to: `author` for `author_id`. */
-function nounOf(member: string): string {
+export function nounOf(member: string): string {
   return plainName(member.replace(ENDING, ''));
 }
 
@@ -60,9 +60,14 @@ const REFUSALS: ReadonlySet<string> = new Set(['400', '404', '409', '422']);
 /**
  * Whether the contract states that an operation refuses a body whose member refers to an item that does not exist, such
  * as "the author must exist" for `author_id`. The sentence must name the item, and the operation must document a refusal.
+ * `noun`: the name of the item. Default: as in the name of the member.
  */
-export function statesReference(schemas: SchemaSource, operation: Operation, member: string): boolean {
-  const noun = nounOf(member);
+export function statesReference(
+  schemas: SchemaSource,
+  operation: Operation,
+  member: string,
+  noun = nounOf(member),
+): boolean {
   const refusals = operation.responses.filter(({ status }) => REFUSALS.has(status));
   if (refusals.length === 0) return false;
   const isStated = (sentence: string): boolean => EXISTS.test(sentence) && !TOLERATED.test(sentence);
@@ -74,7 +79,7 @@ export function statesReference(schemas: SchemaSource, operation: Operation, mem
 }
 
 /** The descriptions of a member of the request body. */
-function memberText(schemas: SchemaSource, { requestBody }: Operation, member: string): string {
+export function memberText(schemas: SchemaSource, { requestBody }: Operation, member: string): string {
   const bodies = requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
   const stated = bodies
     .flatMap((uri) => [...schemasInPlace(schemas, uri)])

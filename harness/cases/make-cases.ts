@@ -57,7 +57,7 @@ export class CaseMaker {
     | undefined;
 
   constructor(
-    private readonly contract: Contract,
+    readonly contract: Contract,
     readonly options: CaseOptions,
     /** The step budget of each operation and each kind of case. */
     private readonly steps = MOST_CASE_STEPS,

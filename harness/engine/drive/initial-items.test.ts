@@ -5,13 +5,13 @@ import type { RequestMessage } from '../../../contract/wire/message.js';
 import type { Backend } from '../../backends/backend.js';
 import { initialItems } from './initial-items.js';
 
-const parameter = (name: string): Json => ({ name, in: 'path', required: true, schema: { type: 'string' } });
+const parameter = (name: string): JsonObject => ({ name, in: 'path', required: true, schema: { type: 'string' } });
 const reply = { description: 'A reply.', content: { 'application/json': { schema: {} } } };
 const [ok, missing] = [{ '200': reply }, { '200': reply, '404': reply, '409': reply }];
 
 const created = { ...missing, '201': reply };
 
-const contract = await contractOf({
+const owners = await contractOf({
   paths: {
     '/owners/{id}/houses/{kind}': {
       parameters: [parameter('id'), parameter('kind')],
@@ -82,6 +82,7 @@ function service(names: readonly string[]): Backend & { readonly log: string[] }
 async function found(
   backend: Backend,
   values: Readonly<Record<string, string>> = {},
+  contract = owners,
 ): Promise<Readonly<Record<string, readonly JsonObject[]>>> {
   const known = Object.entries(values).map(([name, value]) => [name, { known: [value], only: false }] as const);
   const paths = await initialItems(
@@ -129,5 +130,27 @@ test('a configured value is used instead of the items that were found', async ()
     getPet: [path],
     // The owner of a house has another parameter, which is not configured.
     putHouse: [{ id: 'a', kind: 'new' }],
+  });
+});
+
+test('the examples of the path are used for operations whose items no operation lists', async () => {
+  const exampled = (value: string): Json => ({ ...parameter('owner'), example: value });
+  const shops = await contractOf({
+    paths: {
+      '/owners/{owner}/pets': { post: { operationId: 'addPet', parameters: [exampled('a')], responses: missing } },
+      '/sheds/{owner}/open': { post: { operationId: 'open', parameters: [exampled('z')], responses: missing } },
+      '/sheds/{owner}/lock': { put: { operationId: 'lock', parameters: [exampled('z')], responses: missing } },
+      '/owners/{owner}': {
+        get: { operationId: 'getOwner', parameters: [exampled('b')], responses: missing },
+        delete: { operationId: 'deleteOwner', parameters: [exampled('a')], responses: missing },
+      },
+    },
+  });
+  const backend = service(['p', 'p']);
+  expect(await found(backend, {}, shops)).toEqual({
+    addPet: [{ owner: 'b' }],
+    open: [{ owner: 'z' }],
+    getOwner: [{ owner: 'b' }],
+    deleteOwner: [{ owner: 'b' }],
   });
 });

@@ -13,7 +13,7 @@ import type { Backend, BackendInstance } from '../../backends/backend.js';
 import type { FoundPaths } from '../../cases/values/found-items.js';
 import type { KnownValues } from '../../cases/values/known-values.js';
 import { DirectClient } from './lane/direct-client.js';
-import { ItemSearch, renamed } from './item-search.js';
+import { ItemSearch, exampledPaths, renamed } from './item-search.js';
 
 /** The maximum number of items with which each operation is called. */
 const MOST_TRIED = 4;
@@ -133,7 +133,8 @@ class InitialState {
 
   /**
    * Paths of items that may exist. If the operation itself does not read items, the paths come from a GET whose path
-   * has the same parameters. A PUT may create its item, so a path below an existing parent is added for it.
+   * has the same parameters. A PUT may create its item, so a path below an existing parent is added for it. Last comes
+   * the path with the examples of the contract.
    */
   async #candidates(operation: Operation): Promise<readonly JsonObject[]> {
     const own = await this.#search.paths(operation);
@@ -145,7 +146,7 @@ class InitialState {
       const paths = await this.#search.paths(read);
       if (paths.length > 0) return paths;
     }
-    return this.#newPaths(operation);
+    return [...(await this.#newPaths(operation)), ...exampledPaths(this.subject.contract, operation)];
   }
 
   /** For a PUT that may create its item: one path below each existing parent. The last parameter has a valid value. */

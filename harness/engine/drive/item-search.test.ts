@@ -31,3 +31,29 @@ test('if no operation lists the parents, items are searched below the example of
   expect(await found({ example: 'o1' }, [{ id: 'p1' }])).toEqual([{ owner: 'o1', pet: 'p1' }]);
   expect(await found({}, [{ id: 'p1' }])).toEqual([]);
 });
+
+/** The paths that are found for the read of a repository, and the targets that are called. */
+async function foundByExample(owner: JsonObject, known: string): Promise<readonly JsonObject[]> {
+  const inPath = (name: string, more: JsonObject): JsonObject => ({ name, in: 'path', required: true, ...more });
+  const parameters = [inPath('owner', owner), inPath('repo', { schema: text, example: 'hello' })];
+  const get = { operationId: 'getRepository', parameters, responses: { '200': { description: 'A reply.' } } };
+  const contract = await contractOf({ paths: { '/repos/{owner}/{repo}': { get } } });
+  const call: ConstructorParameters<typeof ItemSearch>[1]['call'] = async (_, { path }) => {
+    const status = path?.['owner'] === known ? 200 : 404;
+    return Promise.resolve({ kind: 'response', status, headers: [], body: new Uint8Array(0) } as const);
+  };
+  const [inputOf, stopped] = [(): undefined => undefined, (): boolean => false];
+  const search = new ItemSearch(contract, { call }, inputOf, stopped);
+  return search.paths(operationOf(contract, 'getRepository'));
+}
+
+test.each<[JsonObject, readonly JsonObject[]]>([
+  [{ schema: text, example: 'octo' }, [{ owner: 'octo', repo: 'hello' }]],
+  [{ schema: text, examples: { one: { value: 'octo' } } }, [{ owner: 'octo', repo: 'hello' }]],
+  [{ schema: { ...text, examples: ['octo'] } }, [{ owner: 'octo', repo: 'hello' }]],
+  [{ schema: { ...text, example: 'octo' } }, [{ owner: 'octo', repo: 'hello' }]],
+  [{ schema: text, example: 'unknown' }, []],
+  [{ schema: text }, []],
+])('without a list, the examples of the path are used if the service finds them: %j → %j', async (owner, want) => {
+  expect(await foundByExample(owner, 'octo')).toEqual(want);
+});

@@ -3,9 +3,10 @@ import { itemIds } from '../../../contract/inputs/item-ids.js';
 import { resourceId } from '../../../contract/collections/resource-name.js';
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
-import type { Json, JsonObject } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { shapeOf } from '../../../contract/path-relations.js';
+import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { replyJson } from '../../../rules/reply.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
@@ -24,7 +25,7 @@ const MOST_FOUND = 8;
 /**
  * Finds items that exist in a running service. For each operation that reads an item, the search calls the GET one path
  * segment above, which lists the items. It takes possible identifiers from the reply, and tries each of them in a call.
- * It sends only safe requests.
+ * If this finds no item, it tries the examples of the path parameters. It sends only safe requests.
  */
 export class ItemSearch {
   readonly #known = new Map<OperationId, Promise<readonly JsonObject[]>>();
@@ -49,6 +50,15 @@ export class ItemSearch {
   async #search(operation: Operation): Promise<readonly JsonObject[]> {
     const last = lastParameter(operation.path);
     if (!isSafeMethod(operation.method) || last === undefined) return [];
+    const listed = await this.#listed(operation, last);
+    if (listed.length > 0) return listed;
+    const found: JsonObject[] = [];
+    for (const path of exampledPaths(this.contract, operation))
+      if (this.#isValid(operation, path) && (await this.#call(operation, path)) !== undefined) found.push(path);
+    return found;
+  }
+
+  async #listed(operation: Operation, last: LastParameter): Promise<readonly JsonObject[]> {
     const list = this.contract.operations.find(
       ({ method, path }) => method === 'get' && shapeOf(path) === shapeOf(last.above),
     );
@@ -65,9 +75,7 @@ export class ItemSearch {
   }
 
   async #parents(list: Operation): Promise<readonly JsonObject[]> {
-    if (!list.path.includes('{')) return [{}];
-    const found = await this.paths(list);
-    return found.length > 0 ? found.slice(0, MOST_PARENTS) : exampledPath(list);
+    return list.path.includes('{') ? (await this.paths(list)).slice(0, MOST_PARENTS) : [{}];
   }
 
   /**
@@ -108,11 +116,23 @@ export class ItemSearch {
   }
 }
 
-/** The path with the first example of each parameter. Used if no operation lists the parent items. */
-function exampledPath({ parameters }: Operation): readonly JsonObject[] {
+/** The path with the first example of each parameter. Empty if a parameter has no example. */
+export function exampledPaths({ schemas }: Contract, { parameters }: Operation): readonly JsonObject[] {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
-  if (inPath.some(({ examples }) => examples.length === 0)) return [];
-  return [Object.fromEntries(inPath.map(({ name, examples }) => [name, examples[0]?.value ?? '']))];
+  const values = inPath.flatMap(({ name, schema, examples }) => {
+    const stated = [...schemasInPlace(schemas, schema).values()].flatMap(statedExamples);
+    return [...examples.map(({ value }) => value), ...stated].slice(0, 1).map((value) => [name, value] as const);
+  });
+  return values.length < inPath.length || inPath.length === 0 ? [] : [Object.fromEntries(values)];
+}
+
+/** The examples of a schema, of which `example` is the older form. */
+function statedExamples(schema: JsonObject): readonly Json[] {
+  const [examples, example] = [ownValue(schema, 'examples'), ownValue(schema, 'example')];
+  return [
+    ...(Array.isArray(examples) ? (examples as readonly Json[]) : []),
+    ...(example === undefined ? [] : [example]),
+  ];
 }
 
 interface LastParameter {

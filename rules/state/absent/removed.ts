@@ -4,7 +4,7 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
 import {
   changesOf,
   createdItems,
@@ -18,6 +18,7 @@ import {
 } from '../evidence/item-changes.js';
 import { type CreatedItem, itemValue } from '../evidence/item-values.js';
 import { elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
+import { removedPartFaults } from './removed-part.js';
 import { elementBefore, isLostByRemoval } from '../evidence/listed-before.js';
 
 /** An item is no longer returned after its DELETE. */
@@ -25,7 +26,7 @@ export const removed: TrialRule = {
   id: 'state/removed',
   severity: 'must',
   statement:
-    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found. If no operation reads a single item, the other items are still listed. A list with a parameter such as `show_deleted` contains removed items only if the parameter is true, and then contains all removed items that a GET still finds.',
+    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found. If no operation reads a single item, the other items are still listed. A list with a parameter such as `show_deleted` contains removed items only if the parameter is true, and then contains all removed items that a GET still finds. After the DELETE of a part that no GET reads, such as `/carts/{cart_id}/coupon`, a GET of the item does not return a text with which a PUT had set the part, and still finds the item. A second DELETE is then not accepted, if the text of its 404 states that there may be no such part, such as "it has no coupon".',
   source:
     'RFC 9110 §9.3.5: DELETE requests that the association between the resource and its functionality is removed; §15.3.3: 202 is not a commitment; AIP-164: soft delete',
   repair:
@@ -34,13 +35,22 @@ export const removed: TrialRule = {
   reads: 'reply',
   judgesCase: true,
   check: (trial, context) => {
+    const ofParts = judgedEach(trial, (observation) => removedPartFaults(trial.operation, context, observation));
     const judged = trial.observations.flatMap((observation) => faultsOf(trial, context, observation) ?? []);
-    return trial.observations.some((observation) => removedItems(context, observation).length > 0) ? judged : undefined;
+    const isJudged = trial.observations.some((observation) => removedItems(context, observation).length > 0);
+    return isJudged ? [...judged, ...(ofParts ?? [])] : ofParts;
   },
 };
 
-function removedItems({ contract }: TrialContext, observation: Observation): readonly CreatedItem[] {
-  return createdItems(contract, observation).filter((item) => isRemoved(changesOf(contract, observation, item)));
+/** The items that an earlier step removed. A DELETE of a part, such as `/carts/{cart_id}/coupon`, keeps its item. */
+function removedItems({ contract, collections = [] }: TrialContext, observation: Observation): readonly CreatedItem[] {
+  const own = itemOf(contract, observation);
+  const reading = contract.operations.find(({ id }) => id === observation.case.operation);
+  return createdItems(contract, observation).filter((item) => {
+    const read = collections.find(({ create }) => create === item.create)?.read?.operation;
+    const path = own?.step === item.step ? reading?.path : read?.path;
+    return isRemoved(changesOf(contract, observation, item), path);
+  });
 }
 
 function faultsOf(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] | undefined {

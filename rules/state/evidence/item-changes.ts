@@ -137,10 +137,13 @@ export function isMade({ observation }: ItemChanged): boolean {
   return status !== undefined && isSuccess(status) && status !== 202;
 }
 
-/** Whether the last change that the service made to an item was its removal. */
-export function isRemoved(changes: readonly ItemChanged[]): boolean {
-  const last = changes.findLast(isMade);
-  return last?.operation.method === 'delete';
+/**
+ * Whether the last change that the service made to an item was its removal. `path`: the path of a read of the item. A
+ * DELETE below this path removes only a part of the item.
+ */
+export function isRemoved(changes: readonly ItemChanged[], path?: string): boolean {
+  const last = changes.findLast(isMade)?.operation;
+  return last?.method === 'delete' && (path === undefined || !isBelowPath(last.path, path));
 }
 
 /** Whether any step before an observation was a DELETE. */

@@ -143,7 +143,8 @@ function unstoredMember(
   { action, reads, returned, after, shown }: ActionResult,
 ): ActedMember | undefined {
   const sent = sentItem(contract, action.operation, action.observation.case.input.body);
-  if (!isJsonObject(sent)) return undefined;
+  // The members of a part may have the names of members of the item.
+  if (!isJsonObject(sent) || action.operation.method !== 'post') return undefined;
   const { schemas } = contract;
   const own = collections.find(({ actions = [] }) => actions.some(({ operation }) => operation === action.operation));
   const writers = [own?.create, ...(own?.changes ?? []).map(({ operation }) => operation)].filter((each) => !!each);

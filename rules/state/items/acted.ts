@@ -1,3 +1,4 @@
+import { isSetPart } from '../../../contract/collections/changes/set-part.js';
 import { chosenValue } from '../../../contract/collections/list-choices.js';
 import { stateMember } from '../../../contract/collections/states/stated-states.js';
 import { statedResult } from '../../../contract/collections/states/stated-result.js';
@@ -23,7 +24,7 @@ export const acted: TrialRule = {
   id: 'state/acted',
   severity: 'must',
   statement:
-    'If an action on an item (a POST below its path) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. If the text of the action states the state of the item after it, as in "closes the cart" for an item that is `open`, or "its `status` becomes `paid`", the next GET does not return the state from before the action. If the next GET shows a change, the reply to the action does not return the whole item unchanged. A member of the item that only the request of the action can set is in the reply or in the next GET. An action that is answered with a 4xx does not change the item. An action with a name such as `cancel` or `pay` does not remove some of the elements of a list that the create sent, unless its text names the list. An action on one item does not change a different item in the same way, or in place of its own item, unless the items refer to each other or the texts of the action state it. If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
+    'If an action on an item (a POST below its path, or a PUT of a part that no GET reads) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. If the text of the action states the state of the item after it, as in "closes the cart" for an item that is `open`, or "its `status` becomes `paid`", the next GET does not return the state from before the action. If the next GET shows a change, the reply to the action does not return the whole item unchanged. A member of the item that only the request of the action can set is in the reply or in the next GET. An action that is answered with a 4xx does not change the item. An action with a name such as `cancel` or `pay` does not remove some of the elements of a list that the create sent, unless its text names the list. An action on one item does not change a different item in the same way, or in place of its own item, unless the items refer to each other or the texts of the action state it. If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
   source:
     'RFC 9110 §9.3.3 (the reply to a POST describes the result of the action) and §15.5 (the request was not fulfilled)',
   repair:
@@ -182,7 +183,11 @@ function actedItem(read: Operation, { contract }: TrialContext, observation: Obs
   const item = itemOf(contract, observation);
   const action = item && changesOf(contract, observation, item).at(-1);
   const after = itemValue(contract, observation);
-  const isAction = action?.operation.method === 'post' && isBelowPath(action.operation.path, read.path);
+  const isAction =
+    action !== undefined &&
+    (action.operation.method === 'post'
+      ? isBelowPath(action.operation.path, read.path)
+      : action.operation.method === 'put' && isMade(action) && isSetPart(contract, action.operation, read));
   if (item === undefined || !isAction || !isJsonObject(after)) return undefined;
   const { earlier = [] } = observation;
   const isRead = (step: Observation): boolean => step.case.operation === read.id && isOfItem(step, item.step);

@@ -27,15 +27,16 @@ import { TAG, isSameTag, isStrong, tagOf } from './changes/entity-tags.js';
 import { isLost } from './changes/lost-change.js';
 import { outdatedVersionFault } from './changes/outdated-version.js';
 import { unconditionalFault } from './changes/unconditional-change.js';
+import { unmodifiedTagFault } from './changes/unmodified-tag.js';
 
 /** An `ETag` identifies a representation, and the service evaluates the preconditions that the contract documents. */
 export const conditionalRequests: TrialRule = {
   id: 'state/conditional-requests',
   severity: 'must',
   statement:
-    'The strong `ETag` of an item changes with the item. A weak `ETag` also changes with the members that a change sets, if the description of the status 304 states that the item is then unchanged. If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item. If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`. If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412, also if a text states that `If-Match` takes several tags and the current one is the second. If the contract documents 428, and a precondition or 412, a change without a precondition is not accepted. A version in the body or the query, such as `etag`, that a read returns is judged in the same way: if the contract states that outdated versions are refused with 409 or 412, the service refuses them.',
+    'The strong `ETag` of an item changes with the item. A weak `ETag` also changes with the members that a change sets, if the description of the status 304 states that the item is then unchanged. If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item. If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`, or one that the service never returned. The `ETag` of a 304 is the current one, and is not missing if the contract documents it for the 304. Items and lists that no operation of the contract creates are judged by equal reads. If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412, also if a text states that `If-Match` takes several tags and the current one is the second. If the contract documents 428, and a precondition or 412, a change without a precondition is not accepted. A version in the body or the query, such as `etag`, that a read returns is judged in the same way: if the contract states that outdated versions are refused with 409 or 412, the service refuses them.',
   source:
-    'RFC 9110 §8.8, §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.5.13 (412); RFC 6585 §3 (428); AIP-154 (a version in the body)',
+    'RFC 9110 §8.8, §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.4.5 (304), §15.5.13 (412); RFC 6585 §3 (428); AIP-154 (a version in the body)',
   repair:
     'Derive the `ETag` from the stored representation or its version, and compare it with the precondition before the method is performed.',
   backends: REAL_SERVICE,
@@ -65,6 +66,15 @@ interface KnownItem {
   readonly condition: Condition | undefined;
 }
 
+/** Whether all calls until an observation read the same resource. */
+function isReadOnly({ id, method }: Operation, { case: { input }, earlier = [] }: Observation): boolean {
+  const isSame = ({ case: step }: Observation): boolean =>
+    step.operation === id &&
+    sameJson(step.input.path ?? {}, input.path ?? {}) &&
+    sameJson(step.input.query ?? {}, input.query ?? {});
+  return method === 'get' && earlier.length > 0 && earlier.every(isSame);
+}
+
 interface TaggedRead {
   readonly observation: Observation;
   readonly tag: string;
@@ -85,8 +95,10 @@ function knownItem({ operation }: Trial, { contract }: TrialContext, observation
   const item = itemOf(contract, observation);
   const reply = replyOf(observation);
   const changes = item === undefined ? changesAt(contract, observation) : changesOf(contract, observation, item);
-  // If no POST created the item, a PUT to the path shows that clients choose the path of the item.
-  const isKnown = item !== undefined || changes.some((change) => change.operation.method === 'put' && isMade(change));
+  // If no POST created the item, a PUT to the path shows that clients choose the path of the item. Without any change,
+  // equal reads show that the resource exists.
+  const isPut = changes.some((change) => change.operation.method === 'put' && isMade(change));
+  const isKnown = item !== undefined || isPut || isReadOnly(operation, observation);
   if (!isKnown || reply === undefined) return undefined;
   const isOfSame = (step: Observation): boolean =>
     item === undefined ? isSamePath(step, observation) : isOfItem(step, item.step);
@@ -225,11 +237,17 @@ function unmodifiedFault(operation: Operation, { reply, reads, since, condition 
   if (condition.tag === '*' || tags.some((each) => isSameTag(each, last.tag))) {
     const own = tagOf(reply);
     const isSame = own === undefined ? isSameContent(reply, last) : isSameTag(own, last.tag);
+    if (reply.status === 304) return unmodifiedTagFault(operation, reply, last.tag, condition.tag === '*') ?? 'none';
     if (!isSuccess(reply.status) || !isSame) return 'none';
     const message = `${operation.id} answers ${reply.status} to a GET whose If-None-Match ${tags.length > 1 ? 'contains' : 'is'} ${tags.length > 0 ? 'the current ETag' : '`*`'}.`;
     return { ...about, kind: 'unmodified-returned', message, expected: 304 };
   }
   const old = reads.find(({ tag }) => isSameTag(tag, condition.tag));
+  const isUnknown = tags.length > 0 && tags.every((each) => reads.every(({ tag }) => !isSameTag(tag, each)));
+  if (isUnknown && reply.status === 304) {
+    const message = `${operation.id} answers 304 to a GET whose If-None-Match has only an ETag that it never returned.`;
+    return { ...about, kind: 'modified-hidden', message, expected: 200 };
+  }
   if (old === undefined || sameJson(old.value, last.value)) return undefined;
   if (reply.status !== 304) return 'none';
   const message = `${operation.id} answers 304 to a GET whose If-None-Match is the ETag from before the change of the item.`;

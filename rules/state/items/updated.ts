@@ -3,6 +3,7 @@ import { sentItem, sentSchemas } from '../../../contract/collections/envelope.js
 import { isJsonObject } from '../../../contract/json/json.js';
 import { isMergePatchType } from '../../../contract/wire/message.js';
 import type { Operation } from '../../../contract/operation.js';
+import { isBelowPath } from '../../../contract/path-relations.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
@@ -54,7 +55,7 @@ function faultsOf(
   const { contract } = context;
   const changes = item === undefined ? changesAt(contract, observation) : changesOf(contract, observation, item);
   // The rule `state/conditional-requests` judges a change that was refused because of its precondition.
-  if (isRemoved(changes) || isRefusedByCondition(changes.at(-1))) return undefined;
+  if (isRemoved(changes, operation.path) || isRefusedByCondition(changes.at(-1))) return undefined;
   if (setsMembers(contract, operation)) {
     // A second change is not judged, because the read after the first change already shows what the first change lost.
     // An invalid change is not judged, because its body may also name a different item that does not exist.
@@ -121,6 +122,8 @@ function otherRead(
   const value = itemValue(contract, observation);
   const shown = reply && itemSchema(contract, operation, reply);
   const { operation: changing } = change;
+  // The members of a part may have the names of members of the item.
+  if (isBelowPath(changing.path, operation.path)) return undefined;
   if (changing.method === 'put' && changing.path === operation.path && isAbsent(reply?.status))
     return notFound(context, observation, operation.id, changing.id);
   if (shown === undefined || !isJsonObject(value)) return undefined;

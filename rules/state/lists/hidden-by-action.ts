@@ -1,13 +1,22 @@
 import { isOtherPost } from '../../../contract/collections/change-kind.js';
 import type { ItemList } from '../../../contract/collections/collection.js';
-import { type ListFilter, listFilters } from '../../../contract/collections/list-choices.js';
-import { ownValue } from '../../../contract/json/json.js';
-import type { Operation } from '../../../contract/operation.js';
+import { sentItem } from '../../../contract/collections/envelope.js';
+import {
+  type ListFilter,
+  chosenMembers,
+  chosenValue,
+  listFilters,
+  selectedValues,
+} from '../../../contract/collections/list-choices.js';
+import type { Contract, SchemaSource } from '../../../contract/contract.js';
+import { type Json, ownValue } from '../../../contract/json/json.js';
+import type { Operation, Parameter } from '../../../contract/operation.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { TrialContext } from '../../rule.js';
-import { changesOf, isMade } from '../evidence/item-changes.js';
-import type { CreatedItem } from '../evidence/item-values.js';
+import { sameJson } from '../../values/same-json.js';
+import { type ItemChanged, changesOf, isMade, isOfItem } from '../evidence/item-changes.js';
+import { type CreatedItem, itemValue } from '../evidence/item-values.js';
 
 /** Names of actions after which many lists do not contain the item, or contain it elsewhere. */
 const HIDES =
@@ -18,9 +27,13 @@ const PART =
 /** Matches the description of a parameter that has an effect even if the request omits it. */
 const PRESET = /default|unless|omit|absent|not (?:set|given|sent)|without/i;
 
+/** Matches the description of a parameter without which a list has all elements. */
+const EVERYTHING = /\b(?:all|every|whole|not filtered|no filter)\b|\bany\b/i;
+
 /**
- * Whether a list may leave out an item because of an action on the item: the name of the action states so, the
- * description of the list states that it has only some items, or a filter has a default.
+ * Whether a list may leave out an item because of its values, which a preset of a filter does not select, or because of
+ * an action on the item: the name of the action states so, the description of the list states that it has only some
+ * items, or a filter has a default.
  */
 export function mayBeHidden(
   { contract }: TrialContext,
@@ -28,9 +41,9 @@ export function mayBeHidden(
   observation: Observation,
   item: CreatedItem,
 ): boolean {
-  const actions = changesOf(contract, observation, item).filter(
-    (change) => isOtherPost(contract, change.operation) && isMade(change),
-  );
+  const changes = changesOf(contract, observation, item).filter(isMade);
+  if (isNotSelected(contract, list, observation, item, changes)) return true;
+  const actions = changes.filter((change) => isOtherPost(contract, change.operation));
   if (actions.length === 0) return false;
   const { operation } = list;
   const names = actions.map((action) => `${action.operation.path.split('/').at(-1) ?? ''} ${action.operation.id}`);
@@ -40,15 +53,61 @@ export function mayBeHidden(
 }
 
 /** Whether the parameter of a filter has a default, in its schema or its description. */
-function hasPreset(
-  { schemas }: TrialContext['contract'],
-  { parameters }: Operation,
-  { name, parameter = name, within = parameter }: ListFilter,
+function hasPreset({ schemas }: Contract, operation: Operation, filter: ListFilter): boolean {
+  const found = parameterOf(operation, filter);
+  return found !== undefined && (presetOf(schemas, found) !== undefined || PRESET.test(found.description));
+}
+
+function parameterOf({ parameters }: Operation, filter: ListFilter): Parameter | undefined {
+  const { name, parameter = name, within = parameter } = filter;
+  return parameters.find((each) => each.in === 'query' && each.name === within);
+}
+
+/** The default of a parameter in its schema. */
+function presetOf(schemas: SchemaSource, { schema: uri }: Parameter): Json | undefined {
+  return [...schemasInPlace(schemas, uri).values()]
+    .map((schema) => ownValue(schema, 'default'))
+    .find((value) => value !== undefined);
+}
+
+/**
+ * Whether the list that a request without filters returns may not select an item, because of the value that the client
+ * or the service gave to a member: `closed`, if the parameter `state` has the default `open`. If only a text states a
+ * default, a value that the client has sent may differ from it.
+ */
+function isNotSelected(
+  contract: Contract,
+  list: ItemList,
+  observation: Observation,
+  item: CreatedItem,
+  changes: readonly ItemChanged[],
 ): boolean {
-  const found = parameters.find((each) => each.in === 'query' && each.name === within);
-  if (found === undefined) return false;
-  const isSet = [...schemasInPlace(schemas, found.schema)].some(
-    ([, schema]) => ownValue(schema, 'default') !== undefined,
-  );
-  return isSet || PRESET.test(found.description);
+  const { schemas } = contract;
+  const ofChange = new Map(changes.map((change) => [change.observation, sentTo(contract, change)] as const));
+  const reads = new Set(contract.operations.filter(({ method }) => method === 'get').map(({ id }) => id));
+  const later = (observation.earlier ?? []).flatMap((step): readonly (Json | undefined)[] => {
+    if (!isOfItem(step, item.step)) return [];
+    return [reads.has(step.case.operation) ? itemValue(contract, step) : ofChange.get(step)];
+  });
+  const filters = listFilters(schemas, list);
+  const names = new Set(filters.map(({ name, parameter = name }) => parameter));
+  const others = [...chosenMembers(schemas, list).keys()].filter((name) => !names.has(name));
+  return [...filters, ...others.map((name): ListFilter => ({ name, values: [] }))].some((filter) => {
+    const valueIn = (each: Json | undefined): Json | undefined => chosenValue(each ?? null, filter.name);
+    const value = [item.value, ...later].map(valueIn).findLast((each) => each !== undefined);
+    const found = parameterOf(list.operation, filter);
+    if (found === undefined || value === undefined) return false;
+    const isState = filter.isOpen === true && filter.values.includes(true);
+    const preset = filter.isAdded === true || isState ? false : presetOf(schemas, found);
+    if (preset !== undefined) {
+      const selected = selectedValues(filter, preset);
+      return selected !== undefined && !selected.some((each) => sameJson(each, value));
+    }
+    const isSent = [item.sent, ...ofChange.values()].some((each) => valueIn(each) !== undefined);
+    return isSent && PRESET.test(found.description) && !EVERYTHING.test(found.description);
+  });
+}
+
+function sentTo(contract: Contract, { operation, observation }: ItemChanged): Json | undefined {
+  return sentItem(contract, operation, observation.case.input.body);
 }

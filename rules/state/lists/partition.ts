@@ -7,7 +7,7 @@ import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
-import { hasRemoved } from '../evidence/item-changes.js';
+import { createdItems, hasRemoved } from '../evidence/item-changes.js';
 import { createdItem, successValue } from '../evidence/item-values.js';
 import {
   type ReadList,
@@ -22,6 +22,7 @@ import { isSelection, selectedList, selectsPart } from '../evidence/selected.js'
 import { searchPageFaults } from './body-searches.js';
 import { differentElements } from './different-elements.js';
 import { sameJson } from '../../values/same-json.js';
+import { mayBeHidden } from './hidden-by-action.js';
 import { listSorting, unsortedValues } from './ordered.js';
 
 /** A list has the same elements for every page size. */
@@ -136,11 +137,20 @@ function lists(trial: Trial, context: TrialContext, list: ItemList, observation:
   if (hasRemoved(contract, { earlier: between })) return undefined;
   // A change may move an element in the list. Without identifiers, a changed element also looks like a different one.
   const isChanged = between.some((step) => isChange(contract, step) && !isCreate(step));
-  if (isChanged && list.id === undefined) return undefined;
+  if (isChanged && (list.id === undefined || isLeftOut(context, list, observation, from))) return undefined;
   const resized =
     feed === undefined ? 'with a different page size' : 'with a page size that changes after the first page';
   const when = added ? 'while an item was added' : resized;
   return added && feed === undefined ? undefined : { before, now, added, isChanged, when };
+}
+
+/** Whether one of two readings may lack an item that an earlier step created, because of the values of the item. */
+function isLeftOut(context: TrialContext, list: ItemList, observation: Observation, from: Observation): boolean {
+  const { earlier = [] } = observation;
+  const first = { ...from, earlier: earlier.slice(0, earlier.indexOf(from)) };
+  return [first, observation].some((reading) =>
+    createdItems(context.contract, reading).some((item) => mayBeHidden(context, list, reading, item)),
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import type { MediaContent, Operation } from '../../../../contract/operation.js'
 import { isPrecondition } from '../../../../contract/wire/request/preconditions.js';
 import { hiddenMembers } from '../../../../contract/schema/schema-direction.js';
 import type { CaseKind, CaseMaker } from '../../../cases/make-cases.js';
+import { certainFirst } from './certain-cases.js';
 import { MAX_PLACES, countTexts, edgeCaseBodies } from './text-classes.js';
 
 /** The kinds of cases from which creates are made. Examples come first, because they are the most complete. */
@@ -18,10 +19,17 @@ export const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 const MOST_CREATED = 200;
 const BEFORE_TEXTS = 80;
 
-/** The cases of an operation that the service must accept, in a fixed order. No input occurs twice. */
+/**
+ * The cases of an operation that the service must accept, in a fixed order. No input occurs twice. First come the cases
+ * without optional members that may refer to items that do not exist.
+ */
 export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case['expect']['kind']): readonly Case[] {
   const seen = new Set<string>();
-  return KINDS.flatMap((kind) => maker.make(operation, kind)).filter(({ expect, input }) => {
+  return certainFirst(
+    maker,
+    operation,
+    KINDS.flatMap((kind) => maker.make(operation, kind)),
+  ).filter(({ expect, input }) => {
     const key = JSON.stringify(input);
     const isNew = !seen.has(key);
     seen.add(key);

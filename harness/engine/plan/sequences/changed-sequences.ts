@@ -15,6 +15,7 @@ import { refusedChanges } from './items/refused-changes.js';
 import { switchedMembers } from './items/switched-members.js';
 import { timedChanges } from './items/timed-changes.js';
 import { uniqueMembers } from './items/unique-members.js';
+import { setParts } from './parents/set-parts.js';
 
 const PLANS = [
   changedItems,
@@ -32,6 +33,7 @@ const PLANS = [
   uniqueMembers,
   refusedChanges,
   invalidBodies,
+  setParts,
 ];
 
 /** All sequences that create one item, and then change it, remove it, call its actions or repeat its create. */

@@ -61,7 +61,7 @@ it.each<[string, Given, readonly string[]]>([
   [
     'the contract documents the status 304',
     { statuses: ['304'] },
-    ['addPad getPad getPad+If-None-Match getPad+If-None-Match getPad putPad getPad getPad+If-None-Match'],
+    ['addPad getPad getPad+If-None-Match getPad+If-None-Match getPad getPad putPad getPad getPad+If-None-Match'],
   ],
   [
     'the contract documents the status 412',

@@ -1,19 +1,15 @@
 import type { Case, CaseInput, RawChange } from '../../../../contract/case.js';
 import type { ItemChange } from '../../../../contract/collections/collection.js';
-import { documentsHeader, documentsStatus } from '../../../../contract/documented-responses.js';
+import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { inputText } from '../../../../contract/input-text.js';
 import { type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
-import type { Operation, Parameter } from '../../../../contract/operation.js';
+import type { Operation } from '../../../../contract/operation.js';
 import { requiresPrecondition, takesSeveralTags } from '../../../../contract/wire/request/preconditions.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
+import { NO_TAG, type Precondition, isTagged, rawCondition, withTag } from './items/conditions.js';
 import { schedulesAtOnce } from './items/at-once-schedules.js';
 import { type ItemSteps, addChange, addPlainChange, changesWithBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
-
-type Precondition = 'If-Match' | 'If-None-Match';
-
-/** An entity tag that matches no representation. */
-const NO_TAG = '"no-such-tag"';
 
 /**
  * Sequences of conditional requests (RFC 9110 §13), if the contract documents them. An item is read with its `ETag`. It
@@ -116,7 +112,7 @@ class Conditional {
       this.items.addRead(this.steps, this.item);
     }
     const [input = {}] = this.items.inputsOf(change.operation);
-    const made = { raw: rawChange('If-Match', { 'if-match': NO_TAG }) };
+    const made = { raw: rawCondition('If-Match', { 'if-match': NO_TAG }) };
     addChange(this.steps, change, this.item, input, update === undefined ? made : this.precondition('If-Match'));
     this.items.addRead(this.steps, this.item);
     return this.steps.extraSequence();
@@ -137,8 +133,8 @@ class Conditional {
   }
 
   /**
-   * Adds reads with two other forms of the precondition (§13.1.2): a list with the current tag as its second tag, and
-   * `*`.
+   * Adds reads with other forms of the precondition (§13.1.2): a list with the current tag as its second tag, `*`, and
+   * only a tag that the service never returned.
    */
   private addFurtherForms(): void {
     const { read } = this.items.collection;
@@ -146,8 +142,10 @@ class Conditional {
     const name = 'If-None-Match';
     const listed = this.precondition(name, { 'if-none-match': `${NO_TAG}, ` });
     this.items.addRead(this.steps, this.item, { ...listed, expect: { kind: 'answered' } });
-    const every = rawChange(name, { 'if-none-match': '*' });
+    const every = rawCondition(name, { 'if-none-match': '*' });
     this.items.addRead(this.steps, this.item, { raw: every, expect: { kind: 'answered' } });
+    const other = rawCondition(name, { 'if-none-match': NO_TAG });
+    this.items.addRead(this.steps, this.item, { raw: other, expect: { kind: 'answered' } });
   }
 
   /**
@@ -159,28 +157,8 @@ class Conditional {
     start?: RawChange['headers'],
     step = this.before ?? this.item,
   ): Partial<Case> {
-    return { raw: rawChange(name, start), feeds: [{ in: 'header', name, pointer: '', step }] };
+    return { raw: rawCondition(name, start), feeds: [{ in: 'header', name, pointer: '', step }] };
   }
-}
-
-/**
- * Makes the header with the tag from the reply to a step. If the contract lists the header as a parameter, it becomes
- * an argument. Otherwise, the harness adds it to the request.
- */
-export function withTag({ parameters }: Operation, name: Precondition, step: string): Partial<Case> {
-  const isSame = (each: Parameter): boolean => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase();
-  const stated = parameters.find(isSame);
-  const feeds = [{ in: 'header', name: stated?.name ?? name, pointer: '', step }] as const;
-  return stated === undefined ? { raw: rawChange(name), feeds } : { feeds };
-}
-
-function rawChange(name: Precondition, headers?: RawChange['headers']): RawChange {
-  return { fault: 'condition', words: `with the precondition ${name}`, ...(headers && { headers }) };
-}
-
-/** Whether the contract documents an `ETag` header or the status 304 for the read. */
-export function isTagged(read: Operation): boolean {
-  return documentsStatus(read, 304) || documentsHeader(read, 'etag');
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from '../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { invalidBatches } from './items/invalid-bodies.js';
-import { isTagged, withTag } from './conditional-calls.js';
+import { isTagged, withTag } from './items/conditions.js';
 import { type Owner, aboveItem, belowItem, ownerOf } from './parents/owned-items.js';
 import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
 

@@ -1,6 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { coversStatus } from '../../../../contract/documented-responses.js';
+import { givenReferences } from '../../../../contract/collections/body/described-references.js';
 import { identifiersIn, namesCollection } from '../../../../contract/inputs/identifiers.js';
 import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
@@ -11,7 +12,8 @@ import { statedReason } from './stated-reason.js';
 
 /**
  * Whether a documented refusal states that the input refers to an item that does not exist, such as `product_id` in the
- * body of an order. Identifiers in the input may be made up.
+ * body of an order. Identifiers in the input may be made up. If the description of a member shows that it refers to
+ * items by a key, such as `labels`, the reply may also name only this member, or no member.
  */
 export function isAboutReference(
   contract: Contract,
@@ -20,14 +22,22 @@ export function isAboutReference(
   reply: WireResponse,
 ): boolean {
   const names = absentReferences(contract, operation, input, reply);
-  return names.size > 0 && rejectedMembers(reply).every((place) => isReference(place, names));
+  const described =
+    BY_KEY.has(reply.status) && coversStatus(operation, reply.status)
+      ? givenReferences(contract, operation, input)
+      : [];
+  const all = new Set([...names, ...described]);
+  return all.size > 0 && rejectedMembers(reply).every((place) => isReference(place, all));
 }
+
+/** Statuses with which services refuse the key of an unknown item. */
+const BY_KEY: ReadonlySet<number> = new Set([400, 404, 422]);
 
 /** Whether a place that a reply names is one of these references. */
 export function isReference(place: string, references: ReadonlySet<string>): boolean {
   const name =
     place
-      .replace(/(?:[/.]\*)+$/, '')
+      .replace(/(?:[/.]\*|\[\*?\])+$/, '')
       .split(/[/.]/)
       .at(-1) ?? '';
   return references.has(name);

@@ -18,13 +18,13 @@ export function unknownReferences(subject: PlanSubject): readonly PlannedSequenc
   return operations
     .filter(({ method, path, requestBody }) => method === 'post' && requestBody !== undefined && !path.includes('{'))
     .flatMap((operation) => {
-      const bodies = acceptedCases(maker, operation, 'accepted-or-absent')
-        .slice(0, MOST_BODIES)
-        .flatMap(({ input }) => {
-          const item = sentItem(contract, operation, input.body);
-          return isJsonObject(item) ? [{ input: withoutOptions(operation, input), item }] : [];
-        });
-      const names = new Set(bodies.flatMap(({ item }) => Object.keys(item)));
+      const all = acceptedCases(maker, operation, 'accepted-or-absent').flatMap(({ input }) => {
+        const item = sentItem(contract, operation, input.body);
+        return isJsonObject(item) ? [{ input: withoutOptions(operation, input), item }] : [];
+      });
+      // The last cases have the most references.
+      const names = new Set(all.flatMap(({ item }) => Object.keys(item)));
+      const bodies = all.slice(0, MOST_BODIES);
       return [...names].flatMap((name) => {
         const read = referredRead({ ...contract, operations }, operation, name);
         const unknown =

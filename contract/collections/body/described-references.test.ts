@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { contractOf, operationOf } from '../../fixtures/contracts.js';
+import type { JsonObject } from '../../json/json.js';
+import { describedReferences, givenReferences } from './described-references.js';
+
+const TEXT = { type: 'string' };
+const NUMBER = { type: 'integer' };
+const TEXTS = { type: 'array', items: TEXT };
+const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+const object = (properties: JsonObject): JsonObject => ({ type: 'object', properties });
+
+interface Facts {
+  /** Members of the reply. */
+  readonly reply?: JsonObject;
+  /** A further path of the contract. */
+  readonly path?: string;
+  /** The description of the status 422. Null: the status is not documented. */
+  readonly refusal?: string | null;
+}
+
+async function references(name: string, schema: JsonObject, { reply = {}, path, refusal = '' }: Facts) {
+  const refused = refusal === null ? {} : { 422: { description: refusal } };
+  const post = {
+    operationId: 'add',
+    requestBody: json(object({ title: TEXT, [name]: schema })),
+    responses: { 201: { description: '', ...json(object({ id: TEXT, ...reply })) }, ...refused },
+  };
+  const get = { operationId: 'other', responses: { 200: { description: '' } } };
+  const contract = await contractOf({ paths: { '/tasks': { post }, ...(path !== undefined && { [path]: { get } }) } });
+  return [...describedReferences(contract, operationOf(contract, 'add'))];
+}
+
+const LABELS = { ...TEXTS, description: 'Names of labels of the repository.' };
+const LABEL_OBJECTS = { labels: { type: 'array', items: object({ name: TEXT, color: TEXT }) } };
+const MILESTONE = { type: ['integer', 'null'], description: 'The number of a milestone of the repository.' };
+const GUESTS = { ...NUMBER, description: 'The number of guests.' };
+const CITY = { ...TEXT, description: 'The name of the city.' };
+const COUPON = { ...TEXT, description: 'The code of an existing coupon.' };
+
+it.each<[string, string, JsonObject, Facts, boolean]>([
+  ['keys whose objects the reply has', 'labels', LABELS, { reply: LABEL_OBJECTS }, true],
+  ['a key whose object the reply has', 'milestone', MILESTONE, { reply: { milestone: object({ a: TEXT }) } }, true],
+  ['a key with a collection', 'milestone', MILESTONE, { path: '/milestones' }, true],
+  ['a key that the text of a status names', 'labels', LABELS, { refusal: 'A label does not exist.' }, true],
+  ['a key that its text requires to exist', 'coupon', COUPON, {}, true],
+  ['a key in a name with an ending', 'coupon_code', COUPON, {}, true],
+  ['a key without a second fact', 'labels', LABELS, { reply: { labels: TEXTS } }, false],
+  ['a key without a documented refusal', 'labels', LABELS, { reply: LABEL_OBJECTS, refusal: null }, false],
+  ['a plain text', 'city', CITY, { reply: { city: TEXT } }, false],
+  ['an amount', 'guests', GUESTS, { path: '/guests' }, false],
+  ['a key of the items of the operation itself', 'task', { ...TEXT, description: 'The name of the task.' }, {}, false],
+  ['a key of other items than its name says', 'title', { ...TEXT, description: 'The name of a label.' }, {}, false],
+  ['one of listed values', 'city', { ...CITY, enum: ['a', 'b'] }, { path: '/cities' }, false],
+  [
+    'names of items that are created',
+    'labels',
+    { ...TEXTS, description: 'Names of labels. Unknown labels are created.' },
+    { reply: LABEL_OBJECTS },
+    false,
+  ],
+])('a member may refer to other items by a key: %s (%s)', async (_, name, schema, facts, want) => {
+  expect(await references(name, schema, facts)).toEqual(want ? [name] : []);
+});
+
+it.each<[JsonObject, readonly string[]]>([
+  [{ title: 'a', labels: ['bug'] }, ['labels']],
+  [{ title: 'a', labels: [] }, []],
+  [{ title: 'a', milestone: 1 }, ['milestone']],
+  [{ title: 'a', milestone: null }, []],
+])('the references of the body %j: %j', async (body, want) => {
+  const requestBody = json(object({ title: TEXT, labels: LABELS, milestone: MILESTONE }));
+  const refusal = { description: 'A label or a milestone does not exist.' };
+  const post = { operationId: 'add', requestBody, responses: { 201: { description: '' }, 422: refusal } };
+  const contract = await contractOf({ paths: { '/tasks': { post } } });
+  expect(givenReferences(contract, operationOf(contract, 'add'), { body })).toEqual(want);
+});

@@ -1,0 +1,117 @@
+import type { CaseInput } from '../../case.js';
+import type { Contract } from '../../contract.js';
+import { memberText, nounOf, statesReference } from '../../inputs/body-references.js';
+import { type Json, ownValue } from '../../json/json.js';
+import type { Operation, SchemaUri } from '../../operation.js';
+import { isEqualPath, isItemPath, lastSegment } from '../../path-relations.js';
+import { isPluralOf, plainName } from '../../plain-name.js';
+import { sentencesOf } from '../../sentences.js';
+import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
+import { returnedItemSchema, sentItem, sentSchemas } from '../envelope.js';
+import { elementSchemas, statedMembers } from '../reply-members.js';
+
+/**
+ * The members of a request body that refer to other items by a key which only their description shows, such as `labels`
+ * with the text "names of labels of the repository". A second fact of the contract must show the items: the reply has
+ * an object in the place of the key, a path has the name of the items, or a text states that an unknown item is
+ * refused. The operation must document a refusal. A member whose text states that unknown items are created or ignored
+ * does not count.
+ */
+export function describedReferences(contract: Contract, operation: Operation): ReadonlySet<string> {
+  const names = known.get(operation) ?? findReferences(contract, operation);
+  known.set(operation, names);
+  return names;
+}
+
+const known = new WeakMap<Operation, ReadonlySet<string>>();
+
+/** The described references that an input has. A reference to no item, such as null or an empty list, does not count. */
+export function givenReferences(contract: Contract, operation: Operation, { body }: CaseInput): readonly string[] {
+  const item = sentItem(contract, operation, body) ?? null;
+  return [...describedReferences(contract, operation)].filter((name) => keysIn(ownValue(item, name)).length > 0);
+}
+
+/** The keys in the value of a reference: one, or the elements of a list. */
+export function keysIn(value: Json | undefined): readonly Json[] {
+  const all = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
+  return all.filter((each) => typeof each === 'string' || typeof each === 'number');
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['400', '404', '409', '422']);
+
+function findReferences(contract: Contract, operation: Operation): ReadonlySet<string> {
+  if (!operation.responses.some(({ status }) => REFUSALS.has(status))) return new Set();
+  const { schemas } = contract;
+  const reply = returnedItemSchema(contract, operation);
+  const returned = reply === undefined ? new Map<string, never>() : statedMembers(schemas, [reply]);
+  const members = [...statedMembers(schemas, sentSchemas(contract, operation))];
+  return new Set(
+    members.flatMap(([name, uris]) => {
+      const noun = uris.some((uri) => isKey(contract, uri)) ? keyNoun(contract, operation, name) : undefined;
+      if (noun === undefined) return [];
+      const isShown =
+        isObject(contract, returned.get(name) ?? []) ||
+        hasCollection(contract, operation, noun) ||
+        singularsOf(noun).some((singular) => statesReference(schemas, operation, name, singular));
+      return isShown ? [name] : [];
+    }),
+  );
+}
+
+/** A noun, and the nouns of which it may be the plural. */
+function singularsOf(noun: string): readonly string[] {
+  return [noun, noun.replace(/ies$/, 'y'), noun.replace(/s$/, '')];
+}
+
+/** Matches a description of a key: "the number of a milestone", "names of labels". The last group is the noun. */
+const KEY_OF =
+  /\b(ids?|identifiers?|uuids?|keys?|names?|slugs?|codes?|logins?|user ?names?|numbers?|titles?) of ((?:(?:an?|the|some|one or more|all|existing|another|other|its|each|valid|known) )*)([a-z]+)(?: ([a-z]+))?/i;
+/** Words about references to items that need not exist. */
+const TOLERATED = /\b(?:is|are|be|gets?) (?:\w+ )?(?:created|ignored|dropped)\b/i;
+/** Matches the end of a name such as `product_code`, whose noun is `product`. */
+const KEY_ENDING = /(?:[-_](?:name|number|code|key|slug|login)|(?<=[a-z])(?:Name|Number|Code|Key|Slug|Login))s?$/;
+
+/** The noun of the items to which a member refers by its description. It is the noun in the name of the member. */
+function keyNoun({ schemas }: Contract, operation: Operation, name: string): string | undefined {
+  const text = memberText(schemas, operation, name);
+  if (TOLERATED.test(text)) return undefined;
+  const own = nounOf(name.replace(KEY_ENDING, ''));
+  for (const sentence of sentencesOf(text)) {
+    const [, key = '', article = '', first = '', second = ''] = KEY_OF.exec(sentence) ?? [];
+    const noun = [first, first + second].map(plainName).find((each) => each !== '' && isSameNoun(each, own));
+    // "The number of guests" is an amount.
+    const isAmount = /^number$/i.test(key) && (article === '' || noun?.endsWith('s') === true);
+    if (noun !== undefined && !isAmount) return noun;
+  }
+  return undefined;
+}
+
+function isSameNoun(one: string, other: string): boolean {
+  return one === other || isPluralOf(one, other) || isPluralOf(other, one);
+}
+
+/** Whether a schema permits texts or numbers, or a list of them, and does not list the permitted values. */
+function isKey({ schemas }: Contract, uri: SchemaUri): boolean {
+  return [uri, ...elementSchemas(schemas, [uri])].some((each) => {
+    const types = schemaTypes(schemas, each);
+    const stated = [...schemasInPlace(schemas, each).values()];
+    return (
+      ['string', 'integer', 'number'].some((type) => types.has(type)) &&
+      !stated.some((schema) => Object.hasOwn(schema, 'enum') || Object.hasOwn(schema, 'const'))
+    );
+  });
+}
+
+/** Whether the schemas describe an object with members, or a list of such objects. */
+function isObject({ schemas }: Contract, uris: readonly SchemaUri[]): boolean {
+  return [...uris, ...elementSchemas(schemas, uris)].some(
+    (uri) => schemaTypes(schemas, uri).has('object') && statedMembers(schemas, [uri]).size > 0,
+  );
+}
+
+/** Whether a path of the contract ends with the name of the items. The items of the operation itself do not count. */
+function hasCollection({ operations }: Contract, { path: own }: Operation, noun: string): boolean {
+  return operations.some(
+    ({ path }) => isSameNoun(plainName(lastSegment(path)), noun) && !isEqualPath(path, own) && !isItemPath(own, path),
+  );
+}

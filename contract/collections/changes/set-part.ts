@@ -1,0 +1,23 @@
+import type { Contract } from '../../contract.js';
+import type { Operation } from '../../operation.js';
+import { isEqualPath, segmentsBelow } from '../../path-relations.js';
+
+/**
+ * Whether an operation sets or removes a part of an item that no GET reads: `PUT` and `DELETE /carts/{cart_id}/coupon`.
+ * The path has only fixed segments below the path of the item. The part is visible only in the item itself.
+ */
+export function isSetPart(
+  { operations }: Contract,
+  { method, path, requestBody }: Operation,
+  read: Operation,
+): boolean {
+  const below = segmentsBelow(path, read.path);
+  if (below.length === 0 || below.join('').includes('{')) return false;
+  const ofPath = operations.filter((each) => isEqualPath(each.path, path));
+  const isSet = ofPath.some((each) => each.method === 'put' && each.requestBody !== undefined);
+  return (
+    isSet &&
+    !ofPath.some((each) => each.method === 'get') &&
+    (method === 'delete' || (method === 'put' && requestBody !== undefined))
+  );
+}

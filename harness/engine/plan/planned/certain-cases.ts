@@ -1,0 +1,58 @@
+import type { Case } from '../../../../contract/case.js';
+import { describedReferences, keysIn } from '../../../../contract/collections/body/described-references.js';
+import { sentItem, withItem } from '../../../../contract/collections/envelope.js';
+import { identifiersIn } from '../../../../contract/inputs/identifiers.js';
+import { isValidInput } from '../../../../contract/inputs/input-violations.js';
+import { type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
+import { fromMembers } from '../../../../contract/json/members.js';
+import type { Operation } from '../../../../contract/operation.js';
+import type { CaseMaker } from '../../../cases/make-cases.js';
+
+/**
+ * The cases in an order for sequences. First come all cases whose bodies refer to no item that may not exist: each case
+ * without such a reference, and the others without their optional references. The unchanged others follow, because the
+ * service may accept them.
+ */
+export function certainFirst(maker: CaseMaker, operation: Operation, cases: readonly Case[]): readonly Case[] {
+  if (operation.requestBody === undefined) return cases;
+  const certain = cases.map((made) => withoutReferences(maker, operation, made));
+  if (certain.every((each, index) => each === cases[index])) return cases;
+  const others = cases.filter((made, index) => made !== certain[index]);
+  return [...certain.filter((each) => each !== undefined), ...others];
+}
+
+/**
+ * The case without the members of its body that refer to unknown items. `undefined` if the body needs one of them.
+ * A case without such members is returned unchanged.
+ */
+function withoutReferences(maker: CaseMaker, operation: Operation, made: Case): Case | undefined {
+  const { contract } = maker;
+  const item = sentItem(contract, operation, made.input.body);
+  if (!isJsonObject(item)) return made;
+  const names = unknownReferences(maker, operation, made, item);
+  if (names.size === 0) return made;
+  const rest = fromMembers(Object.entries(item).filter(([name]) => !names.has(name)));
+  if (Object.keys(rest).length === Object.keys(item).length) return made;
+  const input = { ...made.input, body: withItem(contract, operation, made.input.body, rest) };
+  if (Object.keys(rest).length === 0 || !isValidInput(contract, operation, input)) return undefined;
+  return { ...made, input, expect: maker.expectation(operation, input) };
+}
+
+/**
+ * The members that refer to items which are not known to exist: by their description, or by their name if the service
+ * may therefore answer 404.
+ */
+function unknownReferences(
+  { contract, members }: CaseMaker,
+  operation: Operation,
+  { input: { body }, expect }: Case,
+  item: JsonObject,
+): ReadonlySet<string> {
+  const named = expect.kind === 'accepted-or-absent' && body !== undefined;
+  const identifiers = named ? identifiersIn(contract, operation, { body }) : [];
+  const described = [...describedReferences(contract, operation)].flatMap((name) =>
+    members.isKnown(name, item[name] ?? null) ? [] : keysIn(item[name]).map((value) => ({ name, value })),
+  );
+  const unknown = [...identifiers, ...described].filter(({ name, value }) => !members.isKnown(name, value));
+  return new Set(unknown.map(({ name }) => name));
+}

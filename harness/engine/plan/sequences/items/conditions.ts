@@ -1,0 +1,28 @@
+import type { Case, RawChange } from '../../../../../contract/case.js';
+import { documentsHeader, documentsStatus } from '../../../../../contract/documented-responses.js';
+import type { Operation, Parameter } from '../../../../../contract/operation.js';
+
+export type Precondition = 'If-Match' | 'If-None-Match';
+
+/** An entity tag that matches no representation. */
+export const NO_TAG = '"no-such-tag"';
+
+/**
+ * Makes the header with the tag from the reply to a step. If the contract lists the header as a parameter, it becomes
+ * an argument. Otherwise, the harness adds it to the request.
+ */
+export function withTag({ parameters }: Operation, name: Precondition, step: string): Partial<Case> {
+  const isSame = (each: Parameter): boolean => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase();
+  const stated = parameters.find(isSame);
+  const feeds = [{ in: 'header', name: stated?.name ?? name, pointer: '', step }] as const;
+  return stated === undefined ? { raw: rawCondition(name), feeds } : { feeds };
+}
+
+export function rawCondition(name: Precondition, headers?: RawChange['headers']): RawChange {
+  return { fault: 'condition', words: `with the precondition ${name}`, ...(headers && { headers }) };
+}
+
+/** Whether the contract documents an `ETag` header or the status 304 for the read. */
+export function isTagged(read: Operation): boolean {
+  return documentsStatus(read, 304) || documentsHeader(read, 'etag');
+}

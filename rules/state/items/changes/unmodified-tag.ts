@@ -1,0 +1,33 @@
+import type { Operation } from '../../../../contract/operation.js';
+import { headerValue } from '../../../../contract/wire/message.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import type { Violation } from '../../../finding.js';
+import { orOmitted } from '../../../values/omitted.js';
+import { isSameTag } from './entity-tags.js';
+
+/**
+ * Judges the `ETag` of a 304: it is the current one. A 304 has the `ETag` that a 200 would have (RFC 9110 §15.4.5); that
+ * it is missing is judged only if the contract documents the header for the 304. `isEvery`: the request has the tag `*`,
+ * so the reply does not show that the current tag is that of the last read.
+ */
+export function unmodifiedTagFault(
+  { id, responses }: Operation,
+  { headers, status }: WireResponse,
+  current: string,
+  isEvery: boolean,
+): Omit<Violation, 'surface' | 'blame'> | undefined {
+  const tag = headerValue(headers, 'etag');
+  const isDocumented = responses.some(
+    (response) => response.status === '304' && response.headers.some(({ name }) => name.toLowerCase() === 'etag'),
+  );
+  if (tag === undefined ? !isDocumented : isEvery || isSameTag(tag, current)) return undefined;
+  return {
+    pointer: '/response/header/etag',
+    kind: 'unmodified-other-tag',
+    message: `${id} answers 304 ${tag === undefined ? 'without the ETag' : 'with an ETag other than that'} of the earlier reads.`,
+    expected: current,
+    received: orOmitted(tag),
+    status,
+    cause: 'if-none-match',
+  };
+}
