@@ -1,13 +1,13 @@
 import type { LocatedValue } from '../case.js';
-import type { Contract } from '../contract.js';
+import type { Contract, SchemaSource } from '../contract.js';
 import { linkFeeds } from '../inputs/link-expressions.js';
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
-import type { LinkSpec, Operation, Parameter } from '../operation.js';
-import { identifierTypes, schemasInPlace } from '../wire/decode-value.js';
+import { isJsonObject, ownValue } from '../json/json.js';
+import type { LinkSpec, Operation, Parameter, SchemaUri } from '../operation.js';
+import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
 import { placeIn, replyEnvelope } from './envelope.js';
 import { documentsLocation } from '../inputs/located-id.js';
-import { resourceNameIn } from './resource-name.js';
 import { isSameSchema, schemasAt, statedMembers, successSchema } from './reply-members.js';
 import { isPluralOf, plainName } from '../plain-name.js';
 import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
@@ -107,6 +107,42 @@ export function readByName(
 function locatedIn({ schemas }: Contract, { path }: Operation, parameter: Parameter): LocatedValue {
   const types = identifierTypes(schemas, parameter.schema);
   return { path, type: types.has('string') || !types.has('integer') ? 'string' : 'integer' };
+}
+
+/** Names of members with the resource name of an item, such as `fleets/north` (AIP-122), or with its URI. */
+const NAMES = /^(?:name|resource[-_]?name|self[-_]?(?:link|url|uri)?|@odata\.id|href|url|uri)$/i;
+/** The members that contain links to the item. */
+const LINKS = /^_?links$/i;
+const URI_FORMATS: ReadonlySet<unknown> = new Set(['uri', 'uri-reference', 'url']);
+
+/**
+ * Pointer to the member of an item that contains the item's resource name or URI, for items without another identifier.
+ * The pattern, an example or the description of the member must have the name of the collection with a slash, such as
+ * `fleets/`, or its format must be that of a URI.
+ */
+function resourceNameIn(schemas: SchemaSource, item: SchemaUri, itemPath: string): string | undefined {
+  const start = `${lastSegment(parentPath(itemPath))}/`;
+  const members = statedMembers(schemas, [item]);
+  const direct = [...members.keys()].filter((name) => NAMES.test(name)).map((name) => joinPointer('', name));
+  const linked = [...members.keys()]
+    .filter((name) => LINKS.test(name))
+    .flatMap((name) => [joinPointer('', name, 'self', 'href'), joinPointer('', name, 'self')]);
+  return [...direct, ...linked].find((pointer) =>
+    schemasAt(schemas, item, pointer).some((uri) => isResourceName(schemas, uri, pointer, start)),
+  );
+}
+
+function isResourceName(schemas: SchemaSource, uri: SchemaUri, pointer: string, start: string): boolean {
+  if (!schemaTypes(schemas, uri).has('string')) return false;
+  const stated = [...schemasInPlace(schemas, uri).values()].filter(isJsonObject);
+  const isLink = pointerTokens(pointer).length > 1;
+  return stated.some((schema) => {
+    const texts = ['pattern', 'description', 'example', 'examples'].map((key) =>
+      JSON.stringify(ownValue(schema, key) ?? ''),
+    );
+    const isUri = URI_FORMATS.has(ownValue(schema, 'format'));
+    return isLink || isUri || texts.some((text) => text.replaceAll('\\', '').includes(start));
+  });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { LocatedValue } from '../case.js';
 import type { Json } from '../json/json.js';
 import type { Operation } from '../operation.js';
-import { parentPath } from '../path-relations.js';
+import { parentPath, segmentsOf } from '../path-relations.js';
 import { decodePercent } from '../wire/percent.js';
 
 /** Whether the contract documents the header `Location` for the 201 of an operation. */
@@ -35,4 +35,23 @@ function valueIn(segment: string, text: string): string | undefined {
   if (!segment.includes('{')) return segment === text ? '' : undefined;
   const isLike = text.length > before.length + after.length && text.startsWith(before) && text.endsWith(after);
   return isLike ? text.slice(before.length, text.length - after.length) : undefined;
+}
+
+/**
+ * The identifier of an item in its resource name or its URI: `north` in `fleets/north`, for the path
+ * `/v1/fleets/{fleet}`. `undefined` if the text has not the last segments of the path, or the identifier has the wrong
+ * type.
+ */
+export function resourceId(text: Json | undefined, { path, type }: LocatedValue): Json | undefined {
+  if (typeof text !== 'string') return undefined;
+  const pathname = /^[a-z][a-z\d+.-]*:\/\//i.test(text) && URL.canParse(text) ? new URL(text).pathname : text;
+  const keyed = path.includes('({') ? pathname.replaceAll(/\(([^/()]*)\)(?=\/|$)/g, '/$1') : pathname;
+  const [own = '', ...above] = segmentsOf(keyed).toReversed();
+  const [last = '', ...wanted] = segmentsOf(path).toReversed();
+  const isLike = (segment: string, index: number): boolean =>
+    index >= above.length || (index > 0 && segment.startsWith('{')) || segment === decodePercent(above[index] ?? '');
+  const id = decodePercent(own);
+  if (!last.startsWith('{') || above.length === 0 || !wanted.every(isLike) || id === undefined) return undefined;
+  if (type === 'string') return id;
+  return /^-?\d{1,15}$/.test(id) ? Number(id) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { CaseInput } from '../../../contract/case.js';
 import { itemIds } from '../../../contract/inputs/item-ids.js';
-import { resourceId } from '../../../contract/collections/resource-name.js';
+import { resourceId } from '../../../contract/inputs/located-id.js';
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Case, Follow, StepFeed } from '../../../../contract/case.js';
 import { locatedId } from '../../../../contract/inputs/located-id.js';
 import { type PageRequest, fedValue, nextRequest } from '../../../../contract/collections/next-page.js';
-import { resourceId } from '../../../../contract/collections/resource-name.js';
+import { resourceId } from '../../../../contract/inputs/located-id.js';
 import { type Contract, operationNamed } from '../../../../contract/contract.js';
 import { inputText } from '../../../../contract/input-text.js';
 import { fedInput } from '../../../../contract/inputs/link-expressions.js';

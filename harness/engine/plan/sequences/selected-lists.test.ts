@@ -112,7 +112,7 @@ it.each<[string, Given, readonly string[]]>([
     [
       ...['s', 'm', 'l'].map((size) => `add {"size":"${size}"}`),
       'list ""',
-      ...['"s"', '"m"', '"l"', '"s","m"', '"m","l"'].map((sizes) => `list {"size":[${sizes}]}`),
+      ...['"s"', '"m"', '"l"', '"s","m"', '"m","l"', '"s","m","l","xl"'].map((sizes) => `list {"size":[${sizes}]}`),
     ],
   ],
   [

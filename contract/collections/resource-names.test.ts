@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contractOf, operationOf } from '../fixtures/contracts.js';
 import type { JsonObject } from '../json/json.js';
 import { inferredRead } from './item-read.js';
-import { resourceId } from './resource-name.js';
+import { resourceId } from '../inputs/located-id.js';
 
 const TEXT = { type: 'string' };
 const NAME = { ...TEXT, pattern: '^vans/[a-z]+$' };
