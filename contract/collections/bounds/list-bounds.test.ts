@@ -143,6 +143,15 @@ it.each<[string, JsonObject, string | undefined]>([
   expect(shown).toEqual(want === undefined ? [] : [want]);
 });
 
+it.each([
+  ['Only visits that were created on this day or later.', []],
+  ['Only visits that fall on this day or later.', ['day smallest']],
+  ['Notes on visits on this day or later.', ['day smallest']],
+])('the only date is not bounded by a day of a different change: %s → %j', async (about, want) => {
+  const found = await boundsOf('from', DAY, { day: DAY }, about);
+  expect(found.map(({ name, side }) => `${name} ${side}`)).toEqual(want);
+});
+
 it('does not state whether a bound of dates is inclusive', async () => {
   const [found] = await boundsOf('created_after', TIME, { created_at: TIME }, 'At least this time.');
   expect(found).toBeDefined();

@@ -15,7 +15,14 @@ import {
   isDateKind,
   kindOf,
 } from './bound.js';
-import { describedBound, describedNumber, includesTime, namesLimit, statesInclusion } from './stated-bound.js';
+import {
+  describedBound,
+  describedNumber,
+  includesTime,
+  isAboutOther,
+  namesLimit,
+  statesInclusion,
+} from './stated-bound.js';
 
 /**
  * One pattern for each side. It matches a word for a bound at the start or at the end of a parameter's name, as in
@@ -129,6 +136,7 @@ function boundOf(
   const [fit, ...others] = isFound ? fits : numbersOf(rest, about, members);
   if (fit === undefined || others.length > 0 || (!isDate && fit.kind !== given)) return undefined;
   if (stem === undefined && SINCE.test(parameter) && /^creat/i.test(fit.name)) return undefined;
+  if (stem === undefined && isAboutOther(about, fit.name)) return undefined;
   return { name: fit.name, side, values: fit.kind, given };
 }
 

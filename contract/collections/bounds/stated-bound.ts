@@ -37,17 +37,30 @@ const TIME_WORDS: ReadonlySet<string> = new Set(['at', 'on', 'date', 'day', 'tim
 
 /** The times that have the name of the verb in a description: `starts_at` for "appointments that start on this day". */
 function timesOfVerb(description: string, members: readonly BoundMember[]): readonly BoundMember[] {
-  const [clause, ...others] = sentencesOf(description).flatMap((sentence) => {
-    const [, before = '', verb] = VERB.exec(sentence) ?? [];
-    return verb === undefined ? [] : [{ before, verb }];
-  });
+  const [clause, ...others] = verbsOf(description);
   if (clause === undefined || others.length > 0) return [];
   if (OF_OTHERS.test(clause.before) || EXCEPTION.test(description)) return [];
-  const stem = stemOf(clause.verb.toLowerCase());
   return members.filter(({ name, kind }) => {
     const [first = '', ...rest] = nameWords(name);
-    return isDateKind(kind) && stemOf(first) === stem && rest.every((word) => TIME_WORDS.has(word));
+    return isDateKind(kind) && stemOf(first) === clause.stem && rest.every((word) => TIME_WORDS.has(word));
   });
+}
+
+/** The verbs before a day or a time in a description, and the words before them. */
+function verbsOf(description: string): readonly { readonly before: string; readonly stem: string }[] {
+  return sentencesOf(description).flatMap((sentence) => {
+    const [, before = '', verb] = VERB.exec(sentence) ?? [];
+    return verb === undefined ? [] : [{ before, stem: stemOf(verb.toLowerCase()) }];
+  });
+}
+
+/** Matches stems of verbs for the creation and for changes of an element, which may have a time that is not listed. */
+const CHANGE = /^(?:add|chang|clos|creat|delet|edit|modif|plac|publish|register|remov|updat)/;
+
+/** Whether a description is about the time of a change that is not the member with this name. */
+export function isAboutOther(description: string, name: string): boolean {
+  const own = nameWords(name).map(stemOf);
+  return verbsOf(description).some(({ stem }) => CHANGE.test(stem) && !own.includes(stem));
 }
 
 /** The part of a verb that is the same in `start`, `starts` and `started`, or in `create` and `created`. */
