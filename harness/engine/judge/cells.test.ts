@@ -165,6 +165,13 @@ describe('a cell gets its verdict from the results of its cases', () => {
     ).toMatch(/: 400, 401, 402, 403, 404, 405, …\)/);
   });
 
+  it('the reason does not recommend an example if calls with known items were not sent', () => {
+    const given = tally({ accepted: 0, rejected: 10, refusals: new Set(['404']) });
+    expect(cell({ ...SUBJECT, identifiers: ['item_id'], notSent: 3, tally: given }).reason).toBe(
+      "0 of 10 calls were accepted (replies: 404); 3 calls were not sent, because an identifier in the path may name an item that the check did not create; name identifiers that it may change: set `values: { item_id: { known: ['…'] } }` in parity.config.ts (`init` writes one)",
+    );
+  });
+
   it.each<[string, { given: readonly [refusals: readonly string[], missingPath?: string]; want: string }]>([
     [
       'the reason recommends the URL with the missing path if all replies show that the path does not exist',

@@ -178,7 +178,7 @@ function obstacle(subject: CellSubject): string | undefined {
 const MAX_REFUSALS = 6;
 
 function noneAccepted(
-  { identifiers, missingPath, backend, acceptedBeside }: CellSubject,
+  { identifiers, missingPath, backend, acceptedBeside, notSent }: CellSubject,
   { cases, refusals, validRefused, broken }: Tally,
 ): string {
   const named = [...refusals].toSorted().slice(0, MAX_REFUSALS).join(', ');
@@ -212,6 +212,9 @@ function noneAccepted(
     const phases = most === undefined ? 'run the phases examples, boundary or valid as well, or ' : '';
     return `${answered}; ${phases}give the operation an example that the service accepts`;
   }
+  // An example of the contract may name an item of others, which the check does not change.
+  if (notSent !== undefined)
+    return `${none}; ${notSent === 1 ? '1 call was' : `${notSent} calls were`} not sent, because an identifier in the path may name an item that the check did not create; ${changedAdvice(identifiers)}`;
   return `${none}; ${knownAdvice(identifiers)}`;
 }
 
