@@ -1,4 +1,5 @@
 import { collectionsOf } from '../../contract/collections/collections.js';
+import { notComparedNotes } from '../../contract/collections/pages/not-compared.js';
 import type { Contract } from '../../contract/contract.js';
 import { ContractCoverage } from '../../contract/coverage/contract-coverage.js';
 import type { OperationId } from '../../contract/operation.js';
@@ -59,7 +60,9 @@ export async function checkContract(
   const operations = contract.operations.filter(({ id }) =>
     [...bindings.values()].some((bound) => bound.some(({ operation }) => operation === id)),
   );
-  const collections = collectionsOf(contract, run.loaded.config.collections);
+  const { collections: corrections = {} } = run.loaded.config;
+  const found = collectionsOf(contract, corrections);
+  const collections = { ...found, notes: [...found.notes, ...notComparedNotes(contract, corrections, found.all)] };
   const services = backendsOf(run, contract);
   const plan = await contractCases(run, contract, operations, collections, services);
   const phases = new Set<string>(run.options.phases);

@@ -9,22 +9,37 @@ const TEXT = { type: 'string', minLength: 1, maxLength: 20 };
 const SUMMARY = { type: ['string', 'null'], minLength: 1, maxLength: 20 };
 const ATTRIBUTES = { title: TEXT, summary: SUMMARY };
 
-/** A document with one resource object, as JSON:API describes it. */
-function document(required: readonly string[], attributes: readonly string[]): JsonObject {
+/**
+ * A document with one resource object, as JSON:API describes it. The members in `optional` may be omitted. The object has
+ * no other members.
+ */
+function document(
+  required: readonly string[],
+  attributes: readonly string[],
+  optional: readonly string[] = [],
+): JsonObject {
   const object = (properties: JsonObject, names: readonly string[]): JsonObject => ({
     type: 'object',
     additionalProperties: false,
     properties,
     required: names,
   });
-  const members: JsonObject = { type: { const: 'notes' }, id: TEXT, attributes: object(ATTRIBUTES, attributes) };
-  const own = Object.fromEntries(Object.entries(members).filter(([name]) => required.includes(name)));
+  const members: JsonObject = {
+    type: { const: 'notes' },
+    id: TEXT,
+    attributes: object(ATTRIBUTES, attributes),
+    relationships: object({ folder: object({ id: TEXT }, ['id']) }, ['folder']),
+  };
+  const names = [...required, ...optional];
+  const own = Object.fromEntries(Object.entries(members).filter(([name]) => names.includes(name)));
   return { content: { [JSON_API]: { schema: object({ data: object(own, required) }, ['data']) } } };
 }
 
 const NOTE = { description: '', ...document(['type', 'id', 'attributes'], ['title', 'summary']) };
 const REFUSED = { 404: { description: '' }, 409: { description: '' }, 422: { description: '' } };
-const PATHS = {
+const CHANGED = document(['type', 'id', 'attributes'], []);
+const OPTIONAL = document(['type', 'id'], [], ['attributes', 'relationships']);
+const paths = (changed: JsonObject): JsonObject => ({
   '/notes': {
     post: {
       operationId: 'add',
@@ -37,11 +52,11 @@ const PATHS = {
     get: { operationId: 'read', responses: { 200: NOTE, 404: REFUSED[404] } },
     patch: {
       operationId: 'change',
-      requestBody: { required: true, ...document(['type', 'id', 'attributes'], []) },
+      requestBody: { required: true, ...changed },
       responses: { 200: NOTE, ...REFUSED },
     },
   },
-};
+});
 
 function isValid(attributes: JsonObject): boolean {
   const { title = 'a', summary = null, ...others } = attributes;
@@ -63,7 +78,7 @@ const service =
     });
     return ({ method, segments: [, id = ''], json }) => {
       const data = ownValue(json, 'data') ?? null;
-      const attributes = ownValue(data, 'attributes') ?? null;
+      const attributes = ownValue(data, 'attributes') ?? (method === 'PATCH' ? {} : null);
       const sent = isJsonObject(attributes) && isValid(attributes) ? attributes : undefined;
       if (id === '') {
         if (sent?.['title'] === undefined) return problem(422);
@@ -76,6 +91,8 @@ const service =
       if (method === 'GET') return shown(200, id);
       if (sent === undefined) return problem(422);
       if (ownValue(data, 'id') !== id) return problem(409);
+      // There are no folders.
+      if (ownValue(data, 'relationships') !== undefined) return problem(404);
       notes.set(id, change(sent, before));
       return shown(200, id);
     };
@@ -90,5 +107,6 @@ it.each<[string, Change, readonly string[]]>([
   ],
   ['stores no attribute', (_, before) => before, ['state/updated changed']],
 ])('a check judges a PATCH of a resource object that %s: $2', async (_, change, want) => {
-  expect(await foundIn(PATHS, service(change))).toEqual(want);
+  expect(await foundIn(paths(CHANGED), service(change))).toEqual(want);
+  expect(await foundIn(paths(OPTIONAL), service(change))).toEqual(want);
 });

@@ -1,5 +1,6 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemChange } from '../../../../contract/collections/collection.js';
+import { sentItem } from '../../../../contract/collections/envelope.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { isUnsetValue } from '../../../../contract/json/unset-value.js';
 import { withoutRepeatedId } from '../../../../contract/collections/body/repeated-id.js';
@@ -10,7 +11,7 @@ import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { isUnique } from '../planned/distinct-texts.js';
 import { extendedPair, fullness, isExtended, membersOf, resourceOf } from './bodies/compared-bodies.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
-import { type ItemSteps, addChange, addWalksAfterRemoval, changesWithBody } from './items/item-steps.js';
+import { type ItemSteps, addChange, addWalksAfterRemoval, changesWithBody, isOtherBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
 /**
@@ -108,19 +109,34 @@ class ChangePlan {
       resourceOf(items.contract, this.create, input);
     const sent = (input: CaseInput): CaseInput => resourceOf(items.contract, change.operation, input);
     const fulls = items.creates.toSorted((a, b) => fullness(made(b)) - fullness(made(a))).slice(0, MOST_SMALL);
-    const bySize = bodies.toSorted((a, b) => membersOf(sent(a)).length - membersOf(sent(b)).length);
+    // Of two resource objects with the same attributes, the one without other members comes first.
+    const sizesOf = (input: CaseInput): readonly [number, number] => [
+      membersOf(sent(input)).length,
+      membersOf({ body: sentItem(items.contract, change.operation, input.body) ?? null }).length,
+    ];
+    const compared = (one: CaseInput, other: CaseInput): number => {
+      const [[own, all], [otherOwn, otherAll]] = [sizesOf(one), sizesOf(other)];
+      return own - otherOwn || all - otherAll;
+    };
+    const bySize = bodies.toSorted(compared);
     const distinct = [...new Map(bySize.toReversed().map((body) => [membersOf(sent(body)).join(), body])).values()];
     if (change.kind !== 'modify' || fulls.length === 0) return [];
     const created = new Set(items.creates.flatMap((each) => membersOf(made(each))));
     const isExtra = ({ body = null }: CaseInput, name: string): boolean =>
       !created.has(name) && !isUnsetValue(ownValue(body, name) ?? null);
     const extra = bodies.find((body) => membersOf(sent(body)).some((name) => isExtra(sent(body), name)));
+    const isResource = fulls.some(({ input }) => {
+      const item = sentItem(items.contract, this.create, input.body) ?? null;
+      return isJsonObject(ownValue(item, 'attributes'));
+    });
     const steps = new Steps(`modified-${change.operation.id}`);
     let item: string | undefined;
     for (const [index, body] of distinct.toReversed().slice(0, MOST_SMALL).entries()) {
       // Each change gets its own item, unless the service refuses equal items. On a shared item, an earlier change may
-      // already have set the same values.
-      const full = fulls[index % fulls.length] as { readonly input: CaseInput };
+      // already have set the same values. A resource object is created with different values from those of the change.
+      const rotated = [...fulls.slice(index % fulls.length), ...fulls.slice(0, index % fulls.length)];
+      const full = rotated.find((each) => isResource && isOtherBody(sent(body), made(each))) ?? rotated[0];
+      if (full === undefined) continue;
       item = item === undefined || !isUnique(this.create) ? this.added(steps, full) : item;
       if (extra !== undefined) {
         addChange(steps, change, item, extra);

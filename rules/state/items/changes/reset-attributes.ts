@@ -26,7 +26,7 @@ interface ResourceChange {
 
 /**
  * The attributes of a resource object that a PATCH does not name, but that are lost or reset after it. Only JSON:API
- * states that missing attributes keep their values (§9.2.1): elsewhere, a PATCH may replace an object as a whole.
+ * states that missing attributes keep their values (§9.2.1), also if all are missing: elsewhere, a PATCH may replace an object as a whole.
  */
 export function resetAttributes(
   schemas: SchemaSource,
@@ -35,7 +35,7 @@ export function resetAttributes(
 ): ReturnType<typeof resetMembers> {
   const { input } = change.observation.case;
   const type = input.mediaType ?? change.operation.requestBody?.content[0]?.mediaType ?? '';
-  const [named, after] = [sent, value].map((each) => ownValue(each, ATTRIBUTES));
+  const [named = {}, after] = [sent, value].map((each) => ownValue(each, ATTRIBUTES));
   if (!JSON_API.test(type) || !isJsonObject(named) || !isJsonObject(after)) return [];
   const [own, shown] = [given, returned].map((each) => statedMembers(schemas, each.get(ATTRIBUTES) ?? []));
   const isVisible = (uri: SchemaUri): boolean => !isHidden(schemas, uri, 'input') && !isHidden(schemas, uri, 'output');

@@ -1,6 +1,7 @@
 import type { CaseInput } from '../../../../../contract/case.js';
 import { withoutRepeatedId } from '../../../../../contract/collections/body/repeated-id.js';
-import { sentItem } from '../../../../../contract/collections/envelope.js';
+import { sentItem, sentSchemas } from '../../../../../contract/collections/envelope.js';
+import { statedMembers } from '../../../../../contract/collections/reply-members.js';
 import type { Contract } from '../../../../../contract/contract.js';
 import { type Json, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import { isUnsetValue } from '../../../../../contract/json/unset-value.js';
@@ -70,11 +71,20 @@ export function extendedPair(
 
 /**
  * An input whose body is the item in the request, without its envelope and without the identifier in the path. For a
- * resource object, with its `type` and `attributes` (JSON:API §7.2), it is the attributes.
+ * resource object, with its `type` and `attributes` (JSON:API §7.2), it is the attributes. If they are
+ * omitted, it is the item without its `type`.
  */
 export function resourceOf(contract: Contract, operation: Operation, input: CaseInput): CaseInput {
   const { body } = withoutRepeatedId(contract, operation, input);
   const item = sentItem(contract, operation, body);
-  const attributes = ownValue(item, 'type') === undefined ? undefined : ownValue(item, 'attributes');
-  return { ...input, body: (isJsonObject(attributes) ? attributes : item) ?? null };
+  const type = ownValue(item, 'type');
+  if (!isJsonObject(item) || type === undefined) return { ...input, body: item ?? null };
+  const { attributes, type: _, ...others } = item;
+  if (isJsonObject(attributes)) return { ...input, body: attributes };
+  return { ...input, body: attributes === undefined && hasAttributes(contract, operation) ? others : item };
+}
+
+/** Whether the item in a request may have `attributes`. */
+function hasAttributes(contract: Contract, operation: Operation): boolean {
+  return statedMembers(contract.schemas, sentSchemas(contract, operation)).has('attributes');
 }
