@@ -17,8 +17,9 @@ type Send = (request: RequestMessage, operation: Operation) => Promise<HttpReply
 /**
  * Finds the routes of a service by requests. To each path of the contract, it sends a method that the contract does not
  * document. The `Allow` header of the refusal lists the methods of the path (RFC 9110 §15.5.6). A path for which the
- * service replies 404 has no routes. Rejects with a `ParityError` (`inventory-unavailable`) if the service does not
- * list its methods.
+ * service replies 404 has no routes, unless the reply differs from that to a path that nobody has: the service may look
+ * for the item in the path before it looks at the method. Rejects with a `ParityError` (`inventory-unavailable`) if the
+ * service does not list its methods.
  */
 export async function listRoutes(contract: Contract, send: Send): Promise<readonly InventoryEntry[]> {
   const paths = operationsByPath(contract);
@@ -60,6 +61,7 @@ async function methodsOf(
   if (alike === undefined) throw new TypeError(`the contract has no operation at ${path}`);
   const target = probeTarget(operations, contract);
   const refusals: string[] = [];
+  const absences: Absence[] = [];
   for (const method of PROBES.filter((probe) => !documented.has(probe))) {
     const reception = await send({ method, target, headers: [], body: NO_BODY }, alike);
     const allowed = allowedMethods(reception);
@@ -77,11 +79,41 @@ async function methodsOf(
         )),
       ];
     }
+    if (reception.kind === 'response' && reception.status === 404)
+      absences.push({ method, text: absenceText(reception, target) });
     refusals.push(`${method} ${reception.kind === 'response' ? reception.status : reception.kind}`);
     if (reception.kind === 'response' && reception.status < 300 && method !== 'OPTIONS') break;
   }
-  if (refusals.length > 0 && refusals.every((refusal) => refusal.endsWith(' 404'))) return 'not-found';
+  if (refusals.length > 0 && absences.length === refusals.length)
+    return path.includes('{') && (await isOfItem(absences, alike, send)) ? [...documented.keys()] : 'not-found';
   throw unavailable(`${path} does not list its methods (${refusals.join(', ')})`);
+}
+
+/** A 404 to an undocumented method. */
+interface Absence {
+  readonly method: string;
+  readonly text: string;
+}
+
+/** A path that no service has. */
+const NO_PATH = '/no-such-path-of-the-inventory';
+
+/** Numbers and identifiers of requests, which differ from reply to reply. */
+const ASSIGNED = /[\da-f-]{8,}|\d+/gi;
+
+/** The content of a 404, without the target of the request, which it may repeat. */
+function absenceText({ headers, body }: Extract<HttpReply, { readonly kind: 'response' }>, target: string): string {
+  const text = Buffer.from('head' in body ? body.head : body)
+    .toString('utf8')
+    .replaceAll(target, '');
+  return `${headerValue(headers, 'content-type') ?? ''} ${text.replaceAll(ASSIGNED, '')}`;
+}
+
+/** Whether the 404s are about an unknown item: the 404 to a path without routes is different. */
+async function isOfItem([first]: readonly Absence[], alike: Operation, send: Send): Promise<boolean> {
+  if (first === undefined) return false;
+  const reply = await send({ method: first.method, target: NO_PATH, headers: [], body: NO_BODY }, alike);
+  return reply.kind === 'response' && reply.status === 404 && absenceText(reply, NO_PATH) !== first.text;
 }
 
 /**
