@@ -252,19 +252,6 @@ describe('the inventory of a service', () => {
     expect(names).toEqual(['GET /items', 'DELETE /items']);
   });
 
-  it.each([
-    ['is about an unknown item', 'There is no such item.', ['GET /items', 'GET /items/{item_id}']],
-    ['is that of a path without routes', 'Not found: 17.', ['GET /items']],
-  ])('a path with an item, whose 404 %s → $2', async (_, text, want) => {
-    const url = await served((request, response) => {
-      const isList = request.url === '/items';
-      response.writeHead(isList ? 405 : 404, isList ? { allow: 'GET' } : {});
-      response.end(isList ? '' : request.url?.startsWith('/items/') === true ? text : 'Not found: 18.');
-    });
-    const names = (await (await started(url)).inventory()).map(({ name }) => name);
-    expect(names.filter((name) => /^GET \/items(?:\/\{item_id\})?$/.test(name))).toEqual(want);
-  });
-
   it('the inventory comes from the reply to OPTIONS, or from other methods if OPTIONS is not supported', async () => {
     expect(await answering((method) => (method === 'OPTIONS' ? [200, 'GET'] : [501]))).toEqual([
       'GET /items',
