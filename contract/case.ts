@@ -54,8 +54,8 @@ export type Expectation =
   /** The status is 401. */
   | { readonly kind: 'unauthenticated' }
   /**
-   * The service must refuse the request: with `status` if it is set, otherwise with any 4xx except 401. The contract does
-   * not describe requests of this kind.
+   * The service must refuse the request: with `status` if it is set, otherwise with any 4xx except 401. The contract
+   * does not describe requests of this kind.
    */
   | { readonly kind: 'refused'; readonly status?: number }
   /**

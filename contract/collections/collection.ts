@@ -96,8 +96,8 @@ export interface CollectionCorrection {
 }
 
 /**
- * How the list is paged. `pointer` is the place of the cursor, or of the URI of the next page, in the body of a page; for
- * `last`, it is the place of the identifier in an element.
+ * How the list is paged. `pointer` is the place of the cursor, or of the URI of the next page, in the body of a page;
+ * for `last`, it is the place of the identifier in an element.
  */
 export type PagingCorrection =
   | { readonly by: 'cursor'; readonly parameter: string; readonly pointer: string }

@@ -6,7 +6,7 @@ import { isJsonObject, ownValue } from '../json/json.js';
 import type { LinkSpec, Operation, Parameter, SchemaUri } from '../operation.js';
 import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
-import { placeIn, replyEnvelope } from './envelope.js';
+import { placeIn, replyEnvelope, sentSchemas } from './envelope.js';
 import { documentsLocation } from '../inputs/located-id.js';
 import { isSameSchema, schemasAt, statedMembers, successSchema } from './reply-members.js';
 import { isPluralOf, plainName } from '../plain-name.js';
@@ -96,7 +96,8 @@ export function readByName(
   if (found !== undefined && pointer === undefined) return { operation, id: { ...id, pointer: found } };
   // A `Location` is the more certain way to the item.
   const isLocated = pointer === undefined && documentsLocation(create);
-  const named = isLocated ? undefined : resourceNameIn(contract.schemas, envelope?.schema ?? schema, operation.path);
+  const sent = new Set(statedMembers(contract.schemas, sentSchemas(contract, create)).keys());
+  const named = isLocated ? undefined : resourceNameIn(contract, envelope?.schema ?? schema, operation.path, sent);
   const place = named === undefined ? undefined : placeIn(envelope) + named;
   if (place !== undefined && (pointer ?? place) === place && isItemPath(operation.path, parentPath(operation.path)))
     return { operation, id: { ...id, pointer: place, resource: locatedIn(contract, operation, parameter) } };
@@ -118,9 +119,14 @@ const URI_FORMATS: ReadonlySet<unknown> = new Set(['uri', 'uri-reference', 'url'
 /**
  * Pointer to the member of an item that contains the item's resource name or URI, for items without another identifier.
  * The pattern, an example or the description of the member must have the name of the collection with a slash, such as
- * `fleets/`, or its format must be that of a URI.
+ * `fleets/`, or its format must be that of a URI. A URI that the create takes may lead anywhere, so it does not count.
  */
-function resourceNameIn(schemas: SchemaSource, item: SchemaUri, itemPath: string): string | undefined {
+function resourceNameIn(
+  { schemas }: Contract,
+  item: SchemaUri,
+  itemPath: string,
+  sent: ReadonlySet<string>,
+): string | undefined {
   const start = `${lastSegment(parentPath(itemPath))}/`;
   const members = statedMembers(schemas, [item]);
   const direct = [...members.keys()].filter((name) => NAMES.test(name)).map((name) => joinPointer('', name));
@@ -128,19 +134,26 @@ function resourceNameIn(schemas: SchemaSource, item: SchemaUri, itemPath: string
     .filter((name) => LINKS.test(name))
     .flatMap((name) => [joinPointer('', name, 'self', 'href'), joinPointer('', name, 'self')]);
   return [...direct, ...linked].find((pointer) =>
-    schemasAt(schemas, item, pointer).some((uri) => isResourceName(schemas, uri, pointer, start)),
+    schemasAt(schemas, item, pointer).some((uri) => isResourceName(schemas, uri, pointer, start, sent)),
   );
 }
 
-function isResourceName(schemas: SchemaSource, uri: SchemaUri, pointer: string, start: string): boolean {
+function isResourceName(
+  schemas: SchemaSource,
+  uri: SchemaUri,
+  pointer: string,
+  start: string,
+  sent: ReadonlySet<string>,
+): boolean {
   if (!schemaTypes(schemas, uri).has('string')) return false;
   const stated = [...schemasInPlace(schemas, uri).values()].filter(isJsonObject);
-  const isLink = pointerTokens(pointer).length > 1;
+  const [name = '', ...below] = pointerTokens(pointer);
+  const isLink = below.length > 0;
   return stated.some((schema) => {
     const texts = ['pattern', 'description', 'example', 'examples'].map((key) =>
       JSON.stringify(ownValue(schema, key) ?? ''),
     );
-    const isUri = URI_FORMATS.has(ownValue(schema, 'format'));
+    const isUri = URI_FORMATS.has(ownValue(schema, 'format')) && !sent.has(name);
     return isLink || isUri || texts.some((text) => text.replaceAll('\\', '').includes(start));
   });
 }

@@ -207,8 +207,8 @@ function filterBy(
 }
 
 /**
- * The values that the member has in the elements that `value` selects; `undefined` if `value` selects all elements, or if
- * an array has a value that is not permitted: a link to the next page may join two values in one text.
+ * The values that the member has in the elements that `value` selects; `undefined` if `value` selects all elements, or
+ * if an array has a value that is not permitted: a link to the next page may join two values in one text.
  */
 export function selectedValues(
   { isAdded, isArray, isText, isTime, values }: ListFilter,

@@ -6,8 +6,8 @@ import type { ItemList } from './collection.js';
 import { SEARCH, closedValues, elementMembers, isChoice } from './list-choices.js';
 
 /**
- * Descriptions of a search that may return elements without the text, because it ranks or compares meanings, or that may
- * lack new elements, because it reads an index.
+ * Descriptions of a search that may return elements without the text, because it ranks or compares meanings, or that
+ * may lack new elements, because it reads an index.
  */
 const RANKED =
   /semantic|similar|fuzzy|relevan|rank|natural|vector|embedding|closest|nearest|best match|suggest|eventual|delay|\bindex/i;

@@ -7,16 +7,16 @@ import type { Pages } from './paging.js';
 import { EMBEDDED, elementSchemas, statedMembers } from './reply-members.js';
 
 /**
- * The list in the reply, in its embedded resources or in its envelope. `undefined` if there is none, or if any of several
- * arrays may be the list.
+ * The list in the reply, in its embedded resources or in its envelope. `undefined` if there is none, or if any of
+ * several arrays may be the list.
  */
 export function pagesOf(contract: Contract, reply: SchemaUri): Pages | undefined {
   return embeddedPages(contract, reply) ?? pagesIn(contract, reply) ?? wrappedPages(contract, reply);
 }
 
 /**
- * The list of resources in the member `_embedded` (HAL, draft-kelly-json-hal §4.1.2), if no other array beside it or in it
- * may be the list. The members beside `_embedded` describe the page.
+ * The list of resources in the member `_embedded` (HAL, draft-kelly-json-hal §4.1.2), if no other array beside it or in
+ * it may be the list. The members beside `_embedded` describe the page.
  */
 function embeddedPages({ schemas }: Contract, schema: SchemaUri): Pages | undefined {
   const members = statedMembers(schemas, [schema]);

@@ -6,9 +6,10 @@ import { resourceId } from '../inputs/located-id.js';
 
 const TEXT = { type: 'string' };
 const NAME = { ...TEXT, pattern: '^vans/[a-z]+$' };
+const SENT = { 'application/json': { schema: { type: 'object', properties: { website: TEXT, uri: TEXT } } } };
 const VAN = { path: '/v1/vans/{van}', type: 'string' } as const;
 
-it.each<[JsonObject, JsonObject, string | undefined]>([
+it.each<[properties: JsonObject, headers: JsonObject, pointer: string | undefined]>([
   [{ name: NAME }, {}, '/name'],
   [{ name: { ...TEXT, description: 'The resource name: `vans/{van}`.' } }, {}, '/name'],
   [{ name: { ...TEXT, pattern: String.raw`^vans\/[a-z]+$` } }, {}, '/name'],
@@ -19,6 +20,7 @@ it.each<[JsonObject, JsonObject, string | undefined]>([
     {},
     '/_links/self/href',
   ],
+  [{ uri: { ...TEXT, format: 'uri' } }, {}, undefined],
   [{ name: TEXT }, {}, undefined],
   [{ name: { ...TEXT, description: 'A name with the format cars/{car}.' } }, {}, undefined],
   [{ name: NAME }, { Location: { schema: TEXT } }, undefined],
@@ -30,7 +32,7 @@ it.each<[JsonObject, JsonObject, string | undefined]>([
     const parameters = [{ name: 'van', in: 'path', required: true, schema: TEXT }];
     const own = await contractOf({
       paths: {
-        '/v1/vans': { post: { operationId: 'create', requestBody: { content }, responses } },
+        '/v1/vans': { post: { operationId: 'create', requestBody: { content: SENT }, responses } },
         '/v1/vans/{van}': {
           get: { operationId: 'read', parameters, responses: { 200: { description: '', content } } },
         },

@@ -59,8 +59,8 @@ const REFUSALS: ReadonlySet<string> = new Set(['400', '404', '409', '422']);
 
 /**
  * Whether the contract states that an operation refuses a body whose member refers to an item that does not exist, such
- * as "the author must exist" for `author_id`. The sentence must name the item, and the operation must document a refusal.
- * `noun`: the name of the item. Default: as in the name of the member.
+ * as "the author must exist" for `author_id`. The sentence must name the item, and the operation must document a
+ * refusal. `noun`: the name of the item. Default: as in the name of the member.
  */
 export function statesReference(
   schemas: SchemaSource,

@@ -9,8 +9,8 @@ const REPOSITORY = { type: 'object', required: ['name'], properties: { name: TEX
 const IF_NONE_MATCH = { name: 'If-None-Match', in: 'header', schema: TEXT };
 
 /**
- * Repositories and a list of topics that no operation creates. `parameters`: those of the reads. `tagged`: the headers of
- * the 304.
+ * Repositories and a list of topics that no operation creates. `parameters`: those of the reads. `tagged`: the headers
+ * of the 304.
  */
 function paths(parameters: readonly JsonObject[], tagged: JsonObject): JsonObject {
   const headers = { ETag: { schema: TEXT } };

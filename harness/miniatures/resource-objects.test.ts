@@ -10,8 +10,8 @@ const SUMMARY = { type: ['string', 'null'], minLength: 1, maxLength: 20 };
 const ATTRIBUTES = { title: TEXT, summary: SUMMARY };
 
 /**
- * A document with one resource object, as JSON:API describes it. The members in `optional` may be omitted. The object has
- * no other members.
+ * A document with one resource object, as JSON:API describes it. The members in `optional` may be omitted. The object
+ * has no other members.
  */
 function document(
   required: readonly string[],

@@ -111,8 +111,9 @@ const TOKEN = /[A-Za-z][\w.]*/g;
 
 /**
  * The values of an order parameter that takes any string: names of members that its pattern, its example or a quotation
- * in its description names, or a sentence of the operation such as "`sort` is one of `name`, `rank`". Each also has a value with a minus, if a text states its meaning. `undefined` if the
- * parameter is not such a string, or if nothing names its values.
+ * in its description names, or a sentence of the operation such as "`sort` is one of `name`, `rank`". Each also has a
+ * value with a minus, if a text states its meaning. `undefined` if the parameter is not such a string, or if nothing
+ * names its values.
  */
 function namedValues(
   contract: Contract,

@@ -77,8 +77,8 @@ export function withChoices(contract: Contract, list: ItemList): SelectedList {
 }
 
 /**
- * Whether a call sets a filter, a bound, a search or an order, limits the whole list, or asks for removed items. The reply is then not the whole
- * list in its default order.
+ * Whether a call sets a filter, a bound, a search or an order, limits the whole list, or asks for removed items. The
+ * reply is then not the whole list in its default order.
  */
 export function isSelection(
   { list, filters, bounds, searches, expressions, tags, order, removed }: SelectedList,

@@ -97,8 +97,8 @@ interface Identifiers {
 }
 
 /**
- * The identifier of a created item, and the identifiers of earlier items that exist or that were removed; `undefined` if
- * the service assigned no identifier, or if there is no such item.
+ * The identifier of a created item, and the identifiers of earlier items that exist or that were removed; `undefined`
+ * if the service assigned no identifier, or if there is no such item.
  */
 function identifiers(
   { contract }: TrialContext,

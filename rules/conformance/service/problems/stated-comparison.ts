@@ -16,8 +16,8 @@ import { BEYOND_SCHEMA, mentions } from './stated-rule.js';
  * operation must name the status, or be the description of its response. It must quote the code of the reply, or
  * mention a given member and have words in common with the reason of the reply. If the reply names members, the
  * clauses of the description of the response count one by one, because it may also be about other refusals. A 404 may
- * be about a page: "There is no such page". A sentence of the operation without a status counts if it quotes the code of
- * the reply, and the code is not one of any invalid input: "The odometer cannot decrease (`FAILED_PRECONDITION`)".
+ * be about a page: "There is no such page". A sentence of the operation without a status counts if it quotes the code
+ * of the reply, and the code is not one of any invalid input: "The odometer cannot decrease (`FAILED_PRECONDITION`)".
  */
 export function isStatedComparison(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;

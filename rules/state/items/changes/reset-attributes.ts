@@ -26,7 +26,8 @@ interface ResourceChange {
 
 /**
  * The attributes of a resource object that a PATCH does not name, but that are lost or reset after it. Only JSON:API
- * states that missing attributes keep their values (§9.2.1), also if all are missing: elsewhere, a PATCH may replace an object as a whole.
+ * states that missing attributes keep their values (§9.2.1), also if all are missing: elsewhere, a PATCH may replace an
+ * object as a whole.
  */
 export function resetAttributes(
   schemas: SchemaSource,

@@ -7,8 +7,8 @@ import { NO_TAG, rawCondition, withTag } from '../items/conditions.js';
 
 /**
  * Sequences of conditional reads, if the contract documents 304, for resources that no operation creates: lists,
- * resources without a path parameter, and items that exist in the initial state. The current `ETag` is sent by itself, as
- * the second of two, and as `*` (RFC 9110 §13.1.2). The last read has only a tag that the service never returned.
+ * resources without a path parameter, and items that exist in the initial state. The current `ETag` is sent by itself,
+ * as the second of two, and as `*` (RFC 9110 §13.1.2). The last read has only a tag that the service never returned.
  */
 export function knownReads({ operations, collections, maker }: PlanSubject): readonly PlannedSequence[] {
   return operations
