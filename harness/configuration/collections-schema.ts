@@ -25,7 +25,7 @@ export const COLLECTIONS: JsonSchema = {
     'Corrections of the collections that are inferred for sequences of calls. ' +
     'The key is the operation that creates an item, or the operation that lists items if no operation creates them. ' +
     '`read` and `list` name the operations that read and list the item; `false` means that there is none. ' +
-    '`id` is the JSON pointer to the identifier in the reply to the create operation. ' +
+    '`id` is the JSON pointer to the identifier in the reply to the create operation, or to a resource name or URI that ends with it, such as `fleets/north`. ' +
     '`paging` states how the list is paged; `false` means that it is not paged. ' +
     'The member `by` of `paging` names the way. ' +
     '`cursor` needs the `parameter` for the cursor, and the `pointer` to the next cursor in a page. ' +
