@@ -96,6 +96,7 @@ it.each<[string, JsonObject]>([
   expect(await keys('sort', { enum: ['created'] }, members)).toBeUndefined();
 });
 
+const WORDED = ['title', 'title descending', 'rank', 'rank descending'];
 const FREE = 'Sort by `title` or `rank`; prefix with `-` for descending order';
 
 it.each<[string, JsonObject, readonly string[] | undefined]>([
@@ -106,6 +107,10 @@ it.each<[string, JsonObject, readonly string[] | undefined]>([
   ],
   ['its pattern', { pattern: '^(title|rank)$' }, ['title', 'rank']],
   ['an example with a minus', { examples: ['-rank'] }, ['rank ascending', 'rank descending']],
+  ['an example with the word for the direction', { examples: ['rank desc, title'] }, WORDED],
+  ['its pattern with this word', { pattern: '^(title|rank)( desc)?$' }, WORDED],
+  ['quotations with this word', { description: '`title` and `rank`, each with ` asc` or ` desc`' }, WORDED],
+  ['quotations, beside directions of another parameter', { description: '`title`, by `asc` or `desc`' }, ['title']],
   ['nothing', { description: 'How to sort, by title or rank' }, undefined],
 ])('the members that a free order parameter sorts by are named by %s', async (_, schema, want) => {
   const found = await keys('sort', { type: 'string', ...schema });

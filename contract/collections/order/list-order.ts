@@ -107,13 +107,16 @@ function directionOnly(
 }
 
 const QUOTED = /`([^`\n]{1,60})`|"([^"\n]{1,60})"/g;
+/** The word for the descending order after a space: "`name desc`", or `( desc)?` in a pattern. */
+const DESCENDING = /(?: |\\s[+*]?)desc\b/;
 const TOKEN = /[A-Za-z][\w.]*/g;
 
 /**
  * The values of an order parameter that takes any string: names of members that its pattern, its example or a quotation
  * in its description names, or a sentence of the operation such as "`sort` is one of `name`, `rank`". Each also has a
- * value with a minus, if a text states its meaning. `undefined` if the parameter is not such a string, or if nothing
- * names its values.
+ * value for the descending order: with ` desc` if a pattern, an example or a quotation has it (AIP-132, OData), or with
+ * a minus if a text states its meaning. `undefined` if the parameter is not such a string, or if nothing names its
+ * values.
  */
 function namedValues(
   contract: Contract,
@@ -136,12 +139,13 @@ function namedValues(
   );
   const quoted = texts.flatMap((text) => [...text.matchAll(QUOTED)].map(([, one, other]) => one ?? other ?? ''));
   const named = new Set([...patterns, ...quoted, ...examples].flatMap((text) => text.match(TOKEN) ?? []));
+  const isWorded = [...patterns, ...quoted, ...examples].some((text) => DESCENDING.test(text));
   const isSigned = [...texts, ...quoted, ...examples].some((text) => SIGN.test(text) || /^-[A-Za-z]/.test(text));
   const isValid = (value: string): boolean =>
     isValidInput(contract, { ...operation, parameters: [parameter] }, { query: { [parameter.name]: value } });
   const values = [...members.keys()]
     .filter((name) => named.has(name))
-    .flatMap((name) => (isSigned ? [name, `-${name}`] : [name]))
+    .flatMap((name) => (isWorded ? [name, `${name} desc`] : isSigned ? [name, `-${name}`] : [name]))
     .filter(isValid);
   return values.length > 0 ? values : undefined;
 }
