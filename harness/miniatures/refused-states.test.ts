@@ -177,3 +177,60 @@ it.each<[string, string, boolean, readonly string[]]>([
   const known = { room_id: ['blue'] };
   expect(await foundIn(MESSAGES(text), messages(isRefused), { known })).toEqual(want);
 });
+
+/** Deals whose state only a PATCH sets. */
+function deals(description: string): JsonObject {
+  const state = { enum: ['lead', 'won', 'lost'] };
+  const deal = { description: '', ...json({ type: 'object', properties: { id: TEXT, title: TEXT, state } }) };
+  const body = (properties: JsonObject, required: readonly string[]): JsonObject =>
+    json({ type: 'object', additionalProperties: false, minProperties: 1, properties, required });
+  const found = { 200: deal, 404: { description: '' } };
+  const refused = { ...found, 409: { description: 'A conflict.' }, 422: { description: '' } };
+  const [sent, changed] = [body({ title: TEXT }, ['title']), body({ title: TEXT, state }, [])];
+  return {
+    '/deals': {
+      post: {
+        operationId: 'add',
+        requestBody: { required: true, ...sent },
+        responses: { 201: deal, 422: { description: '' } },
+      },
+    },
+    '/deals/{id}': {
+      parameters: [inPath('id')],
+      get: { operationId: 'read', responses: found },
+      patch: { operationId: 'change', description, requestBody: { required: true, ...changed }, responses: refused },
+    },
+  };
+}
+
+const dealService =
+  (isRefused: boolean): WrittenService =>
+  () => {
+    const stored = new Map<string, JsonObject>();
+    return ({ method, segments: [, id = ''], json: body }) => {
+      const { title, state, ...others } = isJsonObject(body) ? body : {};
+      const isTitle = typeof title === 'string' && title !== '' && [...title].length <= 20;
+      const isState = state === undefined || ['lead', 'won', 'lost'].includes(String(state));
+      const deal = stored.get(id);
+      if (id !== '' && deal === undefined) return problem(404);
+      if (deal !== undefined && method === 'GET') return reply(200, deal);
+      const isChange = deal !== undefined && (title !== undefined || state !== undefined);
+      if (Object.keys(others).length > 0 || !(isTitle || (isChange && title === undefined)) || !isState)
+        return problem(422);
+      if (deal === undefined && state !== undefined) return problem(422);
+      if (deal !== undefined && isRefused && deal['state'] !== 'lead') return problem(409);
+      const now = { state: 'lead', ...deal, ...(isJsonObject(body) && body), id: id || `deal-${stored.size + 1}` };
+      stored.set(now.id, now);
+      return reply(deal === undefined ? 201 : 200, now);
+    };
+  };
+
+const CLOSED = 'A deal that is `won` or `lost` is closed, and cannot be changed at all (409).';
+
+it.each<[string, string, boolean, readonly string[]]>([
+  ['the service refuses the change', CLOSED, true, []],
+  ['the service accepts the change', CLOSED, false, AGAIN],
+  ['no text states the refusal', '', false, []],
+])('a PATCH moves an item into a state in which it cannot be changed: %s → $3', async (_, text, isRefused, want) => {
+  expect(await foundIn(deals(text), dealService(isRefused))).toEqual(want);
+});

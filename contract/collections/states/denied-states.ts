@@ -4,8 +4,9 @@ import { isPluralOf, plainName } from '../../plain-name.js';
 import { sentencesOf, wordsOf } from '../../sentences.js';
 
 /**
- * The states in which a text refuses an operation by their names: "a published post cannot be deleted" or, in the
- * description of a refusal, "the hold is captured or released". `undefined` if the text names none.
+ * The states in which a text refuses an operation by their names: "a published post cannot be deleted", "a post that is
+ * published cannot be deleted" or, in the description of a refusal, "the hold is captured or released". `undefined` if
+ * the text names none.
  */
 export function deniedStates(
   operation: Operation,
@@ -18,7 +19,11 @@ export function deniedStates(
   );
   const denied = clauses.flatMap((clause) => {
     const words = wordsOf(clause);
-    return [...cannotBe(operation, words, values), ...(isOfRefusal ? itemIs(operation, words, values) : [])];
+    return [
+      ...cannotBe(operation, words, values),
+      ...thatCannotBe(operation, words, values),
+      ...(isOfRefusal ? itemIs(operation, words, values) : []),
+    ];
   });
   return denied.length === 0 || denied.length === values.length ? undefined : new Set(denied);
 }
@@ -46,6 +51,17 @@ function cannotBe(operation: Operation, words: readonly string[], values: readon
   const at = words.findIndex((word, index) => CANNOT.includes(word) && words[index + 1] === 'be');
   const name = at - (first + 2 * states.length - 1);
   return name >= 0 && name <= LONGEST_NAME && isOwnVerb(operation, words[at + 2] ?? '') ? states : [];
+}
+
+/** The states in "a deal that is won or lost is closed, and cannot be changed". */
+function thatCannotBe(operation: Operation, words: readonly string[], values: readonly string[]): readonly string[] {
+  const at = words.findIndex((word, index) => word === 'that' && ['is', 'are'].includes(words[index + 1] ?? ''));
+  const cannot = words.findIndex((word, index) => index > at && CANNOT.includes(word) && words[index + 1] === 'be');
+  const isItem = at > 0 && isNounOf(operation.path, words[at - 1] ?? '');
+  const isFirst = words.slice(0, at - 1).every((word) => ARTICLES.has(word));
+  return isItem && isFirst && cannot > 0 && isOwnVerb(operation, words[cannot + 2] ?? '')
+    ? statesFrom(words, at + 2, values)
+    : [];
 }
 
 /** The states at the end of "the post is published", if the item has this name. */

@@ -2,7 +2,7 @@ import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemRead } from '../../../../contract/collections/collection.js';
 import { stateMember, stateRefusals } from '../../../../contract/collections/states/stated-states.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
-import { isJsonObject } from '../../../../contract/json/json.js';
+import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { ownerParameter, segmentsBelow } from '../../../../contract/path-relations.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -137,29 +137,54 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
 
 /**
  * Sequences that call an action, or a change, and then a change or an action that the contract refuses in some states
- * of the item. The first call may move the item into such a state. A change comes first only before itself.
+ * of the item. The first call may move the item into such a state. A change comes first only before itself, also with a
+ * body that sets one of these states. The item is a complete one and, because the service may accept the first call
+ * only of such an item, the simplest one.
  */
 function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
-  const { contract, operations, collection, inputsOf, addRead } = items;
+  const { contract, operations, collection, inputsOf, addRead, creates } = items;
   const { create, read, changes = [], actions = [] } = collection;
-  const first = completeCreate(items) ?? items.creates[0];
-  if (create === undefined || first === undefined) return [];
+  const made = [...new Set([completeCreate(items), creates[0]].flatMap((each) => each ?? []))];
+  if (create === undefined) return [];
   const member = stateMember(contract, read?.operation ?? create);
-  const refused = [...actions, ...changes, ...additions(operations, read, actions)].filter(
-    ({ operation }) => stateRefusals(operation, member) !== undefined,
-  );
-  return refused.slice(0, MOST_ACTIONS).flatMap((change) =>
-    [...actions.slice(0, MOST_ACTIONS), ...changes.filter((each) => each === change)].flatMap((action) => {
-      const [before, after] = [inputsOf(action.operation)[0], inputsOf(change.operation)[0]];
+  const refused = [...actions, ...changes, ...additions(operations, read, actions)].flatMap((change) => {
+    const refusals = stateRefusals(change.operation, member);
+    return refusals === undefined ? [] : [{ change, refusals }];
+  });
+  return refused.slice(0, MOST_ACTIONS).flatMap(({ change, refusals }) => {
+    const isRefused = ({ body = null }: CaseInput): boolean =>
+      member !== undefined && refusals.refuses(textIn(body, member.name), false);
+    const setting = inputsOf(change.operation).filter(isRefused).slice(0, MOST_INPUTS);
+    const firsts = [
+      ...actions.slice(0, MOST_ACTIONS).map((action) => ({ action, input: inputsOf(action.operation)[0] })),
+      ...(changes.some((each) => each === change) ? [inputsOf(change.operation)[0], ...setting] : []).map((input) => ({
+        action: change,
+        input,
+      })),
+    ];
+    return firsts.flatMap(({ action, input: before }) => {
+      const after = inputsOf(change.operation)[0];
       if (before === undefined || after === undefined) return [];
-      const steps = new Steps(`refused-after-${action.operation.id}-${change.operation.id}`);
-      const item = steps.add(create, first);
-      addChange(steps, action, item, before);
-      addRead(steps, item);
-      addChange(steps, change, item, after);
-      return [steps.extraSequence()];
-    }),
-  );
+      return made.map((input) => {
+        const steps = new Steps(`refused-after-${action.operation.id}-${change.operation.id}`);
+        const item = steps.add(create, input);
+        addChange(steps, action, item, before);
+        addRead(steps, item);
+        addChange(steps, change, item, after);
+        return steps.extraSequence();
+      });
+    });
+  });
+}
+
+/** The text in a member of a body, or of an object in it, such as the `attributes` of a resource object. */
+function textIn(body: Json, name: string): string | undefined {
+  if (!isJsonObject(body)) return undefined;
+  const own = ownValue(body, name);
+  if (typeof own === 'string') return own;
+  return Object.values(body)
+    .map((value) => textIn(value, name))
+    .find((text) => text !== undefined);
 }
 
 /** The operations that add something below an item, such as `POST /carts/{cart_id}/lines`. */
