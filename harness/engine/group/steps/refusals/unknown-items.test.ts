@@ -80,6 +80,9 @@ const ACCEPTED: Given = {
   pointer: '/body/name',
   status: 200,
 };
+const OF_PATH: Given = { ...ACCEPTED, pointer: '/path/id', status: 204 };
+const OF_UNKNOWN: Given = { ...ABOUT, rule: 'state/unknown-item', kind: 'success', status: 204 };
+const OF_ID: GivenTrial['expect'] = { kind: 'rejected', keyword: 'maxLength', pointer: '/path/id' };
 const ENFORCED = { makeThing: ['minLength /body/name'] };
 
 describe('invalid inputs for unknown items are grouped into findings', () => {
@@ -100,6 +103,24 @@ describe('invalid inputs for unknown items are grouped into findings', () => {
       'an accepted invalid input is a further fault if it gets a valid success',
       [of(NULL), of(ACCEPTED, INVALID)],
       ENFORCED,
+      2,
+    ],
+    [
+      'an invalid identifier is no further fault if an unknown one gets the same success',
+      [of(OF_UNKNOWN), of(OF_PATH, OF_ID)],
+      {},
+      1,
+    ],
+    [
+      'an invalid identifier is a further fault if it gets another success',
+      [of(OF_UNKNOWN), of({ ...OF_PATH, status: 200 }, OF_ID)],
+      {},
+      2,
+    ],
+    [
+      'an invalid identifier is a further fault for another operation',
+      [of(OF_UNKNOWN), of(OF_PATH, OF_ID, 'orderThing')],
+      {},
       2,
     ],
   ])('%s (findings: $3)', async (_, trials, enforced, want) => {

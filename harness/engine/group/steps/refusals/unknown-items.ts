@@ -13,7 +13,7 @@ import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 export const UNKNOWN_ITEMS_STEP: GroupingStep = {
   name: 'unknown items',
   joins:
-    'Wrong replies with the same status to calls of several operations form one finding if they occur only for items that may be unknown. A success without a valid body counts as such a reply. An invalid input that gets the same success becomes evidence of it, if the service refuses the input for known items.',
+    'Wrong replies with the same status to calls of several operations form one finding if they occur only for items that may be unknown. A success without a valid body counts as such a reply. An invalid input that gets the same success becomes evidence of it, if the service refuses the input for known items. So does a success for an invalid identifier, if a call with an unknown identifier gets the same success: no item has an invalid identifier.',
   apply: (clusters, facts) => {
     const unknown = clusters.filter(isOfUnknown);
     const causes = new Map<Cluster, Cluster>();
@@ -24,7 +24,7 @@ export const UNKNOWN_ITEMS_STEP: GroupingStep = {
     const accepted = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
         const isRefused = isEnforcedElsewhere(effect, facts);
-        const cause = isRefused ? unknown.find((reply) => isShownBy(reply, effect)) : undefined;
+        const cause = unknown.find((reply) => isOfInvalidId(reply, effect) || (isRefused && isShownBy(reply, effect)));
         return cause === undefined ? [] : [[effect, cause]];
       }),
     );
@@ -72,6 +72,20 @@ function isEnforcedElsewhere({ rule, smallest, operations }: Cluster, { enforced
     smallest.violation.kind === 'invalid-accepted' &&
     constraint !== undefined &&
     [...operations].every((operation) => enforced.get(operation)?.has(constraint) === true)
+  );
+}
+
+/** Whether an operation answers an invalid identifier as it answers one that no item has. */
+function isOfInvalidId(reply: Cluster, { rule, smallest, operations }: Cluster): boolean {
+  const { violation } = smallest;
+  return (
+    reply.rule.id === unknownItem.id &&
+    rule.id === invalidRejected.id &&
+    violation.kind === 'invalid-accepted' &&
+    violation.pointer.startsWith('/path/') &&
+    violation.status === reply.smallest.violation.status &&
+    ownerOf(violation) === ownerOf(reply.smallest.violation) &&
+    [...operations].every((operation) => reply.operations.has(operation))
   );
 }
 
