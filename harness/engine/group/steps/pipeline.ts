@@ -56,6 +56,8 @@ import { UNREACHABLE_ITEM_STEP } from './state/unreachable-item.js';
 import { WHOLE_MEMBER_STEP } from './state/whole-member.js';
 import { WHOLE_VALUE_STEP } from './replies/whole-value.js';
 import { UNKNOWN_ITEMS_STEP } from './refusals/unknown-items.js';
+import { RENAMED_MEMBERS_STEP } from './renamed-members.js';
+import { ONE_STORED_MEMBER_STEP } from './state/one-stored-member.js';
 import { WRITE_ONLY_MEMBER_STEP } from './replies/write-only-member.js';
 import { WRONG_READ_STEP } from './state/wrong-read.js';
 import type { GroupingStep } from '../step.js';
@@ -95,7 +97,9 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   ONE_RELATION_STEP,
   DECODED_TEXTS_STEP,
   ONE_REPLACEMENT_STEP,
+  RENAMED_MEMBERS_STEP,
   ONE_OBJECT_STEP,
+  ONE_STORED_MEMBER_STEP,
   ONE_MEMBER_STEP,
   ONE_DEADLINE_STEP,
   WRITE_ONLY_MEMBER_STEP,

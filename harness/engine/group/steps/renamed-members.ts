@@ -1,0 +1,53 @@
+import { nameWords } from '../../../../contract/plain-name.js';
+import { responseBody } from '../../../../rules/conformance/service/response-body.js';
+import { type Cluster, isRelated, explainCluster } from '../cluster.js';
+import { type GroupingStep, absorbed } from '../step.js';
+import { isCovered } from '../trial-set.js';
+
+/** Joins a member that a closed schema does not name with the missing member of a similar name. */
+export const RENAMED_MEMBERS_STEP: GroupingStep = {
+  name: 'renamed members',
+  joins:
+    'If an object in the same replies lacks a required member, and has an unknown member with a word of its name, the two violations form one finding: the member has the wrong name.',
+  apply: (clusters) => {
+    const causes = new Map(
+      clusters.flatMap((unknown): readonly (readonly [Cluster, Cluster])[] => {
+        const missing = clusters.find((other) => isRenamed(other, unknown));
+        return missing === undefined ? [] : [[unknown, missing]];
+      }),
+    );
+    return absorbed(clusters, causes, explainCluster);
+  },
+};
+
+const CLOSED: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties']);
+
+function isRenamed(missing: Cluster, unknown: Cluster): boolean {
+  const [one, other] = [missing.smallest.violation, unknown.smallest.violation];
+  const [, name = ''] = /: "([^"]+)"$/.exec(String(other.expected)) ?? [];
+  return (
+    missing.rule.id === responseBody.id &&
+    unknown.rule.id === responseBody.id &&
+    isRelated(missing, unknown) &&
+    one.kind === 'required' &&
+    CLOSED.has(other.kind) &&
+    isAlike(one.pointer.slice(one.pointer.lastIndexOf('/') + 1), name) &&
+    [other.pointer, parentOf(other.pointer)].includes(parentOf(one.pointer)) &&
+    isCovered(missing.shown, unknown.shown) &&
+    isCovered(unknown.shown, missing.shown)
+  );
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}
+
+/** Whether two names have a word in common, also in the plural: `comment_count` and `commentsCount`. */
+function isAlike(one: string, other: string): boolean {
+  const words = new Set(nameWords(one).map(singular));
+  return nameWords(other).some((word) => words.has(singular(word)));
+}
+
+function singular(word: string): string {
+  return word.replace(/s$/, '');
+}
