@@ -209,7 +209,7 @@ describe('a cell gets its verdict from the results of its cases', () => {
       'all identifiers have known values, and 404 is the most frequent reply',
       {
         given: [{ '404': 9, '409': 2, '422': 1 }, []],
-        want: '; apart from 404, the status of most replies to valid calls was 409; give',
+        want: '; apart from 404, the status of most replies to valid calls was 409; give the operation an example that the service accepts, such as an item whose state permits the call',
       },
     ],
     [

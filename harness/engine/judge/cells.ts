@@ -210,7 +210,8 @@ function noneAccepted(
     if (broken.size > 0) return answered;
     if (isUnmocked) return `${answered}, from Prism, the mock; ${MOCK_ADVICE}`;
     const phases = most === undefined ? 'run the phases examples, boundary or valid as well, or ' : '';
-    return `${answered}; ${phases}give the operation an example that the service accepts`;
+    const state = most?.[0] === '409' ? ', such as an item whose state permits the call' : '';
+    return `${answered}; ${phases}give the operation an example that the service accepts${state}`;
   }
   // An example of the contract may name an item of others, which the check does not change.
   if (notSent !== undefined)
