@@ -57,3 +57,25 @@ test.each<[JsonObject, readonly JsonObject[]]>([
 ])('without a list, the examples of the path are used if the service finds them: %j → %j', async (owner, want) => {
   expect(await foundByExample(owner, 'octo')).toEqual(want);
 });
+
+test.each<[path: string, element: JsonObject, want: readonly JsonObject[]]>([
+  ['/vans/{van}', { name: 'vans/north' }, [{ van: 'north' }]],
+  ['/vans/{van}', { name: 'north' }, [{ van: 'north' }]],
+  ['/vans({van})', { id: 'north' }, [{ van: 'north' }]],
+  ["/vans(id='{van}')", { id: 'north' }, [{ van: 'north' }]],
+])('the items of %s are found by the elements %j of the list', async (path, element, want) => {
+  const parameters = [{ name: 'van', in: 'path', required: true, schema: text }];
+  const responses = { '200': { description: 'A reply.', content: { 'application/json': { schema: {} } } } };
+  const contract = await contractOf({
+    paths: {
+      '/vans': { get: { operationId: 'listVans', responses } },
+      [path]: { get: { operationId: 'getVan', parameters, responses } },
+    },
+  });
+  const headers = [['content-type', 'application/json']] as const;
+  const body = Buffer.from(JSON.stringify([element]));
+  const client = { call: async () => Promise.resolve({ kind: 'response', status: 200, headers, body } as const) };
+  const [inputOf, stopped] = [(): undefined => undefined, (): boolean => false];
+  const search = new ItemSearch(contract, client, inputOf, stopped);
+  expect(await search.paths(operationOf(contract, 'getVan'))).toEqual(want);
+});

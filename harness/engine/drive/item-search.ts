@@ -141,11 +141,14 @@ interface LastParameter {
   readonly above: string;
 }
 
-/** The last path parameter that fills a whole segment of the path. */
+/** The last path parameter that fills a whole segment of the path, or is a key in parentheses as in OData. */
 function lastParameter(path: string): LastParameter | undefined {
-  const match = /^(.*)\/\{([^/{}]+)\}(?:\/[^{}]*)?$/.exec(path);
-  return match === null ? undefined : { above: match[1] ?? '', name: match[2] ?? '' };
+  const [, above = '', segment, key] = LAST_PARAMETER.exec(path) ?? [];
+  const name = segment ?? key;
+  return name === undefined ? undefined : { above, name };
 }
+
+const LAST_PARAMETER = /^(.*)(?:\/\{([^/{}]+)\}|\((?:[\w.]+=)?'?\{([^/{}]+)\}'?\))(?:\/[^{}]*)?$/;
 
 /**
  * Renames the path parameters of one path to those of another path. Parameters at the same position correspond to each
