@@ -1,22 +1,25 @@
 import { lastToken } from '../../../../../contract/json/json-pointer.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
+import { defaultValue } from '../../../../../rules/state/default-value.js';
 import { listed } from '../../../../../rules/state/lists/listed.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
+import { isCovered } from '../../trial-set.js';
 
 /**
- * Joins two violations: a reply with a single item is invalid, and the element in a list differs from it. The list
- * becomes evidence.
+ * Joins two violations: a reply with a single item is invalid, and the element in a list differs from it, or the member
+ * has not its default. The second violation becomes evidence.
  */
 export const INVALID_ITEM_STEP: GroupingStep = {
   name: 'invalid item',
   joins:
-    'If an item has an invalid value in a member, but the list shows the right value, the difference between the list and a GET of the item becomes evidence of the invalid value. The members must have the same name.',
+    'If an item has an invalid value in a member, but the list shows the right value, the difference between the list and a GET of the item becomes evidence of the invalid value. The members must have the same name. A wrong default is evidence of an invalid value if each reply with it has the invalid value in this member.',
   apply: (clusters) => {
     const invalid = clusters.filter(({ rule }) => rule.id === responseBody.id);
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
-        const cause = effect.rule.id === listed.id ? invalid.find((other) => isOfItem(other, effect)) : undefined;
+        const isEffect = EFFECTS.get(effect.rule.id);
+        const cause = isEffect && invalid.find((other) => isEffect(other, effect));
         return cause === undefined ? [] : [[effect, cause]];
       }),
     );
@@ -35,3 +38,15 @@ function isOfItem(invalid: Cluster, difference: Cluster): boolean {
     [...difference.operations].every((operation) => !invalid.operations.has(operation))
   );
 }
+
+/** Whether all replies with the wrong default have an invalid value in this member. */
+function isOfDefault(invalid: Cluster, preset: Cluster): boolean {
+  const [one, other] = [invalid.smallest.violation, preset.smallest.violation];
+  return ownerOf(one) === ownerOf(other) && one.pointer === other.pointer && isCovered(preset.shown, invalid.shown);
+}
+
+/** The rules whose violations may be a consequence, and when they are. */
+const EFFECTS: ReadonlyMap<string, (invalid: Cluster, effect: Cluster) => boolean> = new Map([
+  [listed.id, isOfItem],
+  [defaultValue.id, isOfDefault],
+]);
