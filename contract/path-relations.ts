@@ -84,6 +84,11 @@ export function lastSegment(path: string): string {
   return plain.slice(plain.lastIndexOf('/') + 1);
 }
 
+/** The path with each key in parentheses as a segment of its own: `/Items/{ID}` for `/Items({ID})`. */
+export function withKeySegments(path: string): string {
+  return path.replaceAll(KEY, '/$1');
+}
+
 /** The segments of a path. A key in parentheses and a custom method are segments of their own. */
 export function segmentsOf(path: string): readonly string[] {
   return plainPath(path)
@@ -98,5 +103,5 @@ const KEY = /(?<=[^/])\((?:[\w.]+=)?'?(\{[^/{}]+\})'?\)(?=\/|$)/g;
 
 function plainPath(path: string): string {
   const plain = path.endsWith('/') ? path.slice(0, -1) : path;
-  return plain.replace(CUSTOM_METHOD, '/$1').replaceAll(KEY, '/$1');
+  return withKeySegments(plain.replace(CUSTOM_METHOD, '/$1'));
 }

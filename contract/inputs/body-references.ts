@@ -55,7 +55,8 @@ function readOf(operations: readonly Operation[], noun: string): Operation | und
 const EXISTS =
   /\bmust (?:already )?exist|\bmust be the (?:id|identifier) of an?\b|\bdo(?:es)?(?: not|n't) exist|\bunknown\b|\bno such\b|\bnot found\b|\bexisting\b/i;
 const TOLERATED = /\bignored?\b|\ballowed\b|\baccepted\b|\bempty\b|\bcreated?\b/i;
-const REFUSALS: ReadonlySet<string> = new Set(['400', '404', '409', '422']);
+/** The statuses with which a service refuses a reference to an item that does not exist. */
+export const REFUSALS: ReadonlySet<string> = new Set(['400', '404', '409', '422']);
 
 /**
  * Whether the contract states that an operation refuses a body whose member refers to an item that does not exist, such

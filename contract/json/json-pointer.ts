@@ -36,6 +36,11 @@ export function anyElement(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }
 
+/** The pointer without its last token. */
+export function parentPointer(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf('/'));
+}
+
 /** The last token of a pointer, still escaped; empty for the root pointer. */
 export function lastToken(pointer: string): string {
   return pointer.slice(pointer.lastIndexOf('/') + 1);

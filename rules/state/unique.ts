@@ -7,6 +7,7 @@ import { sentItem } from '../../contract/collections/envelope.js';
 import { joinPointer, valueAt } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import { fromMembers } from '../../contract/json/members.js';
+import type { Operation } from '../../contract/operation.js';
 import { isSafeMethod } from '../../contract/wire/safe-method.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
@@ -70,7 +71,7 @@ function repeatedItem(
   if (before === undefined || status === undefined || !isJsonObject(sent)) return undefined;
   if (names.some((name) => !Object.hasOwn(sent, name))) return undefined;
   if (status === CONFLICT) return [];
-  if (!isCreated(context, before.observation) || !isCreated(context, observation)) return undefined;
+  if (!isCreated(operation, before.status) || !isCreated(operation, status)) return undefined;
   const [first, second] = [before.observation, observation].map((each) => itemValue(contract, each));
   if (sameJson(first ?? null, second ?? null) || isSameItem(context, before.observation, observation)) return undefined;
   const listed = names.map((name) => `\`${name}\``).join(' and ');
@@ -102,10 +103,8 @@ function inOneCase(body: Json, members: readonly UniqueMember[]): Json {
 }
 
 /** Whether a reply states a new item: with 201, or with 200 if the contract documents no 201. */
-function isCreated({ contract }: TrialContext, observation: Observation): boolean {
-  const status = replyOf(observation)?.status;
-  const create = contract.operations.find(({ id }) => id === observation.case.operation);
-  return status === 201 || (status === 200 && create !== undefined && !documentsStatus(create, 201));
+function isCreated(create: Operation, status: number | undefined): boolean {
+  return status === 201 || (status === 200 && !documentsStatus(create, 201));
 }
 
 /**

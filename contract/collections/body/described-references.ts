@@ -1,6 +1,6 @@
 import type { CaseInput } from '../../case.js';
 import type { Contract } from '../../contract.js';
-import { memberText, nounOf, statesReference } from '../../inputs/body-references.js';
+import { REFUSALS, memberText, nounOf, statesReference } from '../../inputs/body-references.js';
 import { type Json, ownValue } from '../../json/json.js';
 import type { Operation, SchemaUri } from '../../operation.js';
 import { isEqualPath, isItemPath, lastSegment } from '../../path-relations.js';
@@ -36,8 +36,6 @@ export function keysIn(value: Json | undefined): readonly Json[] {
   const all = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
   return all.filter((each) => typeof each === 'string' || typeof each === 'number');
 }
-
-const REFUSALS: ReadonlySet<string> = new Set(['400', '404', '409', '422']);
 
 function findReferences(contract: Contract, operation: Operation): ReadonlySet<string> {
   if (!operation.responses.some(({ status }) => REFUSALS.has(status))) return new Set();

@@ -1,6 +1,7 @@
 import type { CaseInput } from '../../case.js';
 import type { Contract } from '../../contract.js';
 import { isValidInput } from '../../inputs/input-violations.js';
+import { statedExamples } from '../../inputs/stated-examples.js';
 import { type Json, type JsonObject, ownValue } from '../../json/json.js';
 import type { Operation, Parameter } from '../../operation.js';
 import { sentencesOf } from '../../sentences.js';
@@ -134,9 +135,7 @@ function namedValues(
     ...stated.flatMap((each) => textOf(each, 'description')),
     ...valueSentences(operation, parameter).flatMap((sentence) => sentencesOf(sentence)[0] ?? []),
   ];
-  const examples = [...parameter.examples.map(({ value }) => value), ...stated.flatMap(examplesOf)].filter(
-    (value) => typeof value === 'string',
-  );
+  const examples = statedExamples(schemas, parameter).filter((value) => typeof value === 'string');
   const quoted = texts.flatMap((text) => [...text.matchAll(QUOTED)].map(([, one, other]) => one ?? other ?? ''));
   const named = new Set([...patterns, ...quoted, ...examples].flatMap((text) => text.match(TOKEN) ?? []));
   const isWorded = [...patterns, ...quoted, ...examples].some((text) => DESCENDING.test(text));
@@ -153,14 +152,6 @@ function namedValues(
 function textOf(schema: Json, keyword: string): readonly string[] {
   const text = ownValue(schema, keyword);
   return typeof text === 'string' ? [text] : [];
-}
-
-function examplesOf(schema: Json): readonly Json[] {
-  const [example, examples] = [ownValue(schema, 'example'), ownValue(schema, 'examples')];
-  return [
-    ...(example === undefined ? [] : [example]),
-    ...(Array.isArray(examples) ? (examples as readonly Json[]) : []),
-  ];
 }
 
 /** The query arguments that sort a list by a key. */

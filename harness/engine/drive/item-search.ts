@@ -3,10 +3,10 @@ import { itemIds } from '../../../contract/inputs/item-ids.js';
 import { resourceId } from '../../../contract/inputs/located-id.js';
 import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
-import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import { statedExamples } from '../../../contract/inputs/stated-examples.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
-import { shapeOf } from '../../../contract/path-relations.js';
-import { schemasInPlace } from '../../../contract/wire/decode-value.js';
+import { shapeOf, withKeySegments } from '../../../contract/path-relations.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { replyJson } from '../../../rules/reply.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
@@ -60,7 +60,7 @@ export class ItemSearch {
 
   async #listed(operation: Operation, last: LastParameter): Promise<readonly JsonObject[]> {
     const list = this.contract.operations.find(
-      ({ method, path }) => method === 'get' && shapeOf(path) === shapeOf(last.above),
+      ({ method, path }) => method === 'get' && shapeOf(withKeySegments(path)) === shapeOf(last.above),
     );
     if (list === undefined) return [];
     const found: JsonObject[] = [];
@@ -119,20 +119,12 @@ export class ItemSearch {
 /** The path with the first example of each parameter. Empty if a parameter has no example. */
 export function exampledPaths({ schemas }: Contract, { parameters }: Operation): readonly JsonObject[] {
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
-  const values = inPath.flatMap(({ name, schema, examples }) => {
-    const stated = [...schemasInPlace(schemas, schema).values()].flatMap(statedExamples);
-    return [...examples.map(({ value }) => value), ...stated].slice(0, 1).map((value) => [name, value] as const);
-  });
+  const values = inPath.flatMap((parameter) =>
+    statedExamples(schemas, parameter)
+      .slice(0, 1)
+      .map((value) => [parameter.name, value] as const),
+  );
   return values.length < inPath.length || inPath.length === 0 ? [] : [Object.fromEntries(values)];
-}
-
-/** The examples of a schema, of which `example` is the older form. */
-function statedExamples(schema: JsonObject): readonly Json[] {
-  const [examples, example] = [ownValue(schema, 'examples'), ownValue(schema, 'example')];
-  return [
-    ...(Array.isArray(examples) ? (examples as readonly Json[]) : []),
-    ...(example === undefined ? [] : [example]),
-  ];
 }
 
 interface LastParameter {
@@ -143,12 +135,9 @@ interface LastParameter {
 
 /** The last path parameter that fills a whole segment of the path, or is a key in parentheses as in OData. */
 function lastParameter(path: string): LastParameter | undefined {
-  const [, above = '', segment, key] = LAST_PARAMETER.exec(path) ?? [];
-  const name = segment ?? key;
+  const [, above = '', name] = /^(.*)\/\{([^/{}]+)\}(?:\/[^{}]*)?$/.exec(withKeySegments(path)) ?? [];
   return name === undefined ? undefined : { above, name };
 }
-
-const LAST_PARAMETER = /^(.*)(?:\/\{([^/{}]+)\}|\((?:[\w.]+=)?'?\{([^/{}]+)\}'?\))(?:\/[^{}]*)?$/;
 
 /**
  * Renames the path parameters of one path to those of another path. Parameters at the same position correspond to each

@@ -96,3 +96,8 @@ export function haveCommonTrial(one: ReadonlyMap<string, TrialSet>, other: Reado
 export function isCovered(one: ReadonlyMap<string, TrialSet>, other: ReadonlyMap<string, TrialSet>): boolean {
   return [...one].every(([lane, trials]) => trials.isWithin([other.get(lane) ?? new TrialSet()]));
 }
+
+/** Whether both maps have the same trials. */
+export function haveEqualTrials(one: ReadonlyMap<string, TrialSet>, other: ReadonlyMap<string, TrialSet>): boolean {
+  return isCovered(one, other) && isCovered(other, one);
+}

@@ -1,8 +1,9 @@
+import { lastToken, parentPointer } from '../../../../contract/json/json-pointer.js';
 import { nameWords } from '../../../../contract/plain-name.js';
 import { responseBody } from '../../../../rules/conformance/service/response-body.js';
 import { type Cluster, isRelated, explainCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
-import { isCovered } from '../trial-set.js';
+import { haveEqualTrials } from '../trial-set.js';
 
 /** Joins a member that a closed schema does not name with the missing member of a similar name. */
 export const RENAMED_MEMBERS_STEP: GroupingStep = {
@@ -31,15 +32,10 @@ function isRenamed(missing: Cluster, unknown: Cluster): boolean {
     isRelated(missing, unknown) &&
     one.kind === 'required' &&
     CLOSED.has(other.kind) &&
-    isAlike(one.pointer.slice(one.pointer.lastIndexOf('/') + 1), name) &&
-    [other.pointer, parentOf(other.pointer)].includes(parentOf(one.pointer)) &&
-    isCovered(missing.shown, unknown.shown) &&
-    isCovered(unknown.shown, missing.shown)
+    isAlike(lastToken(one.pointer), name) &&
+    [other.pointer, parentPointer(other.pointer)].includes(parentPointer(one.pointer)) &&
+    haveEqualTrials(missing.shown, unknown.shown)
   );
-}
-
-function parentOf(pointer: string): string {
-  return pointer.slice(0, pointer.lastIndexOf('/'));
 }
 
 /** Whether two names have a word in common, also in the plural: `comment_count` and `commentsCount`. */

@@ -1,6 +1,5 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import { coversStatus } from '../../../../contract/documented-responses.js';
-import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { quotedNames, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
@@ -8,7 +7,7 @@ import { NO_REASON, reasonWords, sharesWords } from './refusal-texts.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 import { rejectedMembers } from './rejected-members.js';
 import { reasonTexts, shownReason } from './stated-reason.js';
-import { BEYOND_SCHEMA, mentions } from './stated-rule.js';
+import { BEYOND_SCHEMA, givenNames, mentions } from './stated-rule.js';
 
 /**
  * Whether a documented refusal follows a rule that the contract states for this status, and that no schema states:
@@ -22,8 +21,7 @@ import { BEYOND_SCHEMA, mentions } from './stated-rule.js';
 export function isStatedComparison(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
   if (!(ABOUT_VALUE.has(status) || status === 404) || !coversStatus(operation, status)) return false;
-  const { query = {}, header = {}, body = null } = input;
-  const names = [query, header, body].flatMap((given) => (isJsonObject(given) ? Object.keys(given) : []));
+  const names = givenNames(input);
   const codes = reasonTexts(reply);
   const reason = reasonWords(shownReason(reply).replaceAll(NO_REASON, ''));
   const isCause = (sentence: string): boolean =>

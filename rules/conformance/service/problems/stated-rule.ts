@@ -54,7 +54,8 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
   });
 }
 
-function givenNames({ query = {}, header = {}, body = null }: CaseInput): readonly string[] {
+/** The names of the query and header arguments, and of the members of the body. */
+export function givenNames({ query = {}, header = {}, body = null }: CaseInput): readonly string[] {
   return [query, header, body].flatMap((given) => (isJsonObject(given) ? Object.keys(given) : []));
 }
 

@@ -1,9 +1,10 @@
-import { valueAt, anyElement } from '../../../../../contract/json/json-pointer.js';
+import { anyElement, parentPointer, valueAt } from '../../../../../contract/json/json-pointer.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { UNKNOWN_MISSING } from '../../../../../rules/parity/shown-difference.js';
 import { updated } from '../../../../../rules/state/items/updated.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
+import { haveEqualTrials } from '../../trial-set.js';
 
 /** The minimum number of missing members of one object. From this number on, the missing members count as one fault. */
 const MANY = 3;
@@ -20,7 +21,7 @@ export const ONE_OBJECT_STEP: GroupingStep = {
       const later = clusters.slice(index + 1).filter((other) => !causes.has(other));
       const siblings = later.filter((other) => isSibling(cluster, other));
       if (!KINDS.has(siblingKind(cluster)) && !isNull(cluster)) {
-        const other = siblings.find((one) => isExchanged(cluster, one) && showsTogether(cluster, one));
+        const other = siblings.find((one) => isExchanged(cluster, one) && haveEqualTrials(cluster.shown, one.shown));
         if (other !== undefined) causes.set(other, cluster);
         continue;
       }
@@ -28,7 +29,9 @@ export const ONE_OBJECT_STEP: GroupingStep = {
         siblings.length + 1 >= MANY && cluster.smallest.violation.kind !== 'format'
           ? siblings
           : siblings.filter(
-              (other) => isOneWord(cluster, other) || (isOneFormat(cluster, other) && showsTogether(cluster, other)),
+              (other) =>
+                isOneWord(cluster, other) ||
+                (isOneFormat(cluster, other) && haveEqualTrials(cluster.shown, other.shown)),
             );
       for (const other of [...together, ...later.filter((one) => areNullsOfPatch(cluster, one))])
         causes.set(other, cluster);
@@ -119,15 +122,5 @@ function isOneFormat({ smallest: one }: Cluster, { smallest: other }: Cluster): 
 }
 
 function parentOf(pointer: string): string {
-  return anyElement(pointer.slice(0, pointer.lastIndexOf('/')));
-}
-
-function showsTogether(one: Cluster, other: Cluster): boolean {
-  return (
-    one.shown.size === other.shown.size &&
-    [...one.shown].every(([lane, trials]) => {
-      const others = other.shown.get(lane);
-      return others !== undefined && others.size === trials.size && trials.isWithin([others]);
-    })
-  );
+  return anyElement(parentPointer(pointer));
 }

@@ -1,3 +1,4 @@
+import { parentPointer } from '../../../../../contract/json/json-pointer.js';
 import { isJsonObject } from '../../../../../contract/json/json.js';
 import { outcome } from '../../../../../rules/conformance/surface/outcome.js';
 import { oneExchange } from '../../../../../rules/conformance/surface/one-exchange.js';
@@ -35,11 +36,7 @@ function isCause(rebuilt: Cluster, effect: Cluster): boolean {
   if (isOfOtherType(effect)) return true;
   const { kind, pointer } = rebuilt.smallest.violation;
   if (isNothingOfNull(effect)) return kind === 'null-became-omitted';
-  return isCopied(effect) && kind === 'missing' && parentOf(pointer) === effect.smallest.violation.pointer;
-}
-
-function parentOf(pointer: string): string {
-  return pointer.slice(0, pointer.lastIndexOf('/'));
+  return isCopied(effect) && kind === 'missing' && parentPointer(pointer) === effect.smallest.violation.pointer;
 }
 
 /** Whether the surface sends a request for every body except null. */

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../../../contract/json/json.js';
-import { lastToken, valueAt } from '../../../../../contract/json/json-pointer.js';
+import { lastToken, parentPointer, valueAt } from '../../../../../contract/json/json-pointer.js';
 import { echo } from '../../../../../rules/state/echo.js';
 import { conditionalRequests } from '../../../../../rules/state/items/conditional-requests.js';
 import { itemTimes } from '../../../../../rules/state/items/item-times.js';
@@ -127,22 +127,18 @@ function operationOf(cause = ''): string {
 
 /** The name of the wrong member. For a renamed member, the name of the object that contains it. */
 function memberOf({ kind, pointer }: Violation): string {
-  return lastToken(kind === 'renamed' ? parentOf(pointer) : pointer);
-}
-
-function parentOf(pointer: string): string {
-  return pointer.slice(0, pointer.lastIndexOf('/'));
+  return lastToken(kind === 'renamed' ? parentPointer(pointer) : pointer);
 }
 
 /** Whether a member is missing because its changed name equals the name of another member in the request. */
 function isOverwritten(cause: Cluster, effect: Cluster): boolean {
   const [one, other] = [cause.smallest.violation, effect.smallest.violation];
-  const parent = parentOf(other.pointer);
+  const parent = parentPointer(other.pointer);
   if (
     cause.rule !== effect.rule ||
     one.kind !== 'renamed' ||
     other.kind !== 'missing' ||
-    parentOf(one.pointer) !== parent
+    parentPointer(one.pointer) !== parent
   )
     return false;
   const sent = valueAt(effect.smallest.case.input.body, parent.slice('/response/body'.length));
