@@ -17,6 +17,15 @@ export function pluralsOf(singular: string): readonly string[] {
   return [`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies')];
 }
 
+/**
+ * A name in lower case, and the names of which it may be a usual plural: `boxes`, `box` and `boxe`. Not every one needs
+ * to be a word.
+ */
+export function singularsOf(name: string): readonly string[] {
+  const plain = plainName(name);
+  return [...new Set([plain, plain.replace(/ies$/, 'y'), plain.replace(/es$/, ''), plain.replace(/s$/, '')])];
+}
+
 /** Whether a name is a usual plural of a plain name. */
 export function isPluralOf(name: string, singular: string): boolean {
   return pluralsOf(singular).includes(plainName(name));

@@ -9,6 +9,7 @@ import { joinPointer } from '../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json/json.js';
 import type { SchemaUri } from '../contract/operation.js';
 import { mayBeHidden } from '../contract/schema/schema-direction.js';
+import { isUriFormat } from '../contract/schema/uri-formats.js';
 import { formatTests } from '../contract/formats/format-test.js';
 import { isInstantFormat, isSameInstant } from './values/instant.js';
 import { type JsonDifference, isEnvelope, jsonDifferences } from './values/json-difference.js';
@@ -16,7 +17,7 @@ import { sameJson } from './values/same-json.js';
 import { isOfService, isStatedChange } from './values/stated-change.js';
 import { inSentOrder } from './values/stated-list.js';
 import { tolerates } from './values/tolerances.js';
-import { isSameUri, isUriFormat } from './values/uri-spelling.js';
+import { isSameUri } from './values/uri-spelling.js';
 
 /** The schemas of two values to compare, and the differences that the comparison permits. */
 export interface Comparison {

@@ -4,6 +4,7 @@ import { linkFeeds } from '../inputs/link-expressions.js';
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 import { isJsonObject, ownValue } from '../json/json.js';
 import type { LinkSpec, Operation, Parameter, SchemaUri } from '../operation.js';
+import { isUriReferenceFormat } from '../schema/uri-formats.js';
 import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
 import { placeIn, replyEnvelope, sentSchemas } from './envelope.js';
@@ -114,7 +115,6 @@ function locatedIn({ schemas }: Contract, { path }: Operation, parameter: Parame
 const NAMES = /^(?:name|resource[-_]?name|self[-_]?(?:link|url|uri)?|@odata\.id|href|url|uri)$/i;
 /** The members that contain links to the item. */
 const LINKS = /^_?links$/i;
-const URI_FORMATS: ReadonlySet<unknown> = new Set(['uri', 'uri-reference', 'url']);
 
 /**
  * Pointer to the member of an item that contains the item's resource name or URI, for items without another identifier.
@@ -153,7 +153,7 @@ function isResourceName(
     const texts = ['pattern', 'description', 'example', 'examples'].map((key) =>
       JSON.stringify(ownValue(schema, key) ?? ''),
     );
-    const isUri = URI_FORMATS.has(ownValue(schema, 'format')) && !sent.has(name);
+    const isUri = isUriReferenceFormat(ownValue(schema, 'format')) && !sent.has(name);
     return isLink || isUri || texts.some((text) => text.replaceAll('\\', '').includes(start));
   });
 }

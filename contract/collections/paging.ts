@@ -7,6 +7,7 @@ import { type QueryPlace, parameterOf } from '../inputs/query-place.js';
 import { ownValue } from '../json/json.js';
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
+import { isUriReferenceFormat } from '../schema/uri-formats.js';
 import { quotedNames, wrappedSentences } from '../sentences.js';
 import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, PagingCorrection } from './collection.js';
@@ -102,11 +103,9 @@ const LINK_NAME = /^(?:next|next[-_]?(?:page[-_]?)?(?:link|url|uri|href)|@odata\
 function isUri(schemas: SchemaSource, root: SchemaUri, pointer: string): boolean {
   const stated = schemasAt(schemas, root, pointer).flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
   return (
-    /(?:link|url|uri|href)$/i.test(pointer) || stated.some((schema) => URI_FORMATS.has(ownValue(schema, 'format')))
+    /(?:link|url|uri|href)$/i.test(pointer) || stated.some((schema) => isUriReferenceFormat(ownValue(schema, 'format')))
   );
 }
-
-const URI_FORMATS: ReadonlySet<unknown> = new Set(['uri', 'uri-reference', 'url', 'iri', 'iri-reference']);
 
 function placeOf({ name, within }: QueryArgument): QueryPlace {
   return { name, ...(within !== undefined && { within }) };

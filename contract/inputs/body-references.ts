@@ -2,7 +2,7 @@ import type { Contract, SchemaSource } from '../contract.js';
 import { ownValue } from '../json/json.js';
 import type { Operation } from '../operation.js';
 import { isItemPath, lastSegment, parentPath } from '../path-relations.js';
-import { plainName } from '../plain-name.js';
+import { plainName, singularsOf } from '../plain-name.js';
 import { descriptionsOf, sentencesOf, wordsOf } from '../sentences.js';
 import { schemasInPlace } from '../wire/decode-value.js';
 
@@ -12,12 +12,6 @@ const ENDING = /[-_.]?(?:id|ids|uuid|uuids|guid|guids|pk)$|(?:Id|Ids|ID|IDs|Uuid
 /** The plain name of what a member refers to: `author` for `author_id`. */
 export function nounOf(member: string): string {
   return plainName(member.replace(ENDING, ''));
-}
-
-/** The names that a member may use for a collection: its plural name, and the possible singulars. */
-function namesOf(segment: string): readonly string[] {
-  const name = plainName(segment);
-  return [name, name.replace(/ies$/, 'y'), name.replace(/es$/, ''), name.replace(/s$/, '')];
 }
 
 /** Matches a description of a member that contains an identifier: "must be the id of an employee". */
@@ -47,7 +41,7 @@ function readOf(operations: readonly Operation[], noun: string): Operation | und
       method === 'get' &&
       isItemPath(path, parentPath(path)) &&
       !parentPath(path).includes('{') &&
-      namesOf(lastSegment(parentPath(path))).some((name) => name.length > 2 && noun.endsWith(name)),
+      singularsOf(lastSegment(parentPath(path))).some((name) => name.length > 2 && noun.endsWith(name)),
   );
 }
 

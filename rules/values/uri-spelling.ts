@@ -1,9 +1,3 @@
-const URI_FORMATS: ReadonlySet<unknown> = new Set(['uri', 'iri', 'url']);
-
-export function isUriFormat(format: unknown): boolean {
-  return URI_FORMATS.has(format);
-}
-
 /**
  * Whether two texts are the same `http` or `https` URI. An empty path equals `/`. The case of the scheme and of the
  * host may differ, and the default port may be omitted (RFC 9110 §4.2.3). The texts are parsed as servers and browsers

@@ -4,7 +4,7 @@ import { REFUSALS, memberText, nounOf, statesReference } from '../../inputs/body
 import { type Json, ownValue } from '../../json/json.js';
 import type { Operation, SchemaUri } from '../../operation.js';
 import { isEqualPath, isItemPath, lastSegment } from '../../path-relations.js';
-import { isPluralOf, plainName } from '../../plain-name.js';
+import { isPluralOf, plainName, singularsOf } from '../../plain-name.js';
 import { sentencesOf } from '../../sentences.js';
 import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
 import { returnedItemSchema, sentItem, sentSchemas } from '../envelope.js';
@@ -54,11 +54,6 @@ function findReferences(contract: Contract, operation: Operation): ReadonlySet<s
       return isShown ? [name] : [];
     }),
   );
-}
-
-/** A noun, and the nouns of which it may be the plural. */
-function singularsOf(noun: string): readonly string[] {
-  return [noun, noun.replace(/ies$/, 'y'), noun.replace(/s$/, '')];
 }
 
 /** Matches a description of a key: "the number of a milestone", "names of labels". The last group is the noun. */

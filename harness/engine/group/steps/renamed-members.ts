@@ -1,5 +1,5 @@
 import { lastToken, parentPointer } from '../../../../contract/json/json-pointer.js';
-import { nameWords } from '../../../../contract/plain-name.js';
+import { nameWords, singularsOf } from '../../../../contract/plain-name.js';
 import { responseBody } from '../../../../rules/conformance/service/response-body.js';
 import { type Cluster, isRelated, explainCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
@@ -40,10 +40,6 @@ function isRenamed(missing: Cluster, unknown: Cluster): boolean {
 
 /** Whether two names have a word in common, also in the plural: `comment_count` and `commentsCount`. */
 function isAlike(one: string, other: string): boolean {
-  const words = new Set(nameWords(one).map(singular));
-  return nameWords(other).some((word) => words.has(singular(word)));
-}
-
-function singular(word: string): string {
-  return word.replace(/s$/, '');
+  const words = new Set(nameWords(one).flatMap(singularsOf));
+  return nameWords(other).some((word) => singularsOf(word).some((each) => words.has(each)));
 }

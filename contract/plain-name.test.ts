@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { isPluralOf, nameWords, plainName, singularsOf } from './plain-name.js';
+
+describe('plainName', () => {
+  it.each([
+    ['itemId', 'itemid'],
+    ['item_id', 'itemid'],
+    ['Item-ID', 'itemid'],
+    ['meta.version', 'metaversion'],
+  ])('%s → %s', (name, want) => {
+    expect(plainName(name)).toBe(want);
+  });
+});
+
+describe('nameWords', () => {
+  it.each([
+    ['resetApiToken', ['reset', 'api', 'token']],
+    ['reset-api-token', ['reset', 'api', 'token']],
+    ['__', []],
+  ])('%s → %j', (name, want) => {
+    expect(nameWords(name)).toEqual(want);
+  });
+});
+
+describe('singularsOf', () => {
+  it.each([
+    ['jobs', ['jobs', 'job']],
+    ['boxes', ['boxes', 'box', 'boxe']],
+    ['Cities', ['cities', 'city', 'citi', 'citie']],
+    ['staff', ['staff']],
+  ])('%s → %j', (name, want) => {
+    expect(singularsOf(name)).toEqual(want);
+  });
+
+  it.each(['job', 'box', 'city', 'key'])('%s is a singular of its plurals', (noun) => {
+    for (const plural of [`${noun}s`, `${noun}es`, noun.replace(/y$/, 'ies')]) {
+      expect(isPluralOf(plural, noun)).toBe(true);
+      if (plural !== `${noun}es` || noun !== 'city') expect(singularsOf(plural)).toContain(noun);
+    }
+  });
+});
