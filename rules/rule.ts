@@ -14,8 +14,10 @@ export interface RuleStatement {
   /** The family and the name of the rule: `family/name`. */
   readonly id: string;
   readonly severity: Severity;
-  /** What the rule requires, in one or more sentences. */
+  /** What the rule requires, in one to three sentences. */
   readonly statement: string;
+  /** What the rule requires and permits in special cases, and when it does not apply. Each text is about one case. */
+  readonly details?: readonly string[];
   /** The clause that the rule enforces: an RFC section, an OpenAPI section, the contract. */
   readonly source: string;
   /** How to fix a violation, in one or more imperative sentences. */

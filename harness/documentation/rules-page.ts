@@ -47,6 +47,7 @@ function ruleSection(rule: RuleStatement | TrialRule): string {
     ...backends,
     `- Source: ${rule.source}`,
     `- Fix: ${rule.repair}`,
+    ...(rule.details === undefined ? [] : ['\nIn detail:\n', ...rule.details.map((detail) => `- ${detail}`)]),
   ].join('\n');
 }
 

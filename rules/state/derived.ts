@@ -16,7 +16,11 @@ export const derived: TrialRule = {
   id: 'state/derived',
   severity: 'must',
   statement:
-    'A number that the service computes from the contents of an item, such as a total, a count or a duration, does not depend on earlier contents. If an item gets the contents of two other items by a change, a read shows the same number as for these items. The number is judged only if both other items have it, and if the changed item had a different number before the change and still shows it.',
+    'A number that the service computes from the contents of an item, such as a total, a count or a duration, does not depend on earlier contents.',
+  details: [
+    'If an item gets the contents of two other items by a change, a read shows the same number as for these items.',
+    'The number is judged only if both other items have it, and if the changed item had a different number before the change and still shows it.',
+  ],
   source: 'the contract: a member of the reply that the request does not set',
   repair: 'Compute the member anew when the item or one of its parts changes.',
   backends: REAL_SERVICE,

@@ -29,7 +29,14 @@ export const echo: TrialRule = {
   id: 'state/echo',
   severity: 'must',
   statement:
-    'The reply to a create returns every field of the request that the schema of the reply also has, with the value of the request. A list that was sent as null may be returned as an empty list, and a list may have the order that its description states. A value may be changed as its description states: "surrounding spaces are removed", "stored in lower case", "equal lines are joined". If the request fits several alternatives, a member that only some of them have may be missing. A create of several items that is answered 201 returns each of them, in any order. If the service answers with an item that existed before, and not with 201, the reply is not judged.',
+    'The reply to a create returns every field of the request that the schema of the reply also has, with the value of the request.',
+  details: [
+    'A list that was sent as null may be returned as an empty list, and a list may have the order that its description states.',
+    'A value may be changed as its description states: "surrounding spaces are removed", "stored in lower case", "equal lines are joined".',
+    'If the request fits several alternatives, a member that only some of them have may be missing.',
+    'A create of several items that is answered 201 returns each of them, in any order.',
+    'If the service answers with an item that existed before, and not with 201, the reply is not judged.',
+  ],
   source: 'the contract: the request and response schemas share the field and it is not writeOnly; RFC 9110 §9.3.3',
   repair:
     'Store the field, distinguish null and empty from omitted, and return it; or mark it as writeOnly or, if the service sets it, as readOnly.',

@@ -14,7 +14,11 @@ export const location: TrialRule = {
   id: 'state/location',
   severity: 'must',
   statement:
-    'A GET of the URI in the header `Location` of a 201 finds the new resource, and the URI is not the URI of the collection. If this GET is the GET of the created items, it returns the identifier that the 201 contains. A GET of the URI in the `Location` of a 202 finds the status monitor. The `Location` of a 202 is checked only if the contract documents the header and has a GET below the path that returns the progress of a job.',
+    'A GET of the URI in the header `Location` of a 201 finds the new resource, and the URI is not the URI of the collection.',
+  details: [
+    'If this GET is the GET of the created items, it returns the identifier that the 201 contains.',
+    'A GET of the URI in the `Location` of a 202 finds the status monitor. The `Location` of a 202 is checked only if the contract documents the header and has a GET below the path that returns the progress of a job.',
+  ],
   source:
     'RFC 9110 §15.3.2: `Location` identifies the primary resource created; §15.3.3: a 202 points to a status monitor; §10.2.2: resolved against the target URI',
   repair:

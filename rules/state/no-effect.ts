@@ -13,7 +13,11 @@ export const noEffect: TrialRule = {
   id: 'state/no-effect',
   severity: 'must',
   statement:
-    'A call that the service answers with a 4xx does not change the stored state: a GET of the same path returns the same value before and after the call. A PUT, PATCH or DELETE of an item is included if the item is read before and after it. For a create of several items at a path such as `/items/batch`, the list is read.',
+    'A call that the service answers with a 4xx does not change the stored state: a GET of the same path returns the same value before and after the call.',
+  details: [
+    'A PUT, PATCH or DELETE of an item is included if the item is read before and after it.',
+    'For a create of several items at a path such as `/items/batch`, the list is read.',
+  ],
   source: 'RFC 9110 §15.5 (the request was not fulfilled); the contract: the GET of the same path',
   repair: 'Check the token and the whole input before storing anything, or roll back if a later check fails.',
   backends: REAL_SERVICE,

@@ -16,7 +16,11 @@ export const refusedState: TrialRule = {
   id: 'state/refused-state',
   severity: 'must',
   statement:
-    'If the contract states in which states of an item a change or an action is refused, it is refused in these states. The contract states this in the description of a refusal such as 409, or in that of the operation beside a documented 409: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither `paid` nor `canceled`", "already published" for the path `/articles/{id}/publish`, or "that is not locked" for `/articles/{id}/unlock`. The state is the value of the only member such as `status` that has an enumeration, in the last reply that shows the item.',
+    'If the contract states in which states of an item a change or an action is refused, it is refused in these states.',
+  details: [
+    'The contract states this in the description of a refusal such as 409, or in that of the operation beside a documented 409: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither `paid` nor `canceled`", "already published" for the path `/articles/{id}/publish`, or "that is not locked" for `/articles/{id}/unlock`.',
+    'The state is the value of the only member such as `status` that has an enumeration, in the last reply that shows the item.',
+  ],
   source: 'the contract: the descriptions of the operation and its responses; RFC 9110 §15.5.10 (409)',
   repair: 'Look up the state of the item before the change, and refuse the change as the contract states.',
   backends: REAL_SERVICE,

@@ -17,13 +17,21 @@ import { sameJson } from '../values/same-json.js';
 import { successValue } from './evidence/item-values.js';
 import { keyOf, mayForgetKey, repeatOf, sendsKey } from './evidence/repeat-key.js';
 import { listedRepeats } from './lists/listed-repeats.js';
+import { refusedKey } from './refused-key.js';
 
 /** A repeated call has the effect that the contract states. */
 export const repeated: TrialRule = {
   id: 'state/repeated',
   severity: 'must',
-  statement:
-    'If the contract states the effect of a repeated call, the service behaves as stated. A request with the idempotency key of an equal earlier request gets the reply to the earlier one. A different request with the key of an earlier one is refused with the stated status. Equal requests have equal results. Of two different concurrent requests with the same key, at most one is accepted. The key of a refused invalid request stays unknown. If a POST has the header parameter `Idempotency-Key` but no statement about repeated calls, or if its description states that requests with a member of the body ("with `client_id`") can be repeated safely, an equal request with a known key creates no second item.',
+  statement: 'If the contract states the effect of a repeated call, the service behaves as stated.',
+  details: [
+    'A request with the idempotency key of an equal earlier request gets the reply to the earlier one.',
+    'A different request with the key of an earlier one is refused with the stated status.',
+    'Equal requests have equal results.',
+    'Of two different concurrent requests with the same key, at most one is accepted.',
+    'The key of a refused invalid request stays unknown.',
+    'If a POST has the header parameter `Idempotency-Key` but no statement about repeated calls, or if its description states that requests with a member of the body ("with `client_id`") can be repeated safely, an equal request with a known key creates no second item.',
+  ],
   source:
     'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default; draft-ietf-httpapi-idempotency-key-header §2.6: a retried request gets the result of the first request',
   repair:
@@ -99,47 +107,6 @@ function faultsOf(
       status: reply.status,
     },
   ];
-}
-
-/**
- * Reports a valid request that is refused because its key is known, although only an invalid request had this key. The
- * service refused that request, so the request had no effect.
- */
-function refusedKey(
-  { id, repeat }: Operation,
-  context: TrialContext,
-  observation: Observation,
-): readonly Violation[] | undefined {
-  const { earlier = [], case: last, surface } = observation;
-  const status = replyOf(observation)?.status;
-  // A service that keeps its state may know the key from an earlier run.
-  if (repeat?.key === undefined || repeat.conflict === undefined || !context.isolated) return undefined;
-  const { key } = repeat;
-  const same = earlier.filter((each) => each.case.operation === id && keyOf(each.case.input, key) !== undefined);
-  const known = same.filter((each) => keyOf(each.case.input, key) === keyOf(last.input, key) && sendsKey(each, key));
-  const isRefused = (each: Observation): boolean =>
-    each.case.expect.kind === 'rejected' && isRefusal(replyOf(each)?.status) && replyOf(each)?.status !== status;
-  if (last.expect.kind !== 'accepted' || known.length === 0 || !known.every(isRefused)) return undefined;
-  if (status !== repeat.conflict) return [];
-  return [
-    {
-      surface,
-      pointer: '/response/status',
-      kind: 'refused-key-kept',
-      message: `The service answered ${status} to a valid request, because it stored the key of an invalid request that it had refused.`,
-      expected: 'the reply to a new request',
-      received: status,
-      blame: responder(context),
-      cause: `${id} refused`,
-      place: id,
-      status,
-      repair: `Store the key of a request of ${id} only after the request was validated.`,
-    },
-  ];
-}
-
-function isRefusal(status: number | undefined): boolean {
-  return status !== undefined && status >= 400 && status < 500;
 }
 
 /** The operations that have the same parameter of the contract as their idempotency key. */

@@ -26,7 +26,10 @@ export const unique: TrialRule = {
   id: 'state/unique',
   severity: 'must',
   statement:
-    'If the service refuses with 409 to create an item that has exactly one text of another item, and accepts an item that differs from the refused one only in texts, this member is unique. A change that documents 409 then does not give an item the text of another item. If the contract states beside a 409 of the create that a member is unique, such as "another account has the code" or "must be unique", a second item with an equal body is not created, also in another letter case if the contract states that case does not matter.',
+    'If the service refuses with 409 to create an item that has exactly one text of another item, and accepts an item that differs from the refused one only in texts, this member is unique. A change that documents 409 then does not give an item the text of another item.',
+  details: [
+    'If the contract states beside a 409 of the create that a member is unique, such as "another account has the code" or "must be unique", a second item with an equal body is not created, also in another letter case if the contract states that case does not matter.',
+  ],
   source: 'RFC 9110 §15.5.10, and the contract: the 409 of the create and of the change',
   repair: 'Check the unique members when an item is created and when it is changed, and answer 409.',
   backends: REAL_SERVICE,

@@ -55,6 +55,7 @@ function ruleLines(rule: RuleStatement, width: number): readonly string[] {
     ['repair', 'text', rule.repair],
     ['rule’s source', 'text', rule.source],
     ...(backends === undefined ? [] : ([['holds on', 'text', backends]] as const)),
+    ...(rule.details === undefined ? [] : ([['in detail', 'sentences', rule.details]] as const)),
   ];
   return [
     `${SEVERITY_WORD[rule.severity]} ${rule.id}`,

@@ -12,7 +12,12 @@ export const malformedRefused: TrialRule = {
   id: 'conformance/malformed-refused',
   severity: 'must',
   statement:
-    'The service answers a malformed request with a 4xx: a request whose body is not JSON, or whose media type or method the contract does not have. If the contract states the order of refusals, the service sends exactly the stated refusal. A body that is too large is refused with and without a `Content-Length`. The `Allow` of a 405 lists the methods that the contract has at the path.',
+    'The service answers a malformed request with a 4xx: a request whose body is not JSON, or whose media type or method the contract does not have.',
+  details: [
+    'If the contract states the order of refusals, the service sends exactly the stated refusal.',
+    'A body that is too large is refused with and without a `Content-Length`.',
+    'The `Allow` of a 405 lists the methods that the contract has at the path.',
+  ],
   source:
     'RFC 8259 §2; RFC 9110 §15.5.1, §15.5.6 (a 405 has an `Allow` header with the methods of the resource), §15.5.16; the contract: documented failures, x-<prefix>-refusal-order; RFC 9110 §15.5.14 and RFC 9112 §6.3: the length of a body in chunks is known at its end',
   repair:

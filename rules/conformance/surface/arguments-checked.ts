@@ -18,7 +18,14 @@ export const argumentsChecked: TrialRule = {
   id: 'conformance/arguments-checked',
   severity: 'must',
   statement:
-    'A command line, and a tool whose inputSchema allows no further arguments, refuse a call with an unknown argument or without a path parameter. They send no request for such a call. A tool whose inputSchema does not allow null for an optional parameter reports no success for a call with null. A tool whose inputSchema allows no further arguments does not decode a body that is a string of JSON. A command with words that confirm a call (`confirm` in the configuration) sends no request and reports no success without them if there is no terminal. Surfaces with other conventions may ignore unknown arguments. A base URL in a flag takes precedence over a base URL in the environment.',
+    'A command line, and a tool whose inputSchema allows no further arguments, refuse a call with an unknown argument or without a path parameter. They send no request for such a call.',
+  details: [
+    'A tool whose inputSchema does not allow null for an optional parameter reports no success for a call with null.',
+    'A tool whose inputSchema allows no further arguments does not decode a body that is a string of JSON.',
+    'A command with words that confirm a call (`confirm` in the configuration) sends no request and reports no success without them if there is no terminal.',
+    'Surfaces with other conventions may ignore unknown arguments.',
+    'A base URL in a flag takes precedence over a base URL in the environment.',
+  ],
   source:
     'MCP 2025-11-25, Tools, Security Considerations: servers MUST validate all tool inputs; POSIX Utility Syntax: an unknown option is an error; the help of the program: a flag is for one call, a variable for many',
   repair:

@@ -13,7 +13,10 @@ export const unexpectedReply: TrialRule = {
   id: 'conformance/unexpected-reply',
   severity: 'must',
   statement:
-    'If a reply has HTML, truncated JSON, no body or other unexpected content in place of the promised content, the surface reports a failure. No reply crashes the surface or makes it hang. The surface may read an undocumented 2xx as a success. It may return JSON unchanged even if the JSON breaks its schema.',
+    'If a reply has HTML, truncated JSON, no body or other unexpected content in place of the promised content, the surface reports a failure. No reply crashes the surface or makes it hang.',
+  details: [
+    'The surface may read an undocumented 2xx as a success. It may return JSON unchanged even if the JSON breaks its schema.',
+  ],
   source:
     'OpenAPI 3.1 §4.8.17 (Response Object: content); RFC 9110 §15: a client treats an unrecognized status as the x00 of its class',
   repair:

@@ -22,7 +22,14 @@ export const removedParent: TrialRule = {
   id: 'state/removed-parent',
   severity: 'must',
   statement:
-    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, if the contract documents 404 for the list. If the contract does not document 404 for the list, the list contains none of its earlier elements unchanged. If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element. Items that a PUT creates below the removed item are judged without a list, if the contract has none. A GET at a fixed path below the item does not return the same value as before, if the contract documents 404 for it and does not state that anything is kept. If the path of the GET does not contain the removed item, the GET is judged only if the description of the DELETE states that the DELETE also removes the elements.',
+    'This rule applies after a successful DELETE of an item (other than 202), if a GET no longer finds the item. A list below the item is then not found, if the contract documents 404 for the list.',
+  details: [
+    'If the contract does not document 404 for the list, the list contains none of its earlier elements unchanged.',
+    'If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element.',
+    'Items that a PUT creates below the removed item are judged without a list, if the contract has none.',
+    'A GET at a fixed path below the item does not return the same value as before, if the contract documents 404 for it and does not state that anything is kept.',
+    'If the path of the GET does not contain the removed item, the GET is judged only if the description of the DELETE states that the DELETE also removes the elements.',
+  ],
   source: 'RFC 9110 §9.3.5 and §15.5.5; the contract: 404 of the GET; the replies of the service contradict each other',
   repair:
     'When an item is removed, also remove the items below it, or check that all parents in the path exist before an item or a list is returned.',

@@ -26,7 +26,12 @@ export const removed: TrialRule = {
   id: 'state/removed',
   severity: 'must',
   statement:
-    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found. If no operation reads a single item, the other items are still listed. A list with a parameter such as `show_deleted` contains removed items only if the parameter is true, and then contains all removed items that a GET still finds. After the DELETE of a part that no GET reads, such as `/carts/{cart_id}/coupon`, a GET of the item does not return a text with which a PUT had set the part, and still finds the item. A second DELETE is then not accepted, if the text of its 404 states that there may be no such part, such as "it has no coupon".',
+    'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found.',
+  details: [
+    'If no operation reads a single item, the other items are still listed.',
+    'A list with a parameter such as `show_deleted` contains removed items only if the parameter is true, and then contains all removed items that a GET still finds.',
+    'After the DELETE of a part that no GET reads, such as `/carts/{cart_id}/coupon`, a GET of the item does not return a text with which a PUT had set the part, and still finds the item. A second DELETE is then not accepted, if the text of its 404 states that there may be no such part, such as "it has no coupon".',
+  ],
   source:
     'RFC 9110 §9.3.5: DELETE requests that the association between the resource and its functionality is removed; §15.3.3: 202 is not a commitment; AIP-164: soft delete',
   repair:

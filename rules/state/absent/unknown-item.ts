@@ -15,7 +15,11 @@ export const unknownItem: TrialRule = {
   id: 'state/unknown-item',
   severity: 'must',
   statement:
-    'If a GET of an item is answered 404, another operation on this item, or below it, is not answered with success (other than 202), if the contract documents 404 for this operation. A PUT that may create the item is not judged. The rule does not apply if the identifier comes from an earlier reply, or if another call may have created or removed the item.',
+    'If a GET of an item is answered 404, another operation on this item, or below it, is not answered with success (other than 202), if the contract documents 404 for this operation.',
+  details: [
+    'A PUT that may create the item is not judged.',
+    'The rule does not apply if the identifier comes from an earlier reply, or if another call may have created or removed the item.',
+  ],
   source: 'the contract: 404 of the operation; RFC 9110 §15.5.5; the replies of the service contradict each other',
   repair: 'Look up the item before the operation does anything, and answer 404 if it does not exist.',
   backends: REAL_SERVICE,

@@ -18,7 +18,12 @@ export const serialOrder: TrialRule = {
   id: 'state/serial-order',
   severity: 'must',
   statement:
-    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another. After concurrent PATCHes of different members, the item has the values of all PATCHes that succeeded; a POST that only sets members of an item (see `state/updated`) is judged as a PATCH. If two equal creates run one after another and the second is answered 409, only one of them is accepted when they run at the same time. If two changes with the same `If-Match` run one after another and the second is answered 412, only one of them is accepted when they run at the same time.',
+    'After concurrent creates, each item that was reported as created can be read with its values and is listed once, as if the creates had run one after another.',
+  details: [
+    'After concurrent PATCHes of different members, the item has the values of all PATCHes that succeeded; a POST that only sets members of an item (see `state/updated`) is judged as a PATCH.',
+    'If two equal creates run one after another and the second is answered 409, only one of them is accepted when they run at the same time.',
+    'If two changes with the same `If-Match` run one after another and the second is answered 412, only one of them is accepted when they run at the same time.',
+  ],
   source:
     'RFC 9110 §15.3.2: 201 means that the resource has been created; §9.3.3; RFC 5789 §2: a patch is applied atomically; RFC 9110 §13.1.1: If-Match prevents lost updates',
   repair:

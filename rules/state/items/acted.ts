@@ -24,7 +24,16 @@ export const acted: TrialRule = {
   id: 'state/acted',
   severity: 'must',
   statement:
-    'If an action on an item (a POST below its path, or a PUT of a part that no GET reads) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action. If the text of the action states the state of the item after it, as in "closes the cart" for an item that is `open`, or "its `status` becomes `paid`", the next GET does not return the state from before the action. If the next GET shows a change, the reply to the action does not return the whole item unchanged. A member of the item that only the request of the action can set is in the reply or in the next GET. An action that is answered with a 4xx does not change the item. An action with a name such as `cancel` or `pay` does not remove some of the elements of a list that the create sent, unless its text names the list. An action on one item does not change a different item in the same way, or in place of its own item, unless the items refer to each other or the texts of the action state it. If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
+    'If an action on an item (a POST below its path, or a PUT of a part that no GET reads) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action.',
+  details: [
+    'If the text of the action states the state of the item after it, as in "closes the cart" for an item that is `open`, or "its `status` becomes `paid`", the next GET does not return the state from before the action.',
+    'If the next GET shows a change, the reply to the action does not return the whole item unchanged.',
+    'A member of the item that only the request of the action can set is in the reply or in the next GET.',
+    'An action that is answered with a 4xx does not change the item.',
+    'An action with a name such as `cancel` or `pay` does not remove some of the elements of a list that the create sent, unless its text names the list.',
+    'An action on one item does not change a different item in the same way, or in place of its own item, unless the items refer to each other or the texts of the action state it.',
+    'If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
+  ],
   source:
     'RFC 9110 §9.3.3 (the reply to a POST describes the result of the action) and §15.5 (the request was not fulfilled)',
   repair:

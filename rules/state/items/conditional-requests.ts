@@ -33,8 +33,17 @@ import { unmodifiedTagFault } from './changes/unmodified-tag.js';
 export const conditionalRequests: TrialRule = {
   id: 'state/conditional-requests',
   severity: 'must',
-  statement:
-    'The strong `ETag` of an item changes with the item. A weak `ETag` also changes with the members that a change sets, if the description of the status 304 states that the item is then unchanged. If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item. If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`, or one that the service never returned. The `ETag` of a 304 is the current one, and is not missing if the contract documents it for the 304. Items and lists that no operation of the contract creates are judged by equal reads. If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412, also if a text states that `If-Match` takes several tags and the current one is the second. If the contract documents 428, and a precondition or 412, a change without a precondition is not accepted. A version in the body or the query, such as `etag`, that a read returns is judged in the same way: if the contract states that outdated versions are refused with 409 or 412, the service refuses them.',
+  statement: 'The strong `ETag` of an item changes with the item.',
+  details: [
+    'A weak `ETag` also changes with the members that a change sets, if the description of the status 304 states that the item is then unchanged.',
+    'If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item.',
+    'If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`, or one that the service never returned.',
+    'The `ETag` of a 304 is the current one, and is not missing if the contract documents it for the 304.',
+    'Items and lists that no operation of the contract creates are judged by equal reads.',
+    'If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412, also if a text states that `If-Match` takes several tags and the current one is the second.',
+    'If the contract documents 428, and a precondition or 412, a change without a precondition is not accepted.',
+    'A version in the body or the query, such as `etag`, that a read returns is judged in the same way: if the contract states that outdated versions are refused with 409 or 412, the service refuses them.',
+  ],
   source:
     'RFC 9110 §8.8, §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.4.5 (304), §15.5.13 (412); RFC 6585 §3 (428); AIP-154 (a version in the body)',
   repair:

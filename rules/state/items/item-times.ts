@@ -25,7 +25,14 @@ export const itemTimes: TrialRule = {
   id: 'state/item-times',
   severity: 'should',
   statement:
-    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`. A GET of a new item returns the same time of the create as the reply to the create; only digits after the milliseconds may differ. A PUT or PATCH does not change the time of the create. If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before. The time of the last change is never a second or more before the time of the create. If the text of a PUT or PATCH states without a condition that it sets a member with the format `date-time` ("sets `edited_at`"), this member is a time after a change.',
+    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`.',
+  details: [
+    'A GET of a new item returns the same time of the create as the reply to the create; only digits after the milliseconds may differ.',
+    'A PUT or PATCH does not change the time of the create.',
+    'If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before.',
+    'The time of the last change is never a second or more before the time of the create.',
+    'If the text of a PUT or PATCH states without a condition that it sets a member with the format `date-time` ("sets `edited_at`"), this member is a time after a change.',
+  ],
   source:
     'the contract: the names of the members, and the texts of the changes; JSON Schema 2020-12 Validation §7.3.1 (date-time)',
   repair:

@@ -21,7 +21,12 @@ export const putItem: TrialRule = {
   id: 'state/put-item',
   severity: 'must',
   statement:
-    'This rule applies if the contract documents 201 for a PUT that creates an item. If a GET before the PUT did not find the item, the PUT is answered 201. If an earlier PUT stored the item, the PUT is answered 200 or 204, or 412 with a documented `If-None-Match`. After a successful DELETE, a GET does not return the item as it was. A DELETE of one item does not remove another. A PUT that is answered 201 does not change another item, even if the two paths differ only in case. A PUT that is answered 200 or 204 does not change another item either, if the names of the two items differ in more than case, accents, separators and leading zeros. An item that a GET did not find below one parent is not found there after a PUT stores it below another parent. A list below another parent contains the item only if a GET below that parent finds the item.',
+    'This rule applies if the contract documents 201 for a PUT that creates an item. If a GET before the PUT did not find the item, the PUT is answered 201. If an earlier PUT stored the item, the PUT is answered 200 or 204, or 412 with a documented `If-None-Match`.',
+  details: [
+    'After a successful DELETE, a GET does not return the item as it was.',
+    'A DELETE of one item does not remove another. A PUT that is answered 201 does not change another item, even if the two paths differ only in case. A PUT that is answered 200 or 204 does not change another item either, if the names of the two items differ in more than case, accents, separators and leading zeros.',
+    'An item that a GET did not find below one parent is not found there after a PUT stores it below another parent. A list below another parent contains the item only if a GET below that parent finds the item.',
+  ],
   source: 'RFC 9110 §9.3.4 (PUT: 201, 200, 204), §13.1.2 (`If-None-Match: *`), §9.3.5 (DELETE)',
   repair:
     'Look up the item by its whole path before it is stored, and use the result for the status, the precondition and the list.',

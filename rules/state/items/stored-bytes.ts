@@ -13,7 +13,12 @@ export const storedBytes: TrialRule = {
   id: 'state/stored-bytes',
   severity: 'must',
   statement:
-    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream or as an archive (zip, gzip), if the reply has the same media type. A service may encode a stored image or PDF again, but the result is a file of the same media type. After a create, the bytes of the body, or of the only file of a form, are checked only if an earlier GET returned the bytes of a created item unchanged or a part of them, which shows that the service stores bytes. A GET of text/plain in UTF-8 returns the characters that a PUT stored, apart from line breaks.',
+    'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream or as an archive (zip, gzip), if the reply has the same media type.',
+  details: [
+    'A service may encode a stored image or PDF again, but the result is a file of the same media type.',
+    'After a create, the bytes of the body, or of the only file of a form, are checked only if an earlier GET returned the bytes of a created item unchanged or a part of them, which shows that the service stores bytes.',
+    'A GET of text/plain in UTF-8 returns the characters that a PUT stored, apart from line breaks.',
+  ],
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; RFC 2046 §4.5.1: application/octet-stream is arbitrary binary data; the first and last bytes of PNG, GIF, JPEG, WebP and PDF files',
   repair: 'Read, store and return the body as bytes, without decoding it as text.',

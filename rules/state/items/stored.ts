@@ -27,7 +27,11 @@ export const stored: TrialRule = {
   id: 'state/stored',
   severity: 'must',
   statement:
-    'An item that was created can be read by the identifier in the reply to its create. Every member that clients send has the value that the reply to the create has, and not that of another item. If the create answers 201 with only a `Location`, its URI identifies the item, and the members have the values of the request. An item that was created below a parent item is not found below a different parent; this is checked if the identifier of the parent is a member of the item and a parameter of the path.',
+    'An item that was created can be read by the identifier in the reply to its create. Every member that clients send has the value that the reply to the create has, and not that of another item.',
+  details: [
+    'If the create answers 201 with only a `Location`, its URI identifies the item, and the members have the values of the request.',
+    'An item that was created below a parent item is not found below a different parent; this is checked if the identifier of the parent is a member of the item and a parameter of the path.',
+  ],
   source:
     'RFC 9110 §9.3.3 and §15.3.2: the reply to a create describes the new resource; the contract: the link from the create, or the path of the item',
   repair:

@@ -37,7 +37,21 @@ export const updated: TrialRule = {
   id: 'state/updated',
   severity: 'must',
   statement:
-    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item. The GET returns each member of the request with the value of the request, if the schema of the reply has the member. A list may have the order that its description states. The reply to the PUT or PATCH itself returns the same values, if its status is 200 or 201 and it has the schema of the GET. If the reply contains the whole item of which the path names a part, as `/orders/{id}/lines/{line_id}` does, this part in the list `lines` has these values. A PATCH removes no other member, and resets none to its default or, if at least two members were changed before, to their values before all changes. For a PATCH with the media type of JSON:API, the same holds for the attributes of the resource object. A PATCH that names only texts sets no other member to an empty value, false or zero. A JSON merge patch keeps the members of nested objects that it does not name, and removes the members that it sets to null. PUT and PATCH find every item that exists; a request that names other items is not judged, because one of them may not exist. A PUT or PATCH of one item does not set its values on a different item; booleans, empty values and objects are not judged. A change with a field mask, such as `update_mask`, sets only the members that the mask names. A POST on the path of an item is judged as a PATCH if it only sets members: its body has only optional members, which are members of the item, its reply has the schema of the GET, and the path has no PUT and no PATCH. An empty string is not judged if it may unset the member. If a description states that such a POST or a PATCH merges the entries of a map, the map keeps the entries that the request does not name.',
+    'After a successful PUT or PATCH (other than 202), a GET of the same path finds the item. The GET returns each member of the request with the value of the request, if the schema of the reply has the member.',
+  details: [
+    'A list may have the order that its description states.',
+    'The reply to the PUT or PATCH itself returns the same values, if its status is 200 or 201 and it has the schema of the GET.',
+    'If the reply contains the whole item of which the path names a part, as `/orders/{id}/lines/{line_id}` does, this part in the list `lines` has these values.',
+    'A PATCH removes no other member, and resets none to its default or, if at least two members were changed before, to their values before all changes. For a PATCH with the media type of JSON:API, the same holds for the attributes of the resource object.',
+    'A PATCH that names only texts sets no other member to an empty value, false or zero.',
+    'A JSON merge patch keeps the members of nested objects that it does not name, and removes the members that it sets to null.',
+    'PUT and PATCH find every item that exists; a request that names other items is not judged, because one of them may not exist.',
+    'A PUT or PATCH of one item does not set its values on a different item; booleans, empty values and objects are not judged.',
+    'A change with a field mask, such as `update_mask`, sets only the members that the mask names.',
+    'A POST on the path of an item is judged as a PATCH if it only sets members: its body has only optional members, which are members of the item, its reply has the schema of the GET, and the path has no PUT and no PATCH.',
+    'An empty string is not judged if it may unset the member.',
+    'If a description states that such a POST or a PATCH merges the entries of a map, the map keeps the entries that the request does not name.',
+  ],
   source:
     'RFC 9110 §9.3.4: a successful PUT suggests that a GET returns an equivalent representation; the contract: the schema of the reply is that of the GET; RFC 5789 §2 and RFC 7396: a patch changes what it describes; AIP-134 and AIP-161 (field masks)',
   repair:

@@ -16,7 +16,12 @@ export const hasMore: TrialRule = {
   id: 'state/has-more',
   severity: 'must',
   statement:
-    'If a page states whether further elements follow (`has_more`, `hasNextPage`, `is_last` …), the pages after it agree. If a page states that no elements follow, no later page has a new element. If a page states that elements follow, it has a cursor or a link to the next page, or, if pages are requested by number or by the last element, the next page has elements. If a text states that the cursor is absent or `null` exactly if no elements follow, a page with a cursor is not followed by an empty page.',
+    'If a page states whether further elements follow (`has_more`, `hasNextPage`, `is_last` …), the pages after it agree.',
+  details: [
+    'If a page states that no elements follow, no later page has a new element.',
+    'If a page states that elements follow, it has a cursor or a link to the next page, or, if pages are requested by number or by the last element, the next page has elements.',
+    'If a text states that the cursor is absent or `null` exactly if no elements follow, a page with a cursor is not followed by an empty page.',
+  ],
   source:
     'the contract: the boolean with a common name for this statement, or a text about the cursor of the last page; the way to the next page',
   repair:

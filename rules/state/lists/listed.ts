@@ -41,8 +41,12 @@ import { selectsPart } from '../evidence/selected.js';
 export const listed: TrialRule = {
   id: 'state/listed',
   severity: 'must',
-  statement:
-    'A list that is read to its end contains each item that was created earlier, exactly once. It may lack an item that the default of a filter does not select, such as a closed one if `state` has the default `open`. The item has the same values in the list and in the reply to its GET. Members that the service assigns are compared only if two GETs return equal values. A list below one item contains no item that was created below another item.',
+  statement: 'A list that is read to its end contains each item that was created earlier, exactly once.',
+  details: [
+    'It may lack an item that the default of a filter does not select, such as a closed one if `state` has the default `open`.',
+    'The item has the same values in the list and in the reply to its GET. Members that the service assigns are compared only if two GETs return equal values.',
+    'A list below one item contains no item that was created below another item.',
+  ],
   source:
     'the contract: the GET and the POST of the same path describe one collection; RFC 9110 §9.3.3 (a POST to a collection appends to it)',
   repair:

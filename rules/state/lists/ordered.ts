@@ -17,7 +17,16 @@ export const ordered: TrialRule = {
   id: 'state/ordered',
   severity: 'must',
   statement:
-    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by a member if its value is the name of this member, with or without a direction, or if a second parameter (`order=desc`) states the direction. Without these parameters, the list has the order that the default of the parameter or a clear sentence of a description states, such as "newest first" or "sorted by `name`". The default may also be in quotes in the description of the parameter, or in a sentence that lists its values, such as "`ordering` is one of `name`, `rank`; the default is `name`". `created` also names the time `created_at`, and `price` the amounts `prices`, if no other member fits. A list that is sorted by an amount of money, as in `{ amount, currency }` or `{ EUR, USD }`, is in the order of one of its numbers, if the elements have the same currency. A parameter with only directions sorts by the time that its description names, such as "by the time of posting". The members of a resource object (JSON:API) are below its `attributes`. Values that name no member, and members with an enumeration, are not judged. Only numbers, dates, times in UTC, and words of ASCII letters are checked. Strings with decimal numbers are compared as numbers if their `pattern` or `format` allows only such numbers.',
+    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by a member if its value is the name of this member, with or without a direction, or if a second parameter (`order=desc`) states the direction. Without these parameters, the list has the order that the default of the parameter or a clear sentence of a description states, such as "newest first" or "sorted by `name`".',
+  details: [
+    'The default may also be in quotes in the description of the parameter, or in a sentence that lists its values, such as "`ordering` is one of `name`, `rank`; the default is `name`".',
+    '`created` also names the time `created_at`, and `price` the amounts `prices`, if no other member fits.',
+    'A list that is sorted by an amount of money, as in `{ amount, currency }` or `{ EUR, USD }`, is in the order of one of its numbers, if the elements have the same currency.',
+    'A parameter with only directions sorts by the time that its description names, such as "by the time of posting".',
+    'The members of a resource object (JSON:API) are below its `attributes`.',
+    'Values that name no member, and members with an enumeration, are not judged. Only numbers, dates, times in UTC, and words of ASCII letters are checked.',
+    'Strings with decimal numbers are compared as numbers if their `pattern` or `format` allows only such numbers.',
+  ],
   source: 'the contract: the parameter for the order, its default, or the description of the list',
   repair:
     'Sort the whole list by the member in the stated direction before the page is taken, or correct the description.',

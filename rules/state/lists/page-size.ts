@@ -11,8 +11,12 @@ import { elementsOf, listedCollection, listsPagedAlike } from '../evidence/liste
 export const pageSize: TrialRule = {
   id: 'state/page-size',
   severity: 'must',
-  statement:
-    'A page has no more elements than the parameter for the page size requests. This also applies to the pages that follow, and to a page size that differs from that of the page before. If the parameter is omitted, its default applies. A page size of 0 is judged only if the contract states that 0 is the minimum and the description of the parameter does not mention it, because many services read 0 as an omitted parameter (AIP-158).',
+  statement: 'A page has no more elements than the parameter for the page size requests.',
+  details: [
+    'This also applies to the pages that follow, and to a page size that differs from that of the page before.',
+    'If the parameter is omitted, its default applies.',
+    'A page size of 0 is judged only if the contract states that 0 is the minimum and the description of the parameter does not mention it, because many services read 0 as an omitted parameter (AIP-158).',
+  ],
   source:
     'the contract: the parameter for the page size; OpenAPI 3.1 §4.8.24: the service assumes the default; AIP-158: a service must use a page size that changes between two pages',
   repair:

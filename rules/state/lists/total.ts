@@ -21,7 +21,14 @@ export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list. With a filter, also one whose expression is not read (`$filter`, `q`), it equals the number of matching elements, and differs from that of the whole list if the elements do. The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements. A full page also does not state its own number of elements if a call for another page of the same list states more. The number of pages (`total_pages`, `totalPages`, the header `X-Total-Pages` …), and in calls without a filter the number of the elements after a page (`remainingItemCount`), equal those of the pages under the same condition, unless a description states an estimate. This also applies to a search by POST with its paging in the body.',
+    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list.',
+  details: [
+    'With a filter, also one whose expression is not read (`$filter`, `q`), it equals the number of matching elements, and differs from that of the whole list if the elements do.',
+    'The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements.',
+    'A full page also does not state its own number of elements if a call for another page of the same list states more.',
+    'The number of pages (`total_pages`, `totalPages`, the header `X-Total-Pages` …), and in calls without a filter the number of the elements after a page (`remainingItemCount`), equal those of the pages under the same condition, unless a description states an estimate.',
+    'This also applies to a search by POST with its paging in the body.',
+  ],
   source:
     'the contract: the integer or the header with a usual name for the number of elements or of pages, and the way to the next page',
   repair:
