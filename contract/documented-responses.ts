@@ -1,5 +1,5 @@
 import { isItemPath } from './path-relations.js';
-import type { Operation } from './operation.js';
+import type { Operation, ResponseSpec } from './operation.js';
 
 /** Whether an operation documents a status by its code. A range such as `4XX`, or `default`, does not count. */
 export function documentsStatus({ responses }: Operation, status: number): boolean {
@@ -12,11 +12,19 @@ export function coversStatus({ responses }: Operation, status: number): boolean 
   return responses.some(({ status: each }) => [String(status), range, 'default'].includes(each.replace('xx', 'XX')));
 }
 
+/** The documented successes of an operation: statuses such as `200`, and the range `2XX`. */
+export function successesOf({ responses }: Pick<Operation, 'responses'>): readonly ResponseSpec[] {
+  return responses.filter(({ status }) => status.startsWith('2'));
+}
+
+/** The description of the response that an operation documents for a status by its code. `''` without one. */
+export function descriptionOf({ responses }: Pick<Operation, 'responses'>, status: number): string {
+  return responses.find((response) => response.status === String(status))?.description ?? '';
+}
+
 /** Whether a success of an operation documents a header. `name` is in lower case. */
-export function documentsHeader({ responses }: Operation, name: string): boolean {
-  return responses.some(
-    ({ status, headers }) => status.startsWith('2') && headers.some((header) => header.name.toLowerCase() === name),
-  );
+export function documentsHeader(operation: Operation, name: string): boolean {
+  return successesOf(operation).some(({ headers }) => headers.some((header) => header.name.toLowerCase() === name));
 }
 
 /**
@@ -38,7 +46,7 @@ export function mayBeCreatedByPut(operations: readonly Operation[], operation: O
   const created = createdByPut(operation);
   const [, before = '', name] = /^(.*)\{([^{}]+)\}$/.exec(operation.path) ?? [];
   if (created !== undefined || operation.method !== 'put' || !before.includes('{')) return created;
-  const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const successes = successesOf(operation);
   if (successes.some(({ status }) => status !== '204')) return undefined;
   const isPosted = operations.some(({ method, path }) => method === 'post' && isItemPath(operation.path, path));
   return isPosted ? undefined : name;

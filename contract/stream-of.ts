@@ -1,3 +1,4 @@
+import { successesOf } from './documented-responses.js';
 import type { Contract } from './contract.js';
 import type { Operation, StreamSpec } from './operation.js';
 
@@ -14,7 +15,7 @@ export function streamOf(operation: Operation): StreamSpec | undefined {
 const streams = new WeakMap<Operation, { readonly spec: StreamSpec | undefined }>();
 
 function documentedStream({ responses }: Operation): StreamSpec | undefined {
-  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  const successes = successesOf({ responses });
   return successes.flatMap(({ content }) => content).find(({ stream }) => stream !== undefined)?.stream;
 }
 

@@ -1,3 +1,4 @@
+import { successesOf } from '../documented-responses.js';
 import type { LocatedValue } from '../case.js';
 import type { Contract, SchemaSource } from '../contract.js';
 import { linkFeeds } from '../inputs/link-expressions.js';
@@ -18,7 +19,7 @@ import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '.
  * the reply to the create operation.
  */
 export function linkedRead(contract: Contract, create: Operation): ItemRead | undefined {
-  const links = create.responses.filter(({ status }) => status.startsWith('2')).flatMap((response) => response.links);
+  const links = successesOf(create).flatMap((response) => response.links);
   for (const link of links) {
     const operation = contract.operations.find(({ id }) => id === link.operation);
     // An operation without a JSON reply, such as an event stream, returns no item to compare.

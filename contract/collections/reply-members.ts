@@ -1,3 +1,4 @@
+import { successesOf } from '../documented-responses.js';
 import type { SchemaSource } from '../contract.js';
 import { canonicalJson } from '../json/canonical-json.js';
 import { type Json, isJsonObject, ownValue } from '../json/json.js';
@@ -11,7 +12,7 @@ export const EMBEDDED = '_embedded';
 
 /** The schema of the JSON body of the first documented success. */
 export function successSchema({ responses }: Operation): SchemaUri | undefined {
-  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  const successes = successesOf({ responses });
   return successes
     .flatMap(({ content }) => content)
     .find(({ mediaType, schema }) => isJsonMediaType(mediaType) && schema !== undefined)?.schema;

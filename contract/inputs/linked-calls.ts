@@ -1,3 +1,4 @@
+import { successesOf } from '../documented-responses.js';
 import type { CaseInput, PriorCall } from '../case.js';
 import type { Contract } from '../contract.js';
 import { pointerTokens } from '../json/json-pointer.js';
@@ -25,7 +26,7 @@ const knownCalls = new WeakMap<Contract['operations'], ReadonlyMap<string, Linke
 function linkedCalls(operations: Contract['operations']): ReadonlyMap<string, LinkedCall> {
   const calls = new Map<string, LinkedCall>();
   for (const source of operations) {
-    const links = source.responses.filter(({ status }) => status.startsWith('2')).flatMap((response) => response.links);
+    const links = successesOf(source).flatMap((response) => response.links);
     for (const link of links) {
       if (link.operation === source.id || calls.has(link.operation)) continue;
       if ([...link.parameters.values()].some((text) => bodyMember(text) !== undefined))

@@ -1,3 +1,4 @@
+import { successesOf } from '../../contract/documented-responses.js';
 import type { Operation, ResponseSpec } from '../../contract/operation.js';
 
 /**
@@ -8,7 +9,7 @@ export function successResponses({
   method,
   responses,
 }: Pick<Operation, 'method' | 'responses'>): readonly ResponseSpec[] {
-  const successes = responses.filter(({ status }) => status.startsWith('2'));
+  const successes = successesOf({ responses });
   return method === 'head' ? successes.map((response) => ({ ...response, content: [] })) : successes;
 }
 

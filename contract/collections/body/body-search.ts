@@ -1,3 +1,4 @@
+import { successesOf } from '../../documented-responses.js';
 import type { Contract, SchemaSource } from '../../contract.js';
 import { canonicalJson } from '../../json/canonical-json.js';
 import { type Json, ownValue } from '../../json/json.js';
@@ -72,7 +73,7 @@ function readSearch(contract: Contract, operation: Operation): BodySearch | unde
   const { schemas } = contract;
   const body = operation.requestBody?.content.find(({ mediaType }) => isJsonMediaType(mediaType))?.schema;
   const reply = successSchema(operation);
-  const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const successes = successesOf(operation);
   const isSearch = operation.method === 'post' && SEARCH_WORD.test(lastSegment(operation.path));
   if (!isSearch || body === undefined || reply === undefined) return undefined;
   if (successes.length !== 1 || successes[0]?.status !== '200') return undefined;

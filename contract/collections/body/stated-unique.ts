@@ -1,5 +1,5 @@
 import type { Contract, SchemaSource } from '../../contract.js';
-import { documentsStatus } from '../../documented-responses.js';
+import { documentsStatus, descriptionOf } from '../../documented-responses.js';
 import { type Json, ownValue } from '../../json/json.js';
 import type { Operation, SchemaUri } from '../../operation.js';
 import { nameWords } from '../../plain-name.js';
@@ -32,7 +32,7 @@ const known = new WeakMap<Operation, readonly UniqueMember[]>();
 
 function findUnique(contract: Contract, create: Operation): readonly UniqueMember[] {
   if (!documentsStatus(create, 409)) return [];
-  const { description = '' } = create.responses.find(({ status }) => status === '409') ?? {};
+  const description = descriptionOf(create, 409);
   const ofOperation = sentencesOf(create.description);
   const refusals = [...sentencesOf(description), ...ofOperation.filter((sentence) => /\b409\b/.test(sentence))];
   return [...statedMembers(contract.schemas, sentSchemas(contract, create))].flatMap(([name, uris]) => {

@@ -1,3 +1,4 @@
+import { successesOf } from '../../documented-responses.js';
 import type { SchemaSource } from '../../contract.js';
 import { ownValue } from '../../json/json.js';
 import type { Operation, Parameter } from '../../operation.js';
@@ -42,7 +43,7 @@ export function defaultOrder(schemas: SchemaSource, list: ItemList): StatedKey |
   const reply = successSchema(operation);
   const arrays = reply === undefined ? [] : schemasAt(schemas, reply, elements);
   const described = descriptionsOf(arrays.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
-  const replies = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const replies = successesOf(operation);
   const texts = [operation.summary, operation.description, ...replies.map((each) => each.description), ...described];
   return statedKey(schemas, members, texts.join('\n'));
 }

@@ -1,5 +1,5 @@
 import type { RawChange } from '../../../contract/case.js';
-import { documentsStatus } from '../../../contract/documented-responses.js';
+import { documentsStatus, successesOf } from '../../../contract/documented-responses.js';
 import type { Parameter } from '../../../contract/operation.js';
 import { encodeUnreserved } from '../../../contract/wire/percent.js';
 import { ANSWERED, type RawRequest, type RawSubject } from './raw-request.js';
@@ -32,7 +32,7 @@ const MOST_TYPES = 3;
  * get. Streams are left out, because their replies do not end.
  */
 function furtherTypes({ operation }: RawSubject): readonly RawRequest[] {
-  const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const successes = successesOf(operation);
   const types = successes.flatMap(({ content }) => content.map(({ mediaType }) => mediaType)).slice(1);
   return [...new Set(types)]
     .filter((type) => !type.includes('*') && !type.startsWith('text/event-stream'))

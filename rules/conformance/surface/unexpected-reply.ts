@@ -1,3 +1,4 @@
+import { successesOf } from '../../../contract/documented-responses.js';
 import type { MediaContent, Operation, ResponseSpec } from '../../../contract/operation.js';
 import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
@@ -83,6 +84,6 @@ function isJsonContent({ mediaType }: MediaContent): boolean {
 
 /** The only success that an operation documents; `undefined` if it documents several. */
 function promisedSuccess({ responses }: Operation): ResponseSpec | undefined {
-  const [first, ...others] = responses.filter(({ status }) => status.startsWith('2'));
+  const [first, ...others] = successesOf({ responses });
   return others.length === 0 ? first : undefined;
 }

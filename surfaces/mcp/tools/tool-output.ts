@@ -1,3 +1,4 @@
+import { successesOf } from '../../../contract/documented-responses.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type Json, type JsonObject, type JsonSchema, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { MediaContent, Operation, SchemaUri } from '../../../contract/operation.js';
@@ -43,7 +44,7 @@ export function toolOutput(operation: Operation, contract: Contract): ToolOutput
  * can be declared then.
  */
 function successSchemas(operation: Operation): readonly SchemaUri[] | undefined {
-  const successes = operation.responses.filter(({ status }) => status.startsWith('2'));
+  const successes = successesOf(operation);
   const schemas: SchemaUri[] = [];
   for (const { content } of successes) {
     const media = jsonContent(content);

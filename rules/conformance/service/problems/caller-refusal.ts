@@ -1,7 +1,7 @@
 import { ownValue } from '../../../../contract/json/json.js';
 import type { CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
-import { documentsStatus } from '../../../../contract/documented-responses.js';
+import { documentsStatus, descriptionOf } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
@@ -42,7 +42,7 @@ export function isCallerRefusal(
 
 /** Whether the texts of an operation state that only some callers may use it. */
 function limitsCallers({ summary, description, responses }: Operation): boolean {
-  const refusal = responses.find(({ status }) => status === '403')?.description ?? '';
+  const refusal = descriptionOf({ responses }, 403);
   const stated = [summary, description].flatMap(wrappedSentences);
   return CALLERS.test(refusal) || stated.some((sentence) => isLimit(sentence, LIMITS));
 }

@@ -1,6 +1,6 @@
 import type { Contract } from '../../../../contract/contract.js';
 import type { CaseInput } from '../../../../contract/case.js';
-import { coversStatus } from '../../../../contract/documented-responses.js';
+import { coversStatus, descriptionOf } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import { wrappedSentences } from '../../../../contract/sentences.js';
@@ -50,7 +50,7 @@ export function isStateRefusal(
 
 /** The sentences of the contract that explain a status of the operation by the state of an item. */
 function stateSentences(operation: Operation, status: number): readonly string[] {
-  const { description = '' } = operation.responses.find((each) => each.status === String(status)) ?? {};
+  const description = descriptionOf(operation, status);
   const stated = [...refusalSentences(operation, status), ...wrappedSentences(description)];
   return stated.filter((sentence) => STATE.test(spacedWords(sentence)));
 }

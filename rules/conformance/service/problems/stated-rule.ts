@@ -1,7 +1,7 @@
 import { elementSchemas, statedMembers } from '../../../../contract/collections/reply-members.js';
 import type { Contract, SchemaSource } from '../../../../contract/contract.js';
 import type { CaseInput } from '../../../../contract/case.js';
-import { coversStatus } from '../../../../contract/documented-responses.js';
+import { coversStatus, descriptionOf } from '../../../../contract/documented-responses.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
 import { descriptionsOf, quotedNames, sentencesOf, wordsOf } from '../../../../contract/sentences.js';
@@ -124,7 +124,7 @@ export function hasStatedRule(
       isAbout(sentence, status) &&
       (isRule(sentence, stated) || breaksStatedForm(sentence, value)) &&
       !isConditionMet(sentence, input, name);
-    const ofStatus = each.responses.find((response) => response.status === String(status))?.description ?? '';
+    const ofStatus = descriptionOf(each, status);
     return (
       own.texts.flatMap(sentencesOf).some(isRuling) ||
       sentencesOf(ofStatus).some((sentence) => breaksStatedForm(sentence, value)) ||
