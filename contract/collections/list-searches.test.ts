@@ -4,7 +4,8 @@ import { contractOf } from '../fixtures/contracts.js';
 import type { JsonObject } from '../json/json.js';
 import type { ItemList } from './collection.js';
 import { itemList } from './item-list.js';
-import { type ListSearch, listExpressions, listSearches } from './list-searches.js';
+import { listExpressions } from './expressions/list-expressions.js';
+import { type ListSearch, listSearches } from './list-searches.js';
 
 const TEXT = { type: 'string' };
 

@@ -9,7 +9,7 @@ import { SEARCH, closedValues, elementMembers, isChoice } from './list-choices.j
  * Descriptions of a search that may return elements without the text, because it ranks or compares meanings, or that
  * may lack new elements, because it reads an index.
  */
-const RANKED =
+export const RANKED =
   /semantic|similar|fuzzy|relevan|rank|natural|vector|embedding|closest|nearest|best match|suggest|eventual|delay|\bindex/i;
 
 /** A query parameter that searches for a text in the elements of a list. */
@@ -45,27 +45,4 @@ export function listSearches(schemas: SchemaSource, list: ItemList): readonly Li
       const named = quotedNames(about).filter(isText);
       return { name, members: named, ...(CASE_FREE.test(about) && { isCaseFree: true }) };
     });
-}
-
-/** A query parameter whose value is an expression that selects elements, such as `$filter`. */
-export interface ListExpression {
-  readonly name: string;
-  /** The expressions that the contract has as examples. */
-  readonly examples: readonly string[];
-}
-
-const EXPRESSION = /^(?:\$?(?:filter|search|where)|q|query)$/i;
-
-/** The parameters with expressions that select elements. A parameter is left out if the search may rank elements. */
-export function listExpressions(schemas: SchemaSource, { operation }: ItemList): readonly ListExpression[] {
-  const isExpression = ({ name, schema, description }: Parameter): boolean =>
-    EXPRESSION.test(name) &&
-    [...schemaTypes(schemas, schema)].join() === 'string' &&
-    !RANKED.test(`${description} ${operation.description}`);
-  return operation.parameters
-    .filter((each) => isChoice(each) && isExpression(each))
-    .map(({ name, examples }) => ({
-      name,
-      examples: examples.map(({ value }) => value).filter((value) => typeof value === 'string'),
-    }));
 }

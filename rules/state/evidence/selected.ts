@@ -1,12 +1,8 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { itemList, wholeLimit } from '../../../contract/collections/item-list.js';
 import { type ListFilter, choiceParameter, chosen, listFilters } from '../../../contract/collections/list-choices.js';
-import {
-  type ListExpression,
-  type ListSearch,
-  listExpressions,
-  listSearches,
-} from '../../../contract/collections/list-searches.js';
+import { type ListExpression, listExpressions } from '../../../contract/collections/expressions/list-expressions.js';
+import { type ListSearch, listSearches } from '../../../contract/collections/list-searches.js';
 import { type ListOrder, listOrder, setsOrder } from '../../../contract/collections/order/list-order.js';
 import { type StatedKey, defaultOrder } from '../../../contract/collections/order/stated-order.js';
 import { type ListTags, listTags } from '../../../contract/collections/list-tags.js';

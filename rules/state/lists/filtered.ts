@@ -21,6 +21,7 @@ import { successValue } from '../evidence/item-values.js';
 import { type ReadList, elementsOf, lacksMatch, readList } from '../evidence/listed-elements.js';
 import { type SelectedList, selectedList, wholeBefore } from '../evidence/selected.js';
 import { searchFilterFaults } from './body-searches.js';
+import { expressionFaults } from './expressions/expression-faults.js';
 import { searchFaults } from './searched.js';
 import { tagFaults } from './tagged.js';
 
@@ -37,6 +38,7 @@ export const filtered: TrialRule = {
     'An element whose member equals a string parameter must be in the list.',
     'A search parameter such as `q` finds each element that has the whole text in a member that the description of the parameter names in backticks, also in another case if the description states that case does not matter. It has no effect if the list has all its elements for a word that no element contains.',
     'A parameter with several values, such as `labels=bug,urgent`, selects elements by an array of texts, or of objects with a `name`, if its description states that they have all of the values, or at least one of them.',
+    'An expression (`filter`, `$filter`) selects exactly the elements that satisfy it, if it only compares members with texts, numbers and booleans in the form of an example in the contract, such as `price ge 20 and status eq "open"`. Texts that differ only in case are not judged.',
     'With `include_archived=false`, no element is `archived` or has a time in `archived_at`. This also applies to other states that lists exclude by default.',
     'A member in the body of a search by POST, such as `POST /items/search`, is a filter if it has the name and the values of a member of the elements; a search is judged if it has only this filter.',
   ],
@@ -51,7 +53,12 @@ export const filtered: TrialRule = {
     if (selected === undefined) return searchFilterFaults(trial, context);
     if (trial.case.raw !== undefined) return undefined;
     const filters = selected.filters.filter((filter) => isJudged(trial, filter));
-    if (filters.length === 0) return searchFaults(trial, context, selected) ?? tagFaults(trial, context, selected);
+    if (filters.length === 0)
+      return (
+        searchFaults(trial, context, selected) ??
+        tagFaults(trial, context, selected) ??
+        expressionFaults(trial, context, selected)
+      );
     const checked = trial.observations.flatMap((observation) => {
       const now = readList(selected.list, observation);
       const before = context.isolated ? wholeBefore(trial, selected, observation) : undefined;

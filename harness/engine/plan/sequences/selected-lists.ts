@@ -1,4 +1,4 @@
-import type { CaseInput, StepFeed } from '../../../../contract/case.js';
+import type { CaseInput } from '../../../../contract/case.js';
 import { type ListFilter, choosing, selectedValues } from '../../../../contract/collections/list-choices.js';
 import { orderedBy } from '../../../../contract/collections/order/list-order.js';
 import type { ItemChange, ItemList } from '../../../../contract/collections/collection.js';
@@ -12,7 +12,8 @@ import { addChange } from './items/item-steps.js';
 import { type ItemVariants, sortable, variants } from './lists/item-variants.js';
 import { addSearches, searchedItems } from './lists/search-steps.js';
 import { taggedItems } from './lists/tagged-items.js';
-import { isAllowed, longest } from './lists/list-input.js';
+import { triedExpression } from './lists/expression-steps.js';
+import { type AddList, isAllowed, longest } from './lists/list-input.js';
 import { UNKNOWN_WORD, textPairs } from './lists/selected-values.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 
@@ -37,16 +38,7 @@ export interface SelectedListing extends SelectedList, ItemVariants {
   readonly known: (name: string) => readonly Json[];
   /** Returns whether the contract allows these query parameters. */
   readonly isValid: (query: Query) => boolean;
-  /**
-   * Adds a step that reads the whole list with these query parameters, in pages of this size. `feeds` are values from
-   * earlier replies. Returns the id of the step.
-   */
-  readonly addList: (
-    steps: Steps,
-    query: Query,
-    size: number | undefined,
-    feeds?: readonly StepFeed[],
-  ) => string | undefined;
+  readonly addList: AddList;
 }
 
 /** The maximum number of bounds that are tried in one sequence. */
@@ -79,16 +71,18 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
   const keys = order?.keys.slice(0, create === undefined ? MOST_STORED_KEYS : MOST_KEYS) ?? [];
   const bounds = listing.bounds.slice(0, MOST_BOUNDS).flatMap((bound) => boundOf(listing, bound));
   const searches = listing.searches.filter((search) => listing.isValid(choosing(search, UNKNOWN_WORD)));
-  const expressions = examplesOf(listing);
+  const counted = examplesOf(listing);
+  const expressions = listing.expressions.map((expression) => triedExpression(listing, expression));
   const tagged = listing.tags.flatMap((tags) => taggedItems(listing, tags));
-  if ([filters, keys, bounds, searches, expressions, tagged].every((each) => each.length === 0)) return [];
+  if ([filters, keys, bounds, searches, counted, queriesOf(expressions), tagged].every((each) => each.length === 0))
+    return [];
   const steps = new Steps('selected');
   if (create !== undefined) {
     const sorted = new Map(keys.map((key) => [key.member, key]));
     const bodies = [
       ...[...sorted.values()].flatMap((key) => sortable(listing, key)),
       ...itemsOf(bounds),
-      ...tagged.flatMap(({ made }) => made),
+      ...[...tagged, ...expressions].flatMap(({ made }) => made),
       ...searches.flatMap((search) => searchedItems(listing, search).map(({ input }) => input)),
     ];
     if (!addItems(steps, listing, create, filters, bodies)) return [];
@@ -116,12 +110,14 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
       const pointer = `${list.elements}/0${joinPointer('', bound.name)}`;
       const { parameter: name, within } = bound;
       const feed = { in: 'query', name, ...(within !== undefined && { within }), pointer, step: whole } as const;
-      addList(steps, choosing(bound, placeholder), longest(list), [feed]);
+      addList(steps, choosing(bound, placeholder), longest(list), { feeds: [feed] });
     }
   for (const search of searches) addList(steps, choosing(search, UNKNOWN_WORD), longest(list));
   addSearches(steps, listing, searches, whole);
   for (const { queries } of tagged) for (const query of queries) addList(steps, query, longest(list));
-  for (const expression of expressions) addList(steps, expression, longest(list));
+  for (const query of counted) addList(steps, query, longest(list));
+  // A service may support only some operators for a member.
+  for (const query of queriesOf(expressions)) addList(steps, query, longest(list), { expect: { kind: 'answered' } });
   const pageSize = create === undefined ? longest(list) : sizes[0];
   for (const pair of pairsOf(filters)) addList(steps, pair, pageSize);
   // A sorted list must have the same elements in large and in small pages.
@@ -143,6 +139,10 @@ function examplesOf({ list, expressions, isValid }: SelectedListing): readonly Q
     .flatMap(({ name, examples }) => examples.slice(0, 1).map((example) => ({ ...counted, [name]: example })))
     .filter(isValid);
   return list.counted === undefined || queries.length === 0 ? queries : [counted, ...queries];
+}
+
+function queriesOf(expressions: readonly { readonly queries: readonly Query[] }[]): readonly Query[] {
+  return expressions.flatMap(({ queries }) => queries);
 }
 
 function boundOf(listing: SelectedListing, bound: ListBound): readonly TriedBound<CaseInput>[] {

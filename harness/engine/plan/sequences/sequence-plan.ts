@@ -215,8 +215,8 @@ class CollectionPlan {
       items: { ...this.itemSteps(), creates: distinctCreates(this.maker, create, this.creates) },
       known: (name) => (values.get(name) ?? references.get(name))?.known.filter((value) => value !== null) ?? [],
       isValid: (query) => isValidQuery(this.tested.contract, list, query),
-      addList: (steps, query, size, feeds) =>
-        this.addList(steps, size, { ...(list.next && { follow: list.next }), ...(feeds && { feeds }) }, query),
+      addList: (steps, query, size, more) =>
+        this.addList(steps, size, { ...(list.next && { follow: list.next }), ...more }, query),
     });
   }
 

@@ -5,7 +5,7 @@ import type { Json } from '../../../../../contract/json/json.js';
  * Values of each kind, in groups of three. The first value of each group lies between the other two. No date is at a
  * weekend, on which some services refuse items.
  */
-const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> = {
+export const STORED: Readonly<Record<BoundKind, readonly (readonly Json[])[]>> = {
   number: [
     [2, 3, 1],
     [20, 30, 10],

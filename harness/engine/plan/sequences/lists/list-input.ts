@@ -1,4 +1,4 @@
-import type { CaseInput } from '../../../../../contract/case.js';
+import type { Case, CaseInput } from '../../../../../contract/case.js';
 import type { ItemList } from '../../../../../contract/collections/collection.js';
 import { pagingParameters } from '../../../../../contract/collections/paging.js';
 import { schemasAt, statedNumber, successSchema } from '../../../../../contract/collections/reply-members.js';
@@ -8,9 +8,21 @@ import { withQueryValue } from '../../../../../contract/inputs/query-place.js';
 import type { Json, JsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
+import type { Steps } from '../../planned/planned-sequence.js';
 
 /** The page sizes that most often show faults between two pages. */
 export const SMALL_PAGES: readonly number[] = [1, 2];
+
+/**
+ * Adds a step that reads a whole list with query parameters, in pages of a size. Returns the id of the step. `feeds` are
+ * values from earlier replies.
+ */
+export type AddList = (
+  steps: Steps,
+  query: JsonObject,
+  size: number | undefined,
+  more?: Partial<Pick<Case, 'feeds' | 'expect'>>,
+) => string | undefined;
 
 export function isAllowed({ limit }: ItemList, size: number | undefined): boolean {
   if (size === undefined) return true;

@@ -1,22 +1,16 @@
-import type { CaseInput, StepFeed } from '../../../../../contract/case.js';
+import type { CaseInput } from '../../../../../contract/case.js';
 import type { ItemList } from '../../../../../contract/collections/collection.js';
 import { choosing } from '../../../../../contract/collections/list-choices.js';
 import type { ListSearch } from '../../../../../contract/collections/list-searches.js';
-import type { JsonObject } from '../../../../../contract/json/json.js';
 import { joinPointer } from '../../../../../contract/json/json-pointer.js';
 import type { Steps } from '../../planned/planned-sequence.js';
 import { type ItemVariants, variants } from './item-variants.js';
-import { longest } from './list-input.js';
+import { type AddList, longest } from './list-input.js';
 import { UNKNOWN_WORD, searchedTexts } from './selected-values.js';
 
 interface SearchedListing extends ItemVariants {
   readonly list: ItemList;
-  readonly addList: (
-    steps: Steps,
-    query: JsonObject,
-    size: number | undefined,
-    feeds?: readonly StepFeed[],
-  ) => string | undefined;
+  readonly addList: AddList;
 }
 
 /** The maximum number of members in which a text is searched. */
@@ -54,7 +48,7 @@ export function addSearches(
     for (const name of whole === undefined ? [] : others.slice(0, MOST_SEARCHED)) {
       const pointer = `${list.elements}/0${joinPointer('', name)}`;
       const feed = { in: 'query', name: search.name, pointer, step: whole as string } as const;
-      addList(steps, choosing(search, UNKNOWN_WORD), longest(list), [feed]);
+      addList(steps, choosing(search, UNKNOWN_WORD), longest(list), { feeds: [feed] });
     }
   }
 }

@@ -1,0 +1,103 @@
+/** What a comparison demands of the member of an element. */
+export type Relation =
+  | 'equal'
+  | 'unequal'
+  | 'less'
+  | 'at-most'
+  | 'greater'
+  | 'at-least'
+  | 'starts'
+  | 'ends'
+  | 'contains';
+
+/** One comparison in an expression: `price ge 20`. */
+export interface Comparison {
+  /** Name of the member. */
+  readonly member: string;
+  /** The operator as it is written, with the spaces around it. */
+  readonly operator: string;
+  readonly relation: Relation;
+  readonly value: string | number | boolean;
+  /** The quotation mark around a text. Empty for other values. */
+  readonly quote: string;
+}
+
+/** An expression that selects the elements for which all comparisons are true. */
+export interface Expression {
+  readonly comparisons: readonly Comparison[];
+  /** The text between two comparisons: ` and `. Omitted if there is only one comparison. */
+  readonly joiner?: string;
+}
+
+/** Operators in letters (OData 4.01 §11.2.6.1.1, RFC 7644 §3.4.2.2) and in signs (AIP-160). */
+const RELATIONS: Readonly<Record<string, Relation>> = {
+  eq: 'equal',
+  ne: 'unequal',
+  lt: 'less',
+  le: 'at-most',
+  lte: 'at-most',
+  gt: 'greater',
+  ge: 'at-least',
+  gte: 'at-least',
+  sw: 'starts',
+  ew: 'ends',
+  co: 'contains',
+  '=': 'equal',
+  '==': 'equal',
+  '!=': 'unequal',
+  '<>': 'unequal',
+  '<': 'less',
+  '<=': 'at-most',
+  '>': 'greater',
+  '>=': 'at-least',
+};
+
+/** Longer texts, and expressions with more comparisons, are not parsed. */
+const LONGEST = 500;
+const MOST_COMPARISONS = 8;
+
+/**
+ * Parses comparisons of members with quoted texts, numbers and booleans, joined by `and` or `&&`. `undefined` for every
+ * other text: its meaning may differ between services.
+ */
+export function parseExpression(text: string): Expression | undefined {
+  if (text.length > LONGEST) return undefined;
+  const comparison =
+    /([A-Za-z_]\w*)(\s+(?:eq|ne|lte?|le|gte?|ge|sw|ew|co)\s+|\s*(?:==?|!=|<>|<=?|>=?)\s*)("[^"\\]*"|'[^'\\]*'|-?\d{1,15}(?:\.\d{1,6})?|true|false)/iy;
+  const joint = /\s+and\s+|\s*&&\s*/iy;
+  const comparisons: Comparison[] = [];
+  const joiners = new Set<string>();
+  for (let at = 0; ; at = joint.lastIndex) {
+    comparison.lastIndex = at;
+    const [, member = '', operator = '', value = ''] = comparison.exec(text) ?? [];
+    const relation = relationOf(operator);
+    if (relation === undefined || comparisons.length === MOST_COMPARISONS) return undefined;
+    comparisons.push({ member, operator, relation, ...literal(value) });
+    if (comparison.lastIndex === text.length) break;
+    joint.lastIndex = comparison.lastIndex;
+    const [joiner] = joint.exec(text) ?? [];
+    if (joiner === undefined) return undefined;
+    joiners.add(joiner);
+  }
+  const [joiner] = joiners;
+  return joiners.size > 1 ? undefined : { comparisons, ...(joiner !== undefined && { joiner }) };
+}
+
+/** What an operator means, with or without spaces around it. */
+export function relationOf(operator: string): Relation | undefined {
+  const name = operator.trim().toLowerCase();
+  return Object.hasOwn(RELATIONS, name) ? RELATIONS[name] : undefined;
+}
+
+export function expressionText({ comparisons, joiner = ' and ' }: Expression): string {
+  return comparisons
+    .map(({ member, operator, value, quote }) => member + operator + quote + value + quote)
+    .join(joiner);
+}
+
+function literal(text: string): Pick<Comparison, 'value' | 'quote'> {
+  const quote = /^["']/.exec(text)?.[0] ?? '';
+  if (quote !== '') return { value: text.slice(1, -1), quote };
+  const isFlag = /^(?:true|false)$/i.test(text);
+  return { value: isFlag ? text.toLowerCase() === 'true' : Number(text), quote };
+}
