@@ -58,6 +58,8 @@ describe('the order that the description of a list states', () => {
     ['In sorted order, with the most recent item appearing first.', 'created_at descending'],
     ['In descending order of `rank`.', 'rank descending'],
     ['In the order of their creation, newest first.', 'created_at descending'],
+    ['In the order in which they were created, oldest first.', 'created_at ascending'],
+    ['In the order in which they were last updated, newest first.', 'updated_at descending'],
     ['Unless `sort` is set, sorted by `title`.', 'title ascending'],
     ['If no order is requested, the newest items come first: newest first.', 'created_at descending'],
     ['The items that are not deleted, newest first: by `created_at`.', 'created_at descending'],
@@ -129,4 +131,10 @@ describe('the order that the description of a list states', () => {
   ])('the default of the order parameter %s, and replaces the text', async (_, schema, want) => {
     expect(await orderOf('Newest first.', MEMBERS, [{ name: 'sort', schema }])).toBe(want);
   });
+});
+
+it('an order of another change is not that of the only time', async () => {
+  const text = 'In the order in which they were recorded, oldest first.';
+  expect(await orderOf(text, { occurred_at: TIME })).toBeUndefined();
+  expect(await orderOf(text, { recorded_at: TIME, occurred_at: TIME })).toBe('recorded_at ascending');
 });

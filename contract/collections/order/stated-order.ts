@@ -116,6 +116,9 @@ const SORTED_BY =
   /\b(?:sort(?:s|ed|ing| order)|order(?:ed|ing)|default order)(?: is)?(?: (alphabetically|lexicographically|numerically|ascending|descending))? (?:by|on) (?:(ascending|descending) )?(?:(?:the |their |its )(?=[`"']|creation|\w+ (?:date|time|name)\b))?[`"']?([A-Za-z][\w.-]*)[`"']?(?: (date|time|name)\b)?(.*)$/i;
 const IN_ORDER_OF =
   /\bin (?:the )?(?:(ascending|descending) )?(?:(?:reverse )?(?:numeric|numerical|alphabetical|lexicographical|chronological) )?order (?:of|by) (?:the |their |its )?[`"']?([A-Za-z][\w.-]*)[`"']?(?: (date|time|name)\b)?/i;
+/** The order of a change, which need not be that of a time with another name: "in the order in which they were recorded". */
+const IN_ORDER_ADDED =
+  /\bin (?:the|their) order (?:in which|that|as) (?:\w+ ){1,3}(?:were|are|was|is|have been) (?:\w+ ){0,2}?(\w+ed)\b/i;
 const DIRECTION = /^[,(]?\s*\(?(?:in )?(ascending|descending|asc|desc)\b/i;
 const LARGEST_FIRST =
   /^[,(]?\s*\(?(?:with the )?(?:newest|latest|most recent|highest|largest|greatest|longest|biggest) (?:[a-z]+ ){0,2}first\b/i;
@@ -135,8 +138,10 @@ function sentenceKey(schemas: SchemaSource, members: Members, sentence: string):
   }
   const [first, which, verb] = FIRST.exec(clear) ?? FROM_TO.exec(clear) ?? [];
   if (first === undefined || which === undefined || OTHER_ORDER.test(clauseOf(clear, first))) return undefined;
+  const [, added] = IN_ORDER_ADDED.exec(clear) ?? [];
   const isChange = /ly$/i.test(which) && verb !== undefined;
-  const member = isChange ? changeTime(schemas, members, verb) : creationTime(schemas, members);
+  const change = added ?? (isChange ? verb : undefined);
+  const member = change === undefined ? creationTime(schemas, members) : changeTime(schemas, members, change);
   const direction = /^(?:oldest|earliest|least)/i.test(which) ? 'ascending' : 'descending';
   return member === undefined ? undefined : { member, direction };
 }

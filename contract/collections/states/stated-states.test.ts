@@ -38,6 +38,8 @@ it.each<[string, readonly string[]]>([
   ['Publishes an article that is neither `published` nor `archived`.', ['published', 'archived']],
   ['`draft` becomes `published`; from another state 409.', ['published', 'archived']],
   ['A draft or archived article becomes `published`. In all other states the call is refused.', ['published']],
+  ['Published articles must be archived first.', ['published']],
+  ['All drafts must be archived first.', ['draft']],
   ['Only the author can publish drafts.', []],
   ['Sets the status to `published`.', []],
   ['Drafts cannot be published, except by the author.', []],
@@ -46,6 +48,14 @@ it.each<[string, readonly string[]]>([
 ])('the states in which an action is refused are read from its description: %s', async (text, want) => {
   expect(await refusedIn(text)).toEqual(want);
   expect(await refusedIn('', text)).toEqual(text.includes('ignored') ? ['published', 'archived'] : want);
+});
+
+it.each<[string, readonly string[]]>([
+  ['The status is neither `draft` nor `archived`, or the author is unknown.', ['published']],
+  ['The article is neither draft nor archived.', ['published']],
+  ['The article must be neither published nor archived.', ['published', 'archived']],
+])('the reason of a refusal is the opposite of a requirement: %s', async (text, want) => {
+  expect(await refusedIn('', text)).toEqual(want);
 });
 
 it.each<[string, boolean]>([

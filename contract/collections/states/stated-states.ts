@@ -61,7 +61,8 @@ export function stateRefusals(operation: Operation, member: StateMember | undefi
   const ofRefusals = refusing.map((response) => ({ response, text: response.description, isOfRefusal: true }));
   const found = [...ofRefusals, ...ofOperation].flatMap(({ response, text, isOfRefusal }) => {
     const refused =
-      member && (refusedStates(text, member.values) ?? deniedStates(operation, text, member.values, isOfRefusal));
+      member &&
+      (refusedStates(text, member.values, isOfRefusal) ?? deniedStates(operation, text, member.values, isOfRefusal));
     const isRefusedAgain = statesAlready(operation, text, isOfRefusal);
     return refused === undefined && !isRefusedAgain ? [] : [{ response, refused, isRefusedAgain }];
   });
@@ -126,6 +127,8 @@ const BEFORE_ALLOWED: ReadonlySet<string> = new Set(
 const FILLERS: ReadonlySet<string> = new Set(
   'a, an, the, if, when, while, in, with, its, status, state, is, it, be, as, or'.split(', '),
 );
+/** Words of a requirement. In the description of a refusal, it is the opposite of the reason. */
+const REQUIRED: ReadonlySet<string> = new Set(['must', 'only', 'unless', 'should', 'needs', 'requires', 'that']);
 /** Words of sentences whose meaning is not clear without more grammar. */
 const UNCLEAR: readonly string[] = ['cannot', 'except', 'may not', 'can not'];
 /** Words before the target of a change of state, such as "to `published`" or "can be published". */
@@ -155,8 +158,11 @@ function otherStates(text: string, values: readonly string[]): ReadonlySet<strin
   return new Set(values.filter((value) => !allowed.includes(value)));
 }
 
-/** The states that a text excludes; `undefined` if it excludes none. The first clear sentence counts. */
-function refusedStates(text: string, values: readonly string[]): ReadonlySet<string> | undefined {
+/**
+ * The states that a text excludes; `undefined` if it excludes none. The first clear sentence counts. "The status is
+ * neither `paid` nor `canceled`" is the reason of a refusal, and a requirement in any other text.
+ */
+function refusedStates(text: string, values: readonly string[], isOfRefusal: boolean): ReadonlySet<string> | undefined {
   const others = otherStates(text, values);
   if (others !== undefined) return others;
   for (const sentence of sentencesOf(text)) {
@@ -165,11 +171,17 @@ function refusedStates(text: string, values: readonly string[]): ReadonlySet<str
     if (UNCLEAR.some((each) => words.includes(each) || pairs.includes(each))) continue;
     const placed = words.flatMap((word, index) => {
       const value = values.find((each) => [each.toLowerCase(), `${each.toLowerCase()}s`].includes(word));
-      return value === undefined ? [] : [{ value, before: wordBefore(words, index, values) }];
+      return value === undefined ? [] : [{ value, index, before: wordBefore(words, index, values) }];
     });
     const named = new Set(placed.filter(({ before }) => !BEFORE_TARGET.has(before)).map(({ value }) => value));
-    if (named.size > 0 && words.includes('neither') && words.includes('nor')) return named;
-    const isOnly = placed.some(({ before }) => BEFORE_ALLOWED.has(before));
+    const isNeither = named.size > 0 && words.includes('neither') && words.includes('nor');
+    const isReason = isOfRefusal && !words.some((word) => REQUIRED.has(word));
+    if (isNeither && !isReason) return named;
+    // "Published posts must be closed first": the state before the requirement is refused.
+    const must = pairs.indexOf('must be');
+    const subjects = placed.filter(({ index, before }) => index < must && (before === '' || before === 'all'));
+    if (subjects.length > 0) return new Set(subjects.map(({ value }) => value));
+    const isOnly = isNeither || placed.some(({ before }) => BEFORE_ALLOWED.has(before));
     if (isOnly && named.size < values.length) return new Set(values.filter((value) => !named.has(value)));
   }
   return undefined;

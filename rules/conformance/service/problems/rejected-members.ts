@@ -19,6 +19,7 @@ const NAMES = [
   'name',
   'instancePath',
   'param',
+  'target',
   'property',
   'location',
   'header',
@@ -27,7 +28,7 @@ const NAMES = [
 const MESSAGES: readonly string[] = ['message', 'msg', 'reason', 'error'];
 /** Names that state a place beside a message. */
 const BESIDE_MESSAGE: readonly string[] = ['path', 'property'];
-const PLACES: readonly string[] = ['pointer', 'parameter', 'loc', 'field', 'instancePath', 'param'];
+const PLACES: readonly string[] = ['pointer', 'parameter', 'loc', 'field', 'instancePath', 'param', 'target'];
 
 /** The maximum number of members of an object that is read as a map from members of the input to messages. */
 const MAX_MAPPED = 50;

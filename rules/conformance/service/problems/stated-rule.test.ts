@@ -72,8 +72,19 @@ it.each<[string, Texts]>([
     { member: 'It must not be `.` or `..`, nor a year.', schema: TEXT, end: '..' },
   ],
   ['elements must not be equal', { member: 'The same value may not come twice.', schema: { type: 'array' } }],
+  [
+    'the operation prohibits the member for other values',
+    { operation: '`endDate` is required for the kind `long` and prohibited for other kinds; otherwise 422.' },
+  ],
+  ['the operation refers to the rules of the PUT', { operation: 'The rules of a replacement apply.' }],
 ])('a refusal is permitted if %s', async (_, texts) => {
   expect(await violations(texts, '/endDate')).toBe(0);
+});
+
+it('a refusal is permitted if its text names a member that has a rule', async () => {
+  const rule = { member: 'Required for a long booking. Not permitted for other kinds.' };
+  expect(await violations({ ...rule, reason: 'endDate: only for a long booking' }, '')).toBe(0);
+  expect(await violations({ ...rule, reason: 'startDate: only for a long booking' }, '')).toBe(1);
 });
 
 it.each<[string, Texts, string]>([
@@ -89,6 +100,11 @@ it.each<[string, Texts, string]>([
   [
     'the value on which the member depends is given',
     { operation: '`endDate` is permitted only with the start date `2001-01-02`.' },
+    '/endDate',
+  ],
+  [
+    'the value that requires the member is given',
+    { operation: '`endDate` is required for the start date `2001-01-02` and prohibited for others.' },
     '/endDate',
   ],
   ['the text is about another status', { operation: 'An `endDate` on a weekend is 409.' }, '/endDate'],

@@ -4,7 +4,8 @@ import type { CaseInput } from '../../../../contract/case.js';
 import { coversStatus, descriptionOf } from '../../../../contract/documented-responses.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
-import { descriptionsOf, quotedNames, sentencesOf, wordsOf } from '../../../../contract/sentences.js';
+import { descriptionsOf, quotedNames, sentencesOf, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
+import { isItemPath } from '../../../../contract/path-relations.js';
 import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { absentReferences, isReference } from './absent-reference.js';
@@ -37,7 +38,10 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
           (hasStatedRule(contract, operation, input, place, status) || isAboutOther(operation, input, place, reply))),
     );
   const names = givenNames(input);
-  const reason = reasonWords(shownReason(reply));
+  const text = shownReason(reply);
+  const named = names.filter((name) => wordsOf(text).includes(name));
+  if (named.some((name) => hasStatedRule(contract, operation, input, name, status))) return true;
+  const reason = reasonWords(text);
   return names.some((name) => {
     const { texts, schemas } = textsOf(contract.schemas, operation, [name], name).own;
     const isReason = (sentence: string): boolean => {
@@ -129,6 +133,8 @@ export function hasStatedRule(
       own.texts.flatMap(sentencesOf).some(isRuling) ||
       sentencesOf(ofStatus).some((sentence) => breaksStatedForm(sentence, value)) ||
       [...around, each.summary, each.description]
+        .flatMap(wrappedSentences)
+        .filter((sentence) => isAbout(sentence, status))
         .flatMap(sentencesOf)
         .some((sentence) => mentions(sentence, name) && !needs(sentence, name) && isRuling(sentence))
     );
@@ -138,15 +144,23 @@ export function hasStatedRule(
 /** Words of a sentence that refers to the rules of another operation. */
 const SAME_RULES = /\b(?:rules?|limits?|constraints?|restrictions?|conditions?|same|as for|as in|appl(?:y|ies))\b/i;
 
-/** The operations to whose rules the text of an operation refers: "The rules of `createOrder` apply". */
-function referredOperations({ operations }: Contract, { id, description }: Operation): readonly Operation[] {
-  const words = new Set(
-    sentencesOf(description)
-      .filter((sentence) => SAME_RULES.test(sentence))
-      .flatMap(wordsOf),
-  );
-  return operations.filter((other) => other.id !== id && /[a-z][A-Z]|[_-]/.test(other.id) && words.has(other.id));
+/**
+ * The operations to whose rules the text of an operation refers: "The rules of `createOrder` apply", or "The rules of a
+ * replacement apply" for the PUT of the same item.
+ */
+function referredOperations({ operations }: Contract, { id, path, description }: Operation): readonly Operation[] {
+  const sentences = sentencesOf(description).filter((sentence) => SAME_RULES.test(sentence));
+  const words = new Set(sentences.flatMap(wordsOf));
+  const isNamed = (other: Operation): boolean => /[a-z][A-Z]|[_-]/.test(other.id) && words.has(other.id);
+  const isMeant = ({ method, path: own }: Operation): boolean =>
+    (method === 'put' && own === path && sentences.some((sentence) => REPLACEMENT.test(sentence))) ||
+    (method === 'post' && isItemPath(path, own) && sentences.some((sentence) => CREATION.test(sentence)));
+  return operations.filter((other) => other.id !== id && (isNamed(other) || isMeant(other)));
 }
+
+/** Words for the PUT of an item, and for the POST that creates it. */
+const REPLACEMENT = /\b(?:replac\w+|PUT)\b/;
+const CREATION = /\b(?:creat\w+|POST)\b/;
 
 /** The value of a member of the body, or of an argument. The place may begin with words such as `body`. */
 function valueOf({ body = null, query = {}, header = {}, path = {} }: CaseInput, tokens: readonly string[]): Json {
@@ -166,7 +180,7 @@ const FIRST_PLACES = 2;
  * is then not a reason to refuse the member.
  */
 function isConditionMet(sentence: string, input: CaseInput, name: string): boolean {
-  if (!/\bonly (?:with|for|if|when|in)\b/i.test(sentence)) return false;
+  if (!/\b(?:only|required) (?:with|for|if|when|in)\b/i.test(sentence)) return false;
   const quoted = quotedNames(sentence);
   const given = [input.query ?? {}, isJsonObject(input.body) ? input.body : {}].flatMap((one) => Object.entries(one));
   return given.some(
@@ -217,10 +231,10 @@ function limitsOf(schemas: readonly Json[]): Limits {
 
 /** Words of a sentence that restricts values. */
 const RESTRICTS =
-  /\b(?:must|may (?:only|not)|can (?:only|not)|cannot|only|refused|rejected|invalid|has to|have to|same (?:form|rules?|limits?|restrictions?) as|at (?:most|least)|no more than|not (?:allowed|permitted))\b/i;
+  /\b(?:must|may (?:only|not)|can (?:only|not)|cannot|only|refused|rejected|invalid|prohibited|forbidden|required (?:for|if|when|with|unless)|has to|have to|same (?:form|rules?|limits?|restrictions?) as|at (?:most|least)|no more than|not (?:allowed|permitted))\b/i;
 /** Words about other values, stored items or the time. A schema cannot state such a rule. */
 export const BEYOND_SCHEMA =
-  /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|not be set|be omitted|result|only (?:with|for|in|together))\b/i;
+  /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|not be set|be omitted|result|for (?:any |all )?others?|only (?:with|for|in|together))\b/i;
 const ABOUT_EQUAL = /\b(?:twice|unique|duplicates?|repeat\w*)\b/i;
 const STATUS = /\b4\d\d\b/g;
 const NUMBER = /\b\d+(?:\.\d+)?\b/g;

@@ -12,7 +12,7 @@ export function satisfies({ comparisons }: Expression, element: JsonObject): boo
 }
 
 /** Whether a value satisfies a comparison. What an absent value or null satisfies is not certain. */
-export function satisfied({ relation, value: wanted }: Comparison, value: Json | undefined): boolean | undefined {
+function satisfied({ relation, value: wanted }: Comparison, value: Json | undefined): boolean | undefined {
   if (value === undefined || value === null || typeof value !== typeof wanted) return undefined;
   if (typeof value === 'number') return numberSatisfies(relation, value, wanted as number);
   if (typeof value === 'boolean') return textSatisfies(relation, String(value), String(wanted));

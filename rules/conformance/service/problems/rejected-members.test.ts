@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../../../contract/json/json.js';
+import { replied } from '../../../fixtures/trials.js';
+import { rejectedMembers } from './rejected-members.js';
+
+it.each<[string, JsonObject, readonly string[]]>([
+  ['RFC 9457', { errors: [{ detail: 'too long', pointer: '/name' }] }, ['/name']],
+  ['Microsoft', { error: { code: 'InvalidRange', message: 'end must be after start.', target: 'end' } }, ['end']],
+  ['Microsoft, details', { error: { code: 'Bad', details: [{ code: 'A', target: 'end' }] } }, ['end']],
+  ['Stripe', { error: { type: 'invalid_request_error', param: 'amount' } }, ['amount']],
+  ['Laravel', { message: 'Invalid.', errors: { name: ['The name field is required.'] } }, ['name']],
+  ['none', { error: { code: 'InvalidRange', message: 'end must be after start.' } }, []],
+])('a rejection names members in the form of %s', (_, body, want) => {
+  expect(rejectedMembers(replied(400, body))).toEqual(want);
+});
