@@ -1,3 +1,4 @@
+import { requiredChoice } from '../inputs/fixed-argument.js';
 import type { Contract, SchemaSource } from '../contract.js';
 import { documentsHeader } from '../documented-responses.js';
 import { isValidInput } from '../inputs/input-violations.js';
@@ -61,8 +62,8 @@ interface ListHints {
 }
 
 /**
- * How an operation lists elements; `undefined` if its reply has no list, or if the operation requires an argument in
- * its query.
+ * How an operation lists elements; `undefined` if its reply has no list, or if its query requires an argument with more
+ * than one possible value.
  */
 export function itemList(
   contract: Contract,
@@ -75,7 +76,7 @@ export function itemList(
   if (operation.method !== 'get' || whole === undefined || pages === undefined) return undefined;
   const { schema, at, elements } = pages;
   const free = operation.parameters.filter((parameter) => parameter.in === 'query');
-  if (free.some(({ required }) => required) || !isCallable(contract, operation)) return undefined;
+  if (requiredChoice(schemas, free) !== undefined || !isCallable(contract, operation)) return undefined;
   const stated = statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, whole, elements)));
   const location = read?.id.location;
   const id = location && read ? [...stated.keys()].find((name) => isNameOf(name, read.id.name)) : known;

@@ -15,8 +15,8 @@ function operation(operationId: string, properties: JsonObject, more: JsonObject
   return { operationId, responses: { 200: { description: '', content } }, ...more };
 }
 
-function query(name: string, required: boolean): JsonObject {
-  return { name, in: 'query', required, schema: TEXT };
+function query(name: string, required: boolean, schema: JsonObject = TEXT): JsonObject {
+  return { name, in: 'query', required, schema };
 }
 
 const BODY = { content: { 'application/json': { schema: BOOK } } };
@@ -38,6 +38,8 @@ it.each<[JsonObject, string | undefined]>([
     'the query parameter `q` is required.',
   ],
   [operation('listBooks', { books: BOOKS }, { parameters: [query('q', false)] }), undefined],
+  [operation('listBooks', { books: BOOKS }, { parameters: [query('api-version', true, { enum: ['v1'] })] }), undefined],
+  [operation('listBooks', { books: BOOKS }, { parameters: [query('v', true, { const: 1 })] }), undefined],
   [operation('listBooks', { names: { type: 'array', items: TEXT }, days: { type: 'array', items: TEXT } }), undefined],
   [operation('listBooks', { id: TEXT }), undefined],
 ])('the reason why a list is not compared: %j → %s', async (get, want) => {

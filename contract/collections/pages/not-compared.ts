@@ -1,3 +1,4 @@
+import { requiredChoice } from '../../inputs/fixed-argument.js';
 import type { Contract } from '../../contract.js';
 import { joinPointer } from '../../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../../operation.js';
@@ -44,7 +45,7 @@ function reasonOf(contract: Contract, operation: Operation): string | undefined 
   if (reply === undefined || found.length === 0) return undefined;
   if (pagesOf(contract, reply) === undefined)
     return `each of several arrays in the reply may be the list (for example ${found.map((pointer) => `\`${pointer}\``).join(', ')})`;
-  const required = operation.parameters.find((parameter) => parameter.in === 'query' && parameter.required);
+  const required = requiredChoice(contract.schemas, operation.parameters);
   return required === undefined ? undefined : `the query parameter \`${required.name}\` is required`;
 }
 

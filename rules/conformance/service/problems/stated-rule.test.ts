@@ -87,6 +87,26 @@ it('a refusal is permitted if its text names a member that has a rule', async ()
   expect(await violations({ ...rule, reason: 'startDate: only for a long booking' }, '')).toBe(1);
 });
 
+it('a refusal is permitted if its text names a missing member of an element that has a rule', async () => {
+  const place = { type: 'string', description: 'Required for a transfer, and different from `from_place`.' };
+  const move = { type: 'object', properties: { kind: { enum: ['sale', 'transfer'] }, to_place: place } };
+  const content = {
+    'application/json': { schema: { type: 'object', properties: { moves: { type: 'array', items: move } } } },
+  };
+  const post = {
+    operationId: 'moveAll',
+    requestBody: { content },
+    responses: { 201: { description: '' }, 400: { description: '' } },
+  };
+  const own = await contractOf({ paths: { '/batches': { post } } });
+  const input = { body: { moves: [{ kind: 'transfer' }] } };
+  const judged = (detail: string): number | undefined =>
+    validAccepted.check(trialOf(own, 'moveAll', input, [{ response: replied(400, { detail }) }]), contextOf(own))
+      ?.length;
+  expect(judged('to_place: required for a transfer')).toBe(0);
+  expect(judged('the kind is not known')).toBe(1);
+});
+
 it.each<[string, Texts, string]>([
   ['no text states a rule', {}, '/endDate'],
   ['the text repeats the limits of the schema', { member: 'Must have 1 to 80 characters.', schema: TEXT }, '/endDate'],

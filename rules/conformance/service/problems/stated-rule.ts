@@ -9,6 +9,7 @@ import { isItemPath } from '../../../../contract/path-relations.js';
 import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { absentReferences, isReference } from './absent-reference.js';
+import { placesIn } from './named-places.js';
 import { rejectedMembers } from './rejected-members.js';
 import { reasonWords, sharesWords } from './refusal-texts.js';
 import { shownReason } from './stated-reason.js';
@@ -39,8 +40,8 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
     );
   const names = givenNames(input);
   const text = shownReason(reply);
-  const named = names.filter((name) => wordsOf(text).includes(name));
-  if (named.some((name) => hasStatedRule(contract, operation, input, name, status))) return true;
+  const named = placesIn(contract.schemas, operation, names, text);
+  if (named.some((place) => hasStatedRule(contract, operation, input, place, status))) return true;
   const reason = reasonWords(text);
   return names.some((name) => {
     const { texts, schemas } = textsOf(contract.schemas, operation, [name], name).own;

@@ -1,0 +1,32 @@
+import { elementSchemas, statedMembers } from '../../../../contract/collections/reply-members.js';
+import type { SchemaSource } from '../../../../contract/contract.js';
+import type { Operation, SchemaUri } from '../../../../contract/operation.js';
+import { wordsOf } from '../../../../contract/sentences.js';
+
+/** Limits of the members of a body that are searched for in a text. */
+const MOST_MEMBERS = 200;
+const DEEPEST = 4;
+/** Matches a name of several words, which a text hardly contains by chance. */
+const COMPOUND = /[a-z\d][_A-Z]/;
+
+/** The places of the given members that a text names, and of all members of the body with a name of several words. */
+export function placesIn(
+  schemas: SchemaSource,
+  { requestBody }: Operation,
+  given: readonly string[],
+  text: string,
+): readonly string[] {
+  const words = new Set(wordsOf(text));
+  const found: string[] = [];
+  const bodies = requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+  const open: { readonly place: string; readonly uris: readonly SchemaUri[] }[] = [{ place: '', uris: bodies }];
+  for (const [index, { place, uris }] of open.entries()) {
+    if (index >= MOST_MEMBERS || place.split('/').length > DEEPEST) break;
+    for (const [name, stated] of statedMembers(schemas, uris)) {
+      const below = `${place}/${name}`;
+      if (COMPOUND.test(name) && words.has(name)) found.push(below);
+      open.push({ place: below, uris: stated }, { place: `${below}/*`, uris: elementSchemas(schemas, stated) });
+    }
+  }
+  return [...given.filter((name) => words.has(name)), ...found];
+}
