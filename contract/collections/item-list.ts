@@ -1,4 +1,4 @@
-import { requiredChoice } from '../inputs/fixed-argument.js';
+import { isFixed, requiredChoice } from '../inputs/fixed-argument.js';
 import type { Contract, SchemaSource } from '../contract.js';
 import { documentsHeader } from '../documented-responses.js';
 import { isValidInput } from '../inputs/input-violations.js';
@@ -137,7 +137,9 @@ function isTime(schemas: SchemaSource, schema: SchemaUri): boolean {
  * the same values for them.
  */
 function isCallable(contract: Contract, operation: Operation): boolean {
-  const parameters = operation.parameters.filter(({ in: place }) => place === 'path' || place === 'query');
+  const parameters = operation.parameters.filter(
+    (parameter) => ['path', 'query'].includes(parameter.in) && !isFixed(contract.schemas, parameter),
+  );
   return operation.path.includes('{') || isValidInput(contract, { ...operation, parameters }, {});
 }
 

@@ -3,6 +3,7 @@ import type { ItemList } from '../../../../../contract/collections/collection.js
 import { pagingParameters } from '../../../../../contract/collections/paging.js';
 import { schemasAt, statedNumber, successSchema } from '../../../../../contract/collections/reply-members.js';
 import type { Contract } from '../../../../../contract/contract.js';
+import { isFixed } from '../../../../../contract/inputs/fixed-argument.js';
 import { isValidInput } from '../../../../../contract/inputs/input-violations.js';
 import { withQueryValue } from '../../../../../contract/inputs/query-place.js';
 import type { Json, JsonObject } from '../../../../../contract/json/json.js';
@@ -29,9 +30,11 @@ export function isAllowed({ limit }: ItemList, size: number | undefined): boolea
   return limit !== undefined && size >= limit.minimum && size <= (limit.maximum ?? Infinity);
 }
 
-/** Whether the query parameters are valid for the list. */
+/** Whether the query parameters are valid for the list, besides those that every call of it has. */
 export function isValidQuery(contract: Contract, { operation }: ItemList, query: JsonObject): boolean {
-  const parameters = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const parameters = operation.parameters.filter(
+    (parameter) => parameter.in === 'query' && !isFixed(contract.schemas, parameter),
+  );
   return isValidInput(contract, { ...operation, parameters }, { query });
 }
 
