@@ -1,6 +1,7 @@
 import type { CaseInput } from '../case.js';
 import type { SchemaSource } from '../contract.js';
 import { type QueryPlace, parameterOf, queryLabel, queryValue, withQueryValue } from '../inputs/query-place.js';
+import { listedValues } from '../formats/outside-standards.js';
 import { type Json, type JsonObject, ownValue } from '../json/json.js';
 import type { Parameter, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
@@ -288,9 +289,9 @@ export function closedValues(schemas: SchemaSource, stated: readonly SchemaUri[]
     const types = [...schemaTypes(schemas, uri)].filter((type) => type !== 'null');
     if (types.length === 1 && types[0] === 'boolean') return [true, false];
     for (const schema of schemasInPlace(schemas, uri).values()) {
-      const listed = ownValue(schema, 'enum');
-      if (!Array.isArray(listed) || listed.length > MOST_VALUES) continue;
-      const values = (listed as readonly Json[]).filter((value) => value !== null);
+      const listed = listedValues(schema);
+      if (listed === undefined || listed.length > MOST_VALUES) continue;
+      const values = listed.filter((value) => value !== null);
       if (values.every((value) => typeof value === 'string' || typeof value === 'number')) return values;
     }
   }

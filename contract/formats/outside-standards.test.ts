@@ -28,6 +28,8 @@ it.each<[string, object, unknown, boolean]>([
   ['another string', {}, 'a', true],
   ['a value that is not a string', {}, 1, false],
   ['a string that a keyword describes', { enum: ['a'] }, 'a', false],
+  ['a string that the extensible enumeration lists', { 'x-extensible-enum': ['a', 'b'] }, 'b', false],
+  ['a string that the extensible enumeration lacks', { 'x-extensible-enum': ['a', 'b'] }, 'UTC', true],
 ])('%s may break the standard: %#', (_, keywords, value, want) => {
   const schema = { description: 'An IANA time zone.', ...keywords };
   expect(mayBreakStandard(schema as never, value as never)).toBe(want);

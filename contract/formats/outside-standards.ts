@@ -43,6 +43,15 @@ const STANDARDS: readonly OutsideStandard[] = [
   },
 ];
 
+/** The extension with the values of an enumeration that may get further values. */
+const EXTENSIBLE = 'x-extensible-enum';
+
+/** The values that a schema lists in `enum` or, if further values may follow, in `x-extensible-enum`. */
+export function listedValues(schema: Json): readonly Json[] | undefined {
+  const listed = ownValue(schema, 'enum') ?? ownValue(schema, EXTENSIBLE);
+  return Array.isArray(listed) ? (listed as readonly Json[]) : undefined;
+}
+
 /**
  * Values of the standard that a description names: "A name of the IANA time zone database". Empty if it names none.
  */
@@ -57,8 +66,13 @@ export function mayBreakStandard(schema: JsonObject, value: Json): boolean {
   return typeof value === 'string' && values.length > 0 && !values.includes(value);
 }
 
-/** Values of the standard that only the text of a schema names. Empty if keywords describe the strings. */
+/**
+ * Values of the standard that only the text of a schema names, or those that `x-extensible-enum` lists (Zalando RESTful
+ * API Guidelines, rule 112). Empty if keywords describe the strings.
+ */
 export function statedStandard(schema: JsonObject): readonly string[] {
+  const extensible = ownValue(schema, EXTENSIBLE);
+  if (Array.isArray(extensible)) return extensible.filter((value) => typeof value === 'string');
   const isDescribed = ['format', 'enum', 'const', 'contentEncoding'].some(
     (name) => ownValue(schema, name) !== undefined,
   );

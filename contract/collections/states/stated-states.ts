@@ -2,7 +2,7 @@ import { deniedStates, isOwnVerb, stemOf } from './denied-states.js';
 import { returnedItemSchema } from '../envelope.js';
 import { statedMembers, withAttributes } from '../reply-members.js';
 import type { Contract } from '../../contract.js';
-import { type Json, ownValue } from '../../json/json.js';
+import { listedValues } from '../../formats/outside-standards.js';
 import type { Operation } from '../../operation.js';
 import { sentencesOf, wordsOf } from '../../sentences.js';
 import { schemasInPlace } from '../../wire/decode-value.js';
@@ -28,8 +28,8 @@ export function stateMember(contract: Contract, read: Operation): StateMember | 
     if (!STATE.test(name)) return [];
     const stated = uris
       .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
-      .map((schema) => ownValue(schema, 'enum'))
-      .find((each) => Array.isArray(each)) as readonly Json[] | undefined;
+      .map(listedValues)
+      .find((each) => each !== undefined);
     const values = stated?.filter((value) => typeof value === 'string') ?? [];
     return values.length > 1 ? [{ name, values }] : [];
   });

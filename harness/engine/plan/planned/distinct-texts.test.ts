@@ -65,6 +65,13 @@ it.each(['^[A-Z]{3}-\\d{4}$', '^[0-9A-F]{8}$', '^[1-9]\\d{11}$', '^[A-Z]{8}$', '
   },
 );
 
+it('a value of an extensible enumeration is not changed', async () => {
+  const kind = { type: 'string', 'x-extensible-enum': ['FOOD', 'TEXTILE'] };
+  const all = (await creates({ sku: { type: 'string' }, kind }, ['201', '409'])).flat();
+  const kinds = new Set(textsOf(all, 'kind').filter((each) => /^(?:FOOD|TEXTILE)/.test(String(each))));
+  expect([...kinds].toSorted()).toEqual(['FOOD', 'TEXTILE']);
+});
+
 it('two runs on a service that keeps its items share only the first use of each string', async () => {
   const slug = { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' };
   const [one, other] = await Promise.all(

@@ -4,6 +4,7 @@ import type { Contract } from '../../../../contract/contract.js';
 import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { chosenNames, identifiersIn } from '../../../../contract/inputs/identifiers.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
+import { isUncertain } from '../../../../contract/inputs/uncertain-values.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { joinPointer, valueAt } from '../../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../../contract/operation.js';
@@ -148,8 +149,11 @@ function distinctText(
   operation: Operation,
   used: UsedText,
 ): string | undefined {
+  const isCertain = !isUncertain(contract, operation, used.put(used.text));
   const isValid = (text: string): boolean => {
     const input = used.put(text);
+    // A variant of a value that the service knows may be none.
+    if (isCertain && isUncertain(contract, operation, input)) return false;
     return members.areAllowed(input.body ?? null) && isValidInput(contract, operation, input);
   };
   return numberedText(used, salt, isValid) ?? countedCode(used, salt, isValid);
