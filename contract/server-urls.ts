@@ -26,3 +26,12 @@ function serverUrl(server: Json): string | undefined {
 export function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
+
+/**
+ * The paths of base URLs under which a service may offer its operations, if it does not at a URL with the path `given`:
+ * the path of the contract's server below the given path, or in place of it. The path `/api` already contains the start
+ * of the server's path `/api/v1`, so that only the latter is likely.
+ */
+export function likelyBasePaths(given: string, server: string): readonly string[] {
+  return `${server}/`.startsWith(`${given}/`) ? [server] : [given + server, server];
+}

@@ -9,7 +9,14 @@ export interface SourceLocation {
   readonly pointer: string;
 }
 
-/** `file:line:column`, the form that terminals and editors make clickable. */
-export function formatLocation(location: SourceLocation): string {
-  return `${location.file}:${location.line}:${location.column}`;
+/** A place beyond this column is on a long line. On the first line of a file in several lines, no place is beyond 15. */
+const MOST_COLUMNS = { first: 15, other: 500 };
+
+/**
+ * `file:line:column`, the form that terminals and editors make clickable. The JSON pointer is added to a place on a long
+ * line: many services publish their contract as JSON in one line, where a column does not help a reader.
+ */
+export function formatLocation({ file, line, column, pointer }: SourceLocation): string {
+  const isLong = column > (line === 1 ? MOST_COLUMNS.first : MOST_COLUMNS.other);
+  return `${file}:${line}:${column}${isLong && pointer !== '' ? ` (${pointer})` : ''}`;
 }

@@ -50,7 +50,7 @@ export const SERVICE_SCHEMA = {
     },
     reset: {
       description:
-        'Instead of `resetPath`: a program that returns the service to its initial state, or `restart`, which starts a new process. ' +
+        'Instead of `resetPath`: a program that returns the service to its initial state, or `restart`, which starts a new process. Each reset with `restart` takes the time of a start, often for hundreds of calls, so a `resetPath` is better for a service that starts slowly. ' +
         'The service is reset only after a call that may have changed its state.',
       if: { type: 'string' },
       then: { const: 'restart' },

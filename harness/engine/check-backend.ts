@@ -89,10 +89,11 @@ export async function checkOnBackend(
     bindings.get(surface)?.some((binding) => binding.operation === operation) ?? false;
   const amount = `${counted(plan.cases.filter((planned) => isOwn(plan, planned)).length, 'case')} × ${counted(run.surfaces.length, 'surface')}`;
   const shown = shownInTurn(run, turn, backend.kind, `${contract.title}: ${amount}`);
+  const isQuick = run.options.runs.kind === 'quick';
   const interimCells = (surface: SurfaceId, operation: OperationId, tally: Tally): readonly CellEntry[] => {
     const here = bindings.get(surface)?.filter((binding) => binding.operation === operation) ?? [];
     const result = { tallies: new Map([[surface, new Map([[operation, tally]])]]), givenUp: [] };
-    return cellSubjects(plan, new Map([[surface, here]]), backendRun, result).map(cell);
+    return cellSubjects(plan, new Map([[surface, here]]), backendRun, result, isQuick).map(cell);
   };
   const single = withShare(run, (plan.sequences ?? []).length === 0 ? 1 : CASES_SHARE);
   const backendRun: BackendRun = await openBackendRun({
@@ -144,7 +145,7 @@ export async function checkOnBackend(
   const unenforced = backend.unenforced?.() ?? [];
   return {
     subjects: hasCalls(plan)
-      ? cellSubjects(plan, bindings, backendRun, result).map((each) => withInventory(each, inventory.unread))
+      ? cellSubjects(plan, bindings, backendRun, result, isQuick).map((each) => withInventory(each, inventory.unread))
       : [],
     findings: inventory.findings,
     notes,
@@ -203,7 +204,7 @@ function sequenceNotes(
   const lists = collections.flatMap(({ list }) => list?.operation.id ?? []);
   if (backend.isolated || sequences.length === 0 || lists.length === 0) return inferred.map(note);
   const repair =
-    "Configure `resetPath` or `reset` of the service; the service itself needs no change for `reset: 'restart'`.";
+    "Configure `resetPath` or `reset` of the service; the service itself needs no change for `reset: 'restart'`, but each reset then takes as long as a start.";
   const message = `Without resets, other calls may change a list between two reads, so two reads of ${lists.slice(0, MAX_PLACES).join(', ')} are not compared. The run does not verify the default page size, totals, whether all page sizes give the same elements, and whether a filter loses matches.`;
   return [...inferred.map(note), { ...note(message), repair }];
 }

@@ -79,14 +79,10 @@ export async function checkContract(
   const unmade = (): readonly NoteEntry[] => unmadeCases(plan, contract, operations, phases);
   if (kinds.length === 0 && scripted.cases.length === 0) return { ...NOTHING, notes: unmade() };
   const { signal } = run.options;
-  await refuseMissingBasePath({
-    ...run.loaded,
-    contract,
-    backends: kinds,
-    servers: serversFor(run.loaded, contract),
-    signal,
-  });
-  await refuseUnusable({ ...run.loaded, contract, operations, backends: kinds, signal });
+  const { service } = run.loaded.config;
+  const first = { ...run.loaded, contract, backends: kinds, url: service?.url, signal };
+  await refuseMissingBasePath({ ...first, servers: serversFor(run.loaded, contract) });
+  await refuseUnusable({ ...first, operations });
   const clusters = new Clusters();
   const interim = new StreamedResults(run, contract, clusters);
   const coverage = new ContractCoverage(contract, operations);

@@ -23,6 +23,7 @@ export function cellSubjects(
   bindings: Bindings,
   backendRun: BackendRun,
   result: CountedResult,
+  isQuick = false,
 ): readonly CellSubject[] {
   const { surfaces, bound: isBound, backend, contract, servers, stopped, rules } = backendRun.options;
   // If the plan has only sequences, a surface calls an operation only if it can run one of the sequences with this
@@ -46,6 +47,7 @@ export function cellSubjects(
         withoutCredentials: plan.withoutCredentials?.get(operation),
         serverNotVerified: serverNotVerified(backendRun, surface, operation),
         identifiers: identifiers(plan, contract, operation),
+        createdInWholeRun: isQuick && isOfCreatedItem(plan, contract, operation),
         notSent: backendRun.guard?.notSent.get(operation),
         missingPath: REAL_SERVICE.has(backend.kind) ? servers?.missingPath : undefined,
         acceptedBeside: acceptedBeside(result.tallies, surface, operation),
@@ -109,6 +111,12 @@ export function unmadeCases(
     const message = `no case of ${id} was made: ${unmadeValues(names)}`;
     return names.length === 0 ? [] : [{ kind: 'note', severity: 'error', code, message, location }];
   });
+}
+
+/** Whether the path of the operation contains an item that another operation creates. */
+function isOfCreatedItem({ collections = [] }: CasePlan, contract: Contract, id: OperationId): boolean {
+  const path = operationNamed(contract, id)?.path;
+  return collections.some(({ create }) => create !== undefined && path?.startsWith(`${create.path}/{`) === true);
 }
 
 /** The path parameters that must identify an existing resource but have no known values. */

@@ -136,13 +136,17 @@ describe('checks with a contract and the URL of a service', () => {
     expect(stderr).toMatch(/parity: service: http:\S+\/v2\n/);
   });
 
-  it('the verdict names possible reasons if nothing was tested or no call was accepted', async () => {
+  it('the verdict names possible reasons if nothing was tested', async () => {
     const unsafe = await tried({ args: (url) => ['openapi.json', '--url', url, '--operation', 'createPet'] });
     expect(unsafe.exitCode).toBe(2);
     expect(unsafe.stdout).toContain('nothing was tested: the methods of all selected operations may change data');
     expect(unsafe.stdout).toContain('--write\n');
-    const elsewhere = await tried({ args: (url) => ['openapi.json', '--url', `${url}/other`] });
-    expect(elsewhere.stdout).toContain('next: No call was accepted.');
+  });
+
+  it('a wrong base path is one error that names the URL', async () => {
+    const { exitCode, stdout, report } = await tried({ args: (url) => ['openapi.json', '--url', `${url}/other`] });
+    expect([exitCode, report.findings, report.cells]).toEqual([2, [], []]);
+    expect(stdout).toMatch(/the service at http:\S+\/other answers 404 to operations/);
   });
 
   it('a check with --mock checks the contract without a service', async () => {

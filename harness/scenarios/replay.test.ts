@@ -83,7 +83,7 @@ const REPLAYS: readonly (readonly [name: string, replay: Replay, want: Wanted])[
     {
       exitCode: 1,
       stdout: [
-        /^parity\/same-operation on sdk_typescript: The request is of no operation/m,
+        /^stored finding: parity\/same-operation on sdk_typescript: The request is of no operation/m,
         /^getItem, which by the contract must be accepted, or answered 404/m,
         /^sdk_typescript\n {2}→ GET \/items\/a\/b\n {4}authorization: Bearer \$TOKEN\n/m,
         /^ {2}← 404\n/m,

@@ -5,6 +5,12 @@ const frames = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `    at step${index} (server.js:${index}:1)`);
 const python = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => [`  File "app.py", line ${index}, in step`, '    call()']).flat();
+const GO = [
+  'net/http.(*conn).serve(0x1)',
+  '    /usr/go/server.go:20 +0x6',
+  'created by net/http',
+  '    /usr/go/b.go:3',
+];
 const JAVA = ['\tat app.Main.run(Main.java:3)', '\tat app.Main.main(Main.java:1)'];
 
 it.each<[string, { readonly log: readonly string[]; readonly want: readonly string[] | undefined }]>([
@@ -43,6 +49,23 @@ it.each<[string, { readonly log: readonly string[]; readonly want: readonly stri
       want: [...python(9).slice(-2), '    ~~~^^^', 'ValueError: a'],
     },
   ],
+  [
+    'the panic of Go, and the first lines after it',
+    {
+      log: [
+        'GET /a 200',
+        '2026/01/01 00:00:00 http: panic serving 127.0.0.1:5: a fault',
+        'goroutine 7 [running]:',
+        ...GO,
+      ],
+      want: [
+        '2026/01/01 00:00:00 http: panic serving 127.0.0.1:5: a fault',
+        'goroutine 7 [running]:',
+        ...GO.slice(0, 2),
+      ],
+    },
+  ],
+  ['nothing for frames of Go without a panic', { log: GO, want: undefined }],
   [
     'a short trace of Python as a whole',
     {

@@ -2,6 +2,9 @@
 const FRAME = /^\s+at /;
 /** A line of a stack trace of Python. The message of the error follows the trace. */
 const FRAME_OF_PYTHON = /^\s+File "/;
+/** A line of a stack trace of Go. The panic is several lines before it, and each frame has two lines. */
+const FRAME_OF_GO = /^\s+\S+\.go:\d+/;
+const PANIC = /\bpanic(?: serving \S+)?: /;
 
 /**
  * The part of a log that shows the last error: its message and as many lines of its stack trace as fit into `most`
@@ -9,9 +12,16 @@ const FRAME_OF_PYTHON = /^\s+File "/;
  * only the code of a framework, so the last lines of a log are of little use.
  */
 export function lastError(lines: readonly string[], most: number): readonly string[] | undefined {
-  const at = lines.findLastIndex((line) => FRAME.test(line) || FRAME_OF_PYTHON.test(line));
+  const at = lines.findLastIndex((line) => [FRAME, FRAME_OF_PYTHON, FRAME_OF_GO].some((frame) => frame.test(line)));
   if (at < 0) return undefined;
+  if (FRAME_OF_GO.test(lines[at] ?? '')) return panicAndTrace(lines.slice(0, at + 1), most);
   return FRAME.test(lines[at] ?? '') ? messageAndTrace(lines, at, most) : traceAndMessage(lines, at, most);
+}
+
+/** The lines from the last panic. */
+function panicAndTrace(lines: readonly string[], most: number): readonly string[] | undefined {
+  const message = lines.findLastIndex((line) => PANIC.test(line));
+  return message < 0 ? undefined : linesFrom(lines, message, most);
 }
 
 /** The lines from the message, which is the last line before the trace that does not begin with white space. */

@@ -85,10 +85,15 @@ function grounds(report: Report): readonly string[] {
 
 const MOST_RULES = 3;
 
+/** The rules of findings, with the number of findings if a rule has several. The rest is a number of findings, too. */
 function rulesOf(entries: Report['findings']): string {
-  const names = [
-    ...new Set(entries.map(({ finding: { rule, surfaces } }) => [rule, ...surfaces.slice(0, 1)].join(' on '))),
-  ];
-  const left = names.length - MOST_RULES;
-  return `${names.slice(0, MOST_RULES).join(', ')}${left > 0 ? ` and ${amount(left)} more` : ''}`;
+  const counts = new Map<string, number>();
+  for (const { finding } of entries) {
+    const name = [finding.rule, ...finding.surfaces.slice(0, 1)].join(' on ');
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const shown = [...counts].slice(0, MOST_RULES);
+  const names = shown.map(([name, count]) => (count === 1 ? name : `${name} (${amount(count)})`));
+  const left = entries.length - shown.reduce((sum, [, count]) => sum + count, 0);
+  return `${names.join(', ')}${left > 0 ? ` and ${amount(left)} more` : ''}`;
 }

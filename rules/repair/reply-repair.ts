@@ -105,10 +105,12 @@ function acceptedRepair({ kind, received }: Violation, { operation, case: { inpu
   return `Accept this input of ${operation.id} (the service answered ${answer}), or restrict the schema so that it excludes the input${stated}.${AMONG_VALUES.has(String(received)) ? between : ''}`;
 }
 
-function rejectedRepair({ received }: Violation, { case: { expect }, operation }: Trial): string | undefined {
+function rejectedRepair({ kind, received }: Violation, { case: { expect }, operation }: Trial): string | undefined {
   if (expect.kind === 'absent')
     return `Answer 404 if an identifier of ${operation.id} is well formed but unknown; the service answered ${boundedText(received)}.`;
   if (expect.kind !== 'rejected') return undefined;
+  if (kind === 'other-case-accepted')
+    return `Compare the names of members of \`${expect.pointer}\` with regard to letter case in each request of ${operation.id} (RFC 8259 §8.3), and answer ${invalidStatus(Number(received))} to a name in another case; the service answered ${boundedText(received)}.`;
   return `Check \`${expect.keyword}\` of \`${expect.pointer}\` in each request of ${operation.id}, and answer ${invalidStatus(Number(received))} to an invalid value; the service answered ${boundedText(received)}. Or relax the schema so that it allows this input.`;
 }
 

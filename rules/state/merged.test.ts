@@ -198,3 +198,11 @@ it('a PATCH that changed nothing is described without a pointer', async () => {
     'not-stored: getPad returns none of the new values that patchPad accepted before.',
   ]);
 });
+
+it('a member that the PATCH does not contain is not described as stored by it', async () => {
+  const type = 'application/json';
+  const found = await faults({ type, patch: { name: 'B' }, after: { ...PAD, name: 'B', text: '' } });
+  expect(found?.map(({ message }) => message)).toEqual([
+    'getPad returns a different value at /text after patchPad, whose request does not contain it.',
+  ]);
+});

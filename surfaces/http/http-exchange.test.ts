@@ -36,3 +36,14 @@ test.each<[string, { given: [string, BodyFraming?]; want: unknown }]>([
 ])('a body is framed as stated: %s', async (_, { given, want }) => {
   expect(await arrived(...given)).toEqual(want);
 });
+
+test('a server that closes the connection has closed it without a reply', async () => {
+  const server = createServer((request) => request.socket.end()).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const client = new Client(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  onTestFinished(() => client.destroy());
+  const request = { method: 'GET', path: '/', headers: [], body: Buffer.from('') };
+  const reply = await exchangeHttp(client, request, { timeoutMs: 20_000, maxBodyBytes: 1000 });
+  expect(reply).toEqual({ kind: 'failed', reason: 'closed the connection without a reply', unanswered: true });
+});

@@ -4,6 +4,7 @@ import type { BodyFraming } from '../../contract/case.js';
 import type { HeaderPair } from '../../contract/wire/message.js';
 import { isWithinCharacter } from '../../contract/wire/within-character.js';
 import { type BodyExcerpt, BodyKeeper } from './body-excerpt.js';
+import { CLOSED } from './closed.js';
 
 export interface HttpRequest {
   readonly method: string;
@@ -180,7 +181,7 @@ class Reception implements Dispatcher.DispatchHandler {
   onResponseError(_: unknown, error: unknown): void {
     this.settle({
       kind: 'failed',
-      reason: reasonOf(error),
+      reason: this.status === 0 && isClosed(error) ? CLOSED : reasonOf(error),
       ...(this.status === 0 ? { unanswered: true as const } : { partial: this.received() }),
     });
   }
@@ -247,6 +248,11 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error && typeof error.code === 'string' ? `${error.code}: ` : '';
   return `${code}${error.message.replace(LOOPBACK, '')}`;
+}
+
+/** Whether the server ended the connection: undici reports it as an error of its socket. */
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'UND_ERR_SOCKET';
 }
 
 const LOOPBACK = / (?:127\.0\.0\.1|\[?::1\]?):\d+$/;

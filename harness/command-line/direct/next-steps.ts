@@ -1,4 +1,5 @@
 import type { Contract } from '../../../contract/contract.js';
+import { likelyBasePaths, withoutSlash } from '../../../contract/server-urls.js';
 import {
   credentialPlace,
   hasCredentials,
@@ -35,7 +36,7 @@ export interface NextStep {
 const MAX_NAMES = 5;
 
 /** Codes of errors for which the next step is a command that avoids the error. */
-const HAS_NEXT_STEP: ReadonlySet<string> = new Set(['nothing-tested', 'base-path-missing']);
+const HAS_NEXT_STEP: ReadonlySet<string> = new Set(['nothing-tested']);
 
 export function nextSteps(run: DirectRun, report: Report): readonly NextStep[] {
   const isCutShort = report.notes.some(({ severity, code }) => severity === 'error' && !HAS_NEXT_STEP.has(code));
@@ -70,10 +71,12 @@ function basePathStep({ name, contract, flags, loaded }: DirectRun, { cells }: R
   const { service } = loaded.config;
   if (path === '' || service?.url === undefined || cells.some(({ accepted }) => accepted > 0)) return [];
   if (service.url.endsWith(path)) return [];
+  const { origin, pathname } = new URL(service.url);
+  const [likely = path] = likelyBasePaths(withoutSlash(pathname), path);
   return [
     {
       why: `No call was accepted. According to the contract, the operations are below ${path}.`,
-      command: checkCommandText(name, { ...flags, url: `${service.url}${path}` }),
+      command: checkCommandText(name, { ...flags, url: origin + likely }),
     },
   ];
 }

@@ -17,7 +17,7 @@ function output(isTTY: boolean, term: string, columns = 80): string {
   const stream = { isTTY, columns, write: (text: string | Uint8Array) => written.push(String(text)) > 0 };
   const progress = progressOf(stream, () => 1000);
   progress.phase('freshness', 'generated code of \u001b]0;Hostile\u0007 Service');
-  progress.cases('mock', 'rest', 7, 7);
+  progress.cases('mock', 'rest', 1053, 1053);
   progress.end();
   return written.join('');
 }
@@ -29,7 +29,7 @@ describe('progressOf', () => {
   ])('writes whole lines to %s', (_name, isTTY, term) => {
     const lines = [
       'parity: freshness: generated code of \\u001b]0;Hostile\\u0007 Service',
-      'parity: mock: rest: 7 cases',
+      'parity: mock: rest: 1,053 cases',
       '',
     ];
     expect(output(isTTY, term)).toBe(lines.join('\n'));

@@ -1,5 +1,6 @@
 import type { WriteStream } from 'node:tty';
 import type { ReportEntry } from '../../../reports/report.js';
+import { counted } from '../../../reports/text/amounts.js';
 import { visible } from '../../../contract/json/visible.js';
 import { type RunState, progressLine } from './progress-line.js';
 import { canRedraw } from './terminal-features.js';
@@ -40,7 +41,7 @@ function logged(stream: Pick<Stream, 'write'>, now: () => number): Progress {
     },
     cases: (backend, surface, done, total) => {
       state.cases(surface, done, total);
-      if (done === total) line(`${visible(`${backend}: ${surface}`)}: ${total} cases`);
+      if (done === total) line(`${visible(`${backend}: ${surface}`)}: ${counted(total, 'case')}`);
       else if (now() - written >= LOG_MS) line(progressLine(state.state(), Infinity));
       else return;
       written = now();

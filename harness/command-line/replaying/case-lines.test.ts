@@ -25,15 +25,15 @@ const READ: Case = {
 
 test('the calls of a sequence are numbered, each on one line', () => {
   expect(caseLines({ ...ABOUT, case: READ })).toEqual([
-    'a/b on rest: It differs.',
+    'stored finding: a/b on rest: It differs.',
     '1. createItem {"body":{"name":"a"}}',
-    '2. getItem with `item_id` from /id of the reply to createItem, which by the contract must be accepted',
+    '2. getItem, which by the contract must be accepted; with `item_id` from /id of the reply to createItem',
   ]);
 });
 
 test('a single call is shown with its whole input', () => {
   expect(caseLines({ ...ABOUT, case: CREATE })).toEqual([
-    'a/b on rest: It differs.',
+    'stored finding: a/b on rest: It differs.',
     'createItem {\n  "body": {\n    "name": "a"\n  }\n}',
     'createItem, which by the contract must be accepted',
   ]);

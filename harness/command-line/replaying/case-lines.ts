@@ -10,7 +10,9 @@ type Shown = Pick<Counterexample, 'case' | 'surfaces' | 'rule' | 'message'>;
  * numbered. For other cases, the last line is a summary of the input.
  */
 export function caseLines({ case: example, surfaces, rule, message }: Shown): readonly string[] {
-  const title = printableText(`${rule}${surfaces.length === 0 ? '' : ` on ${surfaces.join(', ')}`}: ${message}`);
+  const title = printableText(
+    `stored finding: ${rule}${surfaces.length === 0 ? '' : ` on ${surfaces.join(', ')}`}: ${message}`,
+  );
   const steps = sequenceLines(example);
   if (steps.length > 0) return [title, ...steps.map((step) => printableText(step))];
   const calls = [...(example.precedingCalls ?? []), example];

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { ParityError } from '../../../contract/parity-error.js';
 import { serverAddresses } from '../../backends/service/server-addresses.js';
 import { serviceBackend } from '../../backends/service/service.js';
 import { type RawServer, rawServer, replyText } from '../../tap/fixtures/raw-server.js';
@@ -47,9 +48,14 @@ async function checked({ stated, configured = '', has, hasPage }: Given): Promis
     ...subject,
     backends: [serviceBackend(service, OPTIONS)],
     servers: serverAddresses(contract, service),
+    url: service.url,
   }).then(
     () => 'accepted',
-    ({ code }: { readonly code: string }) => code,
+    ({ code, message, repair }: ParityError) => {
+      expect([message, repair].join(' ')).toContain(`${server.origin}${has.replace('/pets', '')}`);
+      expect(message).toContain(`at ${service.url},`);
+      return code;
+    },
   );
   return [result, ...server.log];
 }
@@ -64,6 +70,16 @@ it.each<[string, Given, readonly string[]]>([
     'a URL whose path does not end with the path of the server is refused',
     { stated: '/api', configured: '/v1', has: '/v1/api/pets' },
     ['base-path-missing', '1 GET /v1/pets', '1 GET /v1/api/pets'],
+  ],
+  [
+    'a URL with a different path from the server is refused',
+    { stated: '/api/v1', configured: '/other', has: '/api/v1/pets' },
+    ['base-path-missing', '1 GET /other/pets', '1 GET /other/api/v1/pets', '1 GET /api/v1/pets'],
+  ],
+  [
+    'a URL with only the start of the path of the server is refused',
+    { stated: '/api/v1', configured: '/api', has: '/api/v1/pets' },
+    ['base-path-missing', '1 GET /api/pets', '1 GET /api/v1/pets'],
   ],
   [
     'a URL without the path of the server is refused if it has only a web page',

@@ -3,10 +3,11 @@ import type { Contract } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
 import type { Credentials } from '../../../contract/wire/request/credentials.js';
 import { headerValue } from '../../../contract/wire/message.js';
+import { likelyBasePaths, withoutSlash } from '../../../contract/server-urls.js';
 import { ParityError } from '../../../contract/parity-error.js';
 import { REAL_SERVICE } from '../../../rules/rule.js';
 import type { Backend } from '../../backends/backend.js';
-import type { ServerAddresses } from '../../backends/service/server-addresses.js';
+import { DEFAULT_URL, type ServerAddresses } from '../../backends/service/server-addresses.js';
 import { replyFit } from '../../backends/service/reply-fit.js';
 import { DirectClient } from './lane/direct-client.js';
 import { untilStopped } from './lane/stopping.js';
@@ -15,6 +16,8 @@ interface Checked extends Credentials {
   readonly contract: Contract;
   readonly backends: readonly Backend[];
   readonly servers: Pick<ServerAddresses, 'missingPath'>;
+  /** The configured URL of the service. */
+  readonly url: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -23,11 +26,11 @@ const MOST_OPERATIONS = 4;
 
 /**
  * Rejects if the configured base URL lacks the path of the contract's server: the replies at the base URL are 404, or
- * pages instead of documented replies, but not at the base URL with this path. Without this check, every case would
- * fail with a finding that blames the service. Requests are sent only if the base URL does not end with the path. They
+ * pages instead of documented replies, but not at the base URL with this path, or with this path in place of its
+ * own. Without this check, every case would fail with a finding that blames the service. Requests are sent only if the base URL does not end with the path. They
  * are GETs without path parameters.
  */
-export async function refuseMissingBasePath({ backends, servers, signal, ...options }: Checked): Promise<void> {
+export async function refuseMissingBasePath({ backends, servers, url, signal, ...options }: Checked): Promise<void> {
   const path = servers.missingPath;
   const backend = backends.find(({ kind }) => REAL_SERVICE.has(kind));
   const readers = options.contract.operations.filter(isReader).slice(0, MOST_OPERATIONS);
@@ -54,7 +57,9 @@ export async function refuseMissingBasePath({ backends, servers, signal, ...opti
     return fit;
   };
   try {
-    if ((await fitBelow(basePath, 1)) === 0 && (await fitBelow(`${basePath}${path}`, 1)) > 0) throw missing(path);
+    if ((await fitBelow(basePath, 1)) > 0) return;
+    for (const likely of likelyBasePaths(basePath, path))
+      if ((await fitBelow(likely, 1)) > 0) throw missing(withoutSlash(url ?? DEFAULT_URL), likely);
   } finally {
     await instance.stop();
   }
@@ -64,10 +69,11 @@ function isReader(operation: Operation): boolean {
   return operation.method === 'get' && operation.servers === undefined && pathTemplateOf(operation).names.length === 0;
 }
 
-function missing(path: string): ParityError {
+function missing(url: string, likely: string): ParityError {
+  const origin = /^[^:/]+:\/\/[^/]+/.exec(url)?.[0] ?? '';
   return new ParityError(
     'base-path-missing',
-    `the service does not have the operations at the configured URL, but below ${path}, the path of the server in the contract`,
-    `Append ${path} to the URL of the service: \`--url http://127.0.0.1:…${path}\`, or \`url\` of the service in parity.config.ts, as in \`http://127.0.0.1:{port}${path}\`.`,
+    `the service does not have the operations at ${url}, but at ${origin}${likely}, according to the server in the contract`,
+    `Correct the URL of the service: \`--url ${origin}${likely}\`, or \`url\` of the service in parity.config.ts.`,
   );
 }

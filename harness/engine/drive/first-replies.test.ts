@@ -20,12 +20,14 @@ interface Given {
   readonly token?: string;
   /** The body of a 404 for a path of the contract, if it differs from the body for an unknown path. */
   readonly body?: string;
+  /** The status of the reply to a read of an unknown item, if the contract has such a read. */
+  readonly item?: number;
 }
 
 /** Returns the code of the error, or `accepted`, and the number of requests that the service received. */
-async function checked({ replies, secured = [], token = 'the-token', body = '' }: Given): Promise<string> {
+async function checked({ replies, secured = [], token = 'the-token', body = '', item }: Given): Promise<string> {
   const server = await rawServer(({ path, socket }) => {
-    const status = replies[path] ?? 404;
+    const status = replies[path] ?? (path.startsWith('/items/') ? (item ?? 404) : 404);
     const text = status === 404 && path in replies ? body : '';
     socket.write(replyText(`${text} ${path}`, `HTTP/1.1 ${status} ${STATUS[status] ?? ''}`));
   });
@@ -40,13 +42,16 @@ async function checked({ replies, secured = [], token = 'the-token', body = '' }
       },
     },
   ]);
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const read = { operationId: 'readItem', parameters, responses: { '200': { description: 'A reply.' } } };
   const contract = await contractOf({
-    paths: Object.fromEntries(paths),
+    paths: { ...Object.fromEntries(paths), ...(item !== undefined && { '/items/{id}': { get: read } }) },
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   });
   const result = await refuseUnusable({
     token,
     contract,
+    url: server.origin,
     operations: contract.operations,
     backends: [serviceBackend({ url: server.origin }, { ...OPTIONS, token })],
     signal: new AbortController().signal,
@@ -80,7 +85,17 @@ it.each<[string, Given, string]>([
     { replies: { '/a': 404, '/b': 404, '/c': 404 }, body: 'none' },
     'accepted 4',
   ],
-  ['two operations that the service lacks', { replies: { '/a': 404, '/b': 404 } }, 'accepted 2'],
+  ['two operations that the service lacks', { replies: { '/a': 404, '/b': 404 } }, 'accepted 3'],
+  [
+    'an operation and an item that are answered like an unknown path',
+    { replies: { '/a': 404 }, item: 404 },
+    'base-path-wrong 3',
+  ],
+  [
+    'an operation that the service lacks, beside a read of an item',
+    { replies: { '/a': 404 }, item: 422 },
+    'accepted 3',
+  ],
   ['one operation that the service has', { replies: { '/a': 404, '/b': 404, '/c': 200 } }, 'accepted 3'],
 ])('a service is refused only if no operation can be called: %s', async (_, given, want) => {
   expect(await checked(given)).toEqual(want);

@@ -2,6 +2,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import type { Operation } from '../../../contract/operation.js';
 import { ParityError } from '../../../contract/parity-error.js';
+import { serverUrls } from '../../../contract/server-urls.js';
 import { streamOf } from '../../../contract/stream-of.js';
 import { type HeaderPair, essence, headerValue } from '../../../contract/wire/message.js';
 import { type Credentials, hasCredentials, isSecured } from '../../../contract/wire/request/credentials.js';
@@ -19,6 +20,8 @@ interface Checked extends Credentials {
   readonly backends: readonly Backend[];
   /** Headers that are added to each request. They may contain the credentials. */
   readonly headers?: readonly HeaderPair[];
+  /** The configured URL of the service. */
+  readonly url: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -26,7 +29,10 @@ interface Checked extends Credentials {
 const MOST_OPERATIONS = 8;
 /** The minimum number of operations whose replies show a wrong credential. By itself, one of them may have a fault. */
 const LEAST_REFUSED = 2;
-/** The minimum number of operations whose replies show a wrong URL. */
+/**
+ * The minimum number of operations whose replies show a wrong URL. If the contract has fewer operations without path
+ * parameters, items are read too: a service at the right URL rarely answers an unknown item like an unknown path.
+ */
 const LEAST_MISSING = 3;
 
 /**
@@ -51,7 +57,9 @@ export async function refuseUnusable({ backends, operations, signal, ...given }:
     const least = Math.min(LEAST_REFUSED, given.contract.operations.length);
     if (secured.length >= least) throw refused(secured);
     const unknown = await repliesWith(404, readers, calls);
-    if (unknown.length >= LEAST_MISSING && (await areMissing(unknown, calls))) throw missing(unknown);
+    if (unknown.length === 0 || !(await areMissing(unknown, calls))) return;
+    const isSure = unknown.length >= LEAST_MISSING || (await areItemsMissing(operations, unknown, calls));
+    if (isSure) throw missing(unknown, given);
   } finally {
     await instance.stop();
   }
@@ -105,6 +113,24 @@ async function areMissing(replies: readonly FirstReply[], { client, signal }: Ca
   return replies.every(({ operation, reply }) => essenceOf(reply, operation.path) === want);
 }
 
+/** Whether reads of unknown items also get the reply to an unknown path. */
+async function areItemsMissing(
+  operations: readonly Operation[],
+  unknown: readonly FirstReply[],
+  { client, signal }: Calls,
+): Promise<boolean> {
+  const [first] = unknown;
+  const ofItems = operations.filter((operation) => isRead(operation) && pathTemplateOf(operation).names.length > 0);
+  if (first === undefined) return false;
+  const want = essenceOf(first.reply, first.operation.path);
+  for (const operation of ofItems.slice(0, MOST_OPERATIONS)) {
+    const target = operation.path.replaceAll(/\{[^{}]*\}/g, 'parity-no-such-item');
+    const reply = await untilStopped(signal, () => client.get({ target }, operation));
+    if (reply.kind !== 'response' || reply.status !== 404 || essenceOf(reply, target) !== want) return false;
+  }
+  return ofItems.length > 0;
+}
+
 /** A reply without the path of the request, and without the numbers and identifiers that differ in each reply. */
 function essenceOf({ headers, body }: WireResponse, path: string): string {
   const bytes = isExcerpt(body) ? body.head : body;
@@ -113,13 +139,11 @@ function essenceOf({ headers, body }: WireResponse, path: string): string {
 }
 
 function isReader(contract: Contract, operation: Operation): boolean {
-  return (
-    operation.method === 'get' &&
-    operation.servers === undefined &&
-    streamOf(operation) === undefined &&
-    pathTemplateOf(operation).names.length === 0 &&
-    isValidInput(contract, operation, {})
-  );
+  return isRead(operation) && pathTemplateOf(operation).names.length === 0 && isValidInput(contract, operation, {});
+}
+
+function isRead(operation: Operation): boolean {
+  return operation.method === 'get' && operation.servers === undefined && streamOf(operation) === undefined;
 }
 
 function namesOf(replies: readonly FirstReply[]): string {
@@ -134,10 +158,13 @@ function refused(replies: readonly FirstReply[]): ParityError {
   );
 }
 
-function missing(replies: readonly FirstReply[]): ParityError {
+function missing(replies: readonly FirstReply[], { contract, url }: Pick<Checked, 'contract' | 'url'>): ParityError {
+  const at = url === undefined ? '' : ` at ${url}`;
+  const [server = ''] = serverUrls(contract.document).map((each) => each.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, ''));
+  const path = server === '' || url?.endsWith(server) === true ? '/PATH' : server;
   return new ParityError(
     'base-path-wrong',
-    `the service answers 404 to operations of the contract as to an unknown path: ${namesOf(replies)}`,
-    'Correct the URL of the service. If it offers its operations below a path, append the path: `--url http://127.0.0.1:…/PATH`, or `url` of the service in parity.config.ts.',
+    `the service${at} answers 404 to operations of the contract as to an unknown path: ${namesOf(replies)}`,
+    `Correct the URL of the service. If it offers its operations below a path, append the path: \`--url http://127.0.0.1:…${path}\`, or \`url\` of the service in parity.config.ts.`,
   );
 }

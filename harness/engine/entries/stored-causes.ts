@@ -32,7 +32,7 @@ export function withStoredCauses(
 }
 
 function isAccepted({ kind }: Finding): boolean {
-  return kind === 'invalid-accepted';
+  return kind === 'invalid-accepted' || kind === 'other-case-accepted';
 }
 
 function mayFollow(contract: Contract, cells: readonly CellEntry[], error: Finding, cause: Finding): boolean {

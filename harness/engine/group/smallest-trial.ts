@@ -1,4 +1,5 @@
-import type { Case } from '../../../contract/case.js';
+import type { Case, CaseInput } from '../../../contract/case.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
 import { shapeOf } from '../../../contract/path-relations.js';
 import type { Violation } from '../../../rules/finding.js';
 import type { BackendKind } from '../../../rules/rule.js';
@@ -24,19 +25,27 @@ export function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   const order =
     Number(one.accompanied) - Number(other.accompanied) ||
     Number(isInvalid(one.case)) - Number(isInvalid(other.case)) ||
-    sizeOf(one.case) - sizeOf(other.case) ||
+    sizeOf(one) - sizeOf(other) ||
     one.index - other.index;
   return order < 0;
 }
 
 /**
  * The size of a case. Any sequence is larger than any call. A sequence with two surfaces is larger than any sequence
- * with one surface.
+ * with one surface. A sequence whose last request sets the invalid null in its reply shows the cause, so it is smaller
+ * than the list in which the item is found later.
  */
-function sizeOf({ input, precedingCalls = [], sequence }: Case): number {
+function sizeOf({ case: { input, precedingCalls = [], sequence }, violation }: SmallestTrial): number {
+  const calls = setsNull(input, violation) ? 1 / 2 : precedingCalls.length + 1;
   const crossed = precedingCalls.some(({ surface }) => surface !== undefined) ? CROSSED_SIZE : 0;
   const before = precedingCalls.reduce((sum, call) => sum + inputSize(call.input), 0);
-  return crossed + (sequence === true ? SEQUENCE_SIZE * (precedingCalls.length + 1) : 0) + before + inputSize(input);
+  return crossed + (sequence === true ? SEQUENCE_SIZE * calls : 0) + before + inputSize(input);
+}
+
+/** Whether the reply has a null where the schema allows none, and the body of the request has the same null. */
+function setsNull({ body }: CaseInput, { kind, pointer, received }: Violation): boolean {
+  const [, member] = /^\/response\/body(\/.+)$/.exec(pointer) ?? [];
+  return kind === 'type' && received === null && member !== undefined && valueAt(body, member) === null;
 }
 
 /** A number that is larger than the size of any input. */

@@ -148,6 +148,10 @@ describe('a cell gets its verdict from the results of its cases', () => {
     expect(reason(['404', 'no reply', '401'], ['item_id'])).toBe(
       "0 of 10 calls were accepted (replies: 401, 404, no reply); `item_id` must name an existing resource: set `values: { item_id: { known: ['…'] } }` in parity.config.ts (`init` writes one), or give an example of the parameter in the contract",
     );
+    const quick = { identifiers: ['item_id'], createdInWholeRun: true, tally: tally({ accepted: 0 }) };
+    expect(cell({ ...SUBJECT, ...quick }).reason).toMatch(
+      /resource: run without `--quick`, so that the check creates /,
+    );
     expect(reason(['401'], ['item_id'])).toBe(
       '0 of 10 calls were accepted (replies: 401); give a credential that the service accepts, with `--token` or `--header`, or as `token` or `credentials` in parity.config.ts, or correct the `security` of the operation in the contract',
     );

@@ -19,6 +19,8 @@ export interface CellSubject {
   readonly withoutValues: readonly string[];
   /** The names of arguments that must identify an existing resource but have no known value. */
   readonly identifiers: readonly string[];
+  /** Set in a quick run, if a whole run also calls the operation with items that it creates. */
+  readonly createdInWholeRun?: boolean | undefined;
   /** The number of calls that were not sent, because they may change items that the check did not create. */
   readonly notSent?: number | undefined;
   /**
@@ -122,17 +124,18 @@ function isOpen(tally: Tally | undefined, key: string): boolean {
  * States that no case showed whether the service validates its input, because its item was never found. If no call was
  * accepted either, the obstacle already states this. A broken rule means that the service did read the input.
  */
-function undecidedWords({ tally, identifiers }: CellSubject): string | undefined {
+function undecidedWords({ tally, identifiers, createdInWholeRun }: CellSubject): string | undefined {
   if (tally === undefined || tally.accepted === 0 || !isOpen(tally, BESIDE_PATH)) return undefined;
   if (tally.broken.has(invalidRejected.id)) return undefined;
   const hasConflicts = tally.blocked.has(CONFLICTS);
   const none = `every invalid input was answered 404${hasConflicts ? ' or 409' : ''}, which does not show whether the service validates its input`;
   if (hasConflicts) return `${none}; give the operation an example that the service accepts`;
-  return `${none}; ${identifiers.length === 0 ? 'give the operation an example of an existing resource' : knownAdvice(identifiers)}`;
+  return `${none}; ${identifiers.length === 0 ? 'give the operation an example of an existing resource' : knownAdvice(identifiers, createdInWholeRun)}`;
 }
 
-function knownAdvice(identifiers: readonly string[]): string {
-  return `${listed(identifiers)} must name an existing resource: set ${knownWords(identifiers)}, or give an example of the parameter in the contract`;
+function knownAdvice(identifiers: readonly string[], createdInWholeRun = false): string {
+  const whole = createdInWholeRun ? 'run without `--quick`, so that the check creates items itself, or ' : '';
+  return `${listed(identifiers)} must name an existing resource: ${whole}set ${knownWords(identifiers)}, or give an example of the parameter in the contract`;
 }
 
 function changedAdvice(identifiers: readonly string[]): string {
@@ -178,7 +181,7 @@ function obstacle(subject: CellSubject): string | undefined {
 const MAX_REFUSALS = 6;
 
 function noneAccepted(
-  { identifiers, missingPath, backend, acceptedBeside, notSent }: CellSubject,
+  { identifiers, missingPath, backend, acceptedBeside, notSent, createdInWholeRun }: CellSubject,
   { cases, refusals, validRefused, broken }: Tally,
 ): string {
   const named = [...refusals].toSorted().slice(0, MAX_REFUSALS).join(', ');
@@ -216,7 +219,7 @@ function noneAccepted(
   // An example of the contract may name an item of others, which the check does not change.
   if (notSent !== undefined)
     return `${none}; ${notSent === 1 ? '1 call was' : `${notSent} calls were`} not sent, because an identifier in the path may name an item that the check did not create; ${changedAdvice(identifiers)}`;
-  return `${none}; ${knownAdvice(identifiers)}`;
+  return `${none}; ${knownAdvice(identifiers, createdInWholeRun)}`;
 }
 
 const CONFLICT_ADVICE =

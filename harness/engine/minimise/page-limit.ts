@@ -6,6 +6,8 @@ import type { Operation } from '../../../contract/operation.js';
 import type { Violation } from '../../../rules/finding.js';
 
 const SHORT = [1, 2, 5];
+/** The minimum number of calls before a list that is read in shorter pages. */
+const FEWEST_CALLS = 3;
 
 /**
  * Inputs that request a shorter page, the shortest page first. Empty if the violation does not concern a list in the
@@ -18,10 +20,33 @@ export function shorterPages(
   violation: Violation,
 ): readonly CaseInput[] {
   if (operation.method !== 'get' || !concernsList(violation)) return [];
+  return withLengths(contract, operation, input, lengths(violation));
+}
+
+/**
+ * Inputs that read a whole list in shorter pages, the shortest pages first. A list of a few elements then has several
+ * pages, so fewer calls before it create elements. Empty unless the case reads the pages of a list after several calls.
+ */
+export function shorterWalks(
+  contract: Contract,
+  operation: Operation,
+  { input, follow, precedingCalls = [] }: Case,
+): readonly CaseInput[] {
+  return follow === undefined || precedingCalls.length < FEWEST_CALLS
+    ? []
+    : withLengths(contract, operation, input, SHORT);
+}
+
+function withLengths(
+  contract: Contract,
+  operation: Operation,
+  input: CaseInput,
+  wanted: readonly number[],
+): readonly CaseInput[] {
   const limit = operation.parameters.find((parameter) => isPageLimit(contract, operation, parameter));
   if (limit === undefined) return [];
   const given = Number(input.query?.[limit.name] ?? Infinity);
-  return lengths(violation)
+  return wanted
     .filter((length) => length < given)
     .map((length) => ({ ...input, query: { ...input.query, [limit.name]: length } }));
 }

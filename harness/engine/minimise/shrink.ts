@@ -9,7 +9,7 @@ import type { Operation } from '../../../contract/operation.js';
 import type { Violation } from '../../../rules/finding.js';
 import { type ClassSubject, classOf, identifierMembers, makesSameThing } from '../plan/case-class.js';
 import { smallerReply } from './smaller-reply.js';
-import { shorterPages } from './page-limit.js';
+import { shorterPages, shorterWalks } from './page-limit.js';
 
 /**
  * The maximum number of calls that a search makes. Unlike a time limit, it gives the same counterexample on every
@@ -67,6 +67,7 @@ class CaseSearch {
    * input may permit a smaller setup call.
    */
   async run(): Promise<void> {
+    await this.firstInClass(shorterWalks(this.subject.contract, this.subject.operation, this.best.case));
     await this.dropPrecedingCalls();
     await this.shortenSchedule();
     // The input of a wrong call (misuse) is already the simplest. This is also true for a raw request, unless it
@@ -80,6 +81,8 @@ class CaseSearch {
       await this.shrinkIdentifiers();
       for (const index of (this.best.case.setup ?? []).keys()) await this.shrinkSetup(index);
       for (const index of (this.best.case.precedingCalls ?? []).keys()) await this.shrinkPreceding(index);
+      // A list that is read in shorter pages, for example, needs fewer created elements.
+      if (this.best.case.schedule === undefined) await this.dropPrecedingCalls();
       if (this.best.case.setup === undefined && this.best.case.precedingCalls === undefined) break;
     }
     await this.shrinkReply();
@@ -256,8 +259,14 @@ class CaseSearch {
   /** Requests the shortest page that still shows the violation, so that the recorded reply is short. */
   private async shortestPage(): Promise<void> {
     const { case: start, violation } = this.best;
+    await this.firstInClass(shorterPages(this.subject.contract, this.subject.operation, start, violation));
+  }
+
+  /** Takes the first of the inputs that is in the class of the case and shows the violation. */
+  private async firstInClass(inputs: readonly CaseInput[]): Promise<void> {
+    const { case: start } = this.best;
     const expectationOf = classOf(this.subject, start);
-    for (const input of shorterPages(this.subject.contract, this.subject.operation, start, violation)) {
+    for (const input of inputs) {
       const expect = expectationOf(input);
       if (expect !== undefined && !this.isOver() && (await this.tries({ ...start, input, expect }))) return;
     }

@@ -18,7 +18,8 @@ const LOG_LINES = 10;
 
 /** The last error in a log, or its last lines if it has no stack trace. `undefined` if the log is empty. */
 export function lastLines(log: string): string | undefined {
-  const lines = log.trimEnd().split('\n');
+  // Reports show a tab as its escape, so the tabs in stack traces become spaces.
+  const lines = log.trimEnd().replaceAll('\t', '    ').split('\n');
   const error = lastError(lines, LOG_LINES);
   if (error !== undefined) return shortened(error.join('\n').trimEnd(), SHOWN_LENGTH);
   const last = lines.slice(-LOG_LINES).join('\n').trim();

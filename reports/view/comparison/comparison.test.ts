@@ -306,3 +306,12 @@ test.each(FEWER_CASES)('an earlier finding that the later run does not show is %
     ...notVerified.map(({ id, reason }) => `not verified ${id}: ${reason}`),
   ]).toEqual(want);
 });
+
+test('the rules of open findings have numbers that add up to the number of findings', () => {
+  const rules = ['a/a', 'a/b', 'a/b', 'a/c', 'a/d', 'a/d', 'a/e'];
+  const given = report(
+    [failed('a', 'f0')],
+    rules.map((rule, index) => finding(`f${index}`, { rule })),
+  );
+  expect(releaseAnswer(given).reasons[0]).toBe('7 open findings: a/a on cli, a/b on cli (2), a/c on cli and 3 more');
+});

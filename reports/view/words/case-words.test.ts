@@ -43,7 +43,14 @@ describe('the description of a sequence', () => {
     expect(sequenceLines(example)).toEqual([
       '1. createItem {"body":{"name":"a"}}',
       '2. getItem with `item_id` from /id of the reply to createItem; called without a token',
-      '3. getItem with `item_id` from /id of the reply to createItem, which by the contract must be accepted',
+      '3. getItem, which by the contract must be accepted; with `item_id` from /id of the reply to createItem',
+    ]);
+  });
+
+  it('states what is expected before the way to the next page', () => {
+    const follow = { in: 'query', name: 'cursor', pointer: '/next' } as const;
+    expect(sequenceLines({ ...CASE, input: {}, sequence: true, precedingCalls: [], follow })).toEqual([
+      '1. createItem, which by the contract must be accepted; with `cursor` from /next for each further page',
     ]);
   });
 

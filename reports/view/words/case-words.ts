@@ -18,13 +18,16 @@ export function sequenceLines(example: Case): readonly string[] {
   const { setup = [], precedingCalls = [] } = example;
   const steps = precedingCalls.map((step) => stepText(step, precedingCalls));
   const calls = [...setup.map(({ operation, input }) => `${operation}${givenText(input)}`), ...steps];
-  const last = `${stepText(example, precedingCalls)}, which by the contract ${expectationWords(example.expect)}`;
+  const last = stepText(example, precedingCalls, `, which by the contract ${expectationWords(example.expect)}`);
   return shownSteps([...calls, last].map((call, index) => `${index + 1}. ${call}`));
 }
 
-function stepText(step: Case, steps: readonly Case[]): string {
-  const call = `${step.operation}${onSurface(step)}${inLane(step)}${givenText(step.input)}`;
-  return [[call, ...fedWords(step, steps)].join(' '), ...wayWords(step)].join('; ');
+/** `promise`: what the contract states about the call. It follows the call itself, before the sources of its values. */
+function stepText(step: Case, steps: readonly Case[], promise = ''): string {
+  const call = `${step.operation}${onSurface(step)}${inLane(step)}${givenText(step.input)}${promise}`;
+  const fed = fedWords(step, steps).join(' ');
+  const calls = promise === '' ? [[call, fed].filter(Boolean).join(' ')] : [call, fed.replace(/^and /, '')];
+  return [...calls.filter(Boolean), ...wayWords(step)].join('; ');
 }
 
 function givenText(input: CaseInput): string {

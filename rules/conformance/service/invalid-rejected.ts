@@ -11,6 +11,7 @@ import { isSuccess } from '../../../surfaces/failure-table.js';
 import { replyOf } from '../../reply.js';
 import { isOtherPage } from './content-type.js';
 import { objectWithDropped } from './dropped-members.js';
+import { namesInOtherCase } from './other-case.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../../rule.js';
 
 /** The service rejects input that the contract does not allow. */
@@ -39,14 +40,15 @@ export const invalidRejected: TrialRule = {
         (expect.kind === 'rejected' ? wrongRejection(trial, context, reply.status) : wrongAbsence(reply.status));
       // The media type of such a reply is a fault of its own, and the operation has not seen the input.
       if (reply === undefined || kind === undefined || isOtherPage(trial.operation, reply)) return [];
-      const about = expect.kind === 'rejected' ? rejection(expect, reply.status) : absence(trial.case);
-      const droppedFrom = kind === 'invalid-accepted' ? objectWithDropped(trial, context, reply) : undefined;
       const shared = expect.kind === 'rejected' ? sharedKeyword(trial, context) : sharedItem(trial);
+      const otherCase = kind === 'invalid-accepted' ? namesInOtherCase(trial, context, shared) : undefined;
+      const about = expect.kind === 'rejected' ? rejection(expect, reply.status, otherCase?.[0]) : absence(trial.case);
+      const droppedFrom = kind === 'invalid-accepted' ? objectWithDropped(trial, context, reply) : undefined;
       return [
         {
           surface: observation.surface,
           pointer: about.pointer,
-          kind,
+          kind: otherCase === undefined ? kind : 'other-case-accepted',
           message: `The service answered ${reply.status} to ${about.what}.`,
           expected: about.wanted,
           received: reply.status,
@@ -95,10 +97,18 @@ interface About {
   readonly place: string;
 }
 
-function rejection({ keyword, pointer }: Extract<Expectation, { kind: 'rejected' }>, status: number): About {
+function rejection(
+  { keyword, pointer }: Extract<Expectation, { kind: 'rejected' }>,
+  status: number,
+  otherCase?: string,
+): About {
+  const broken = `${keyword} at ${pointer}`;
   return {
     pointer,
-    what: `an invalid input (${keyword} at ${pointer})`,
+    what:
+      otherCase === undefined
+        ? `an invalid input (${broken})`
+        : `an input with the known name of a member in another letter case, \`${otherCase}\` (${broken})`,
     wanted: `${invalidStatus(status)}, because ${pointer} breaks ${keyword}`,
     // Indexes are replaced by `*`. If a service validates only the first item, its fault at all other items is one
     // fault.

@@ -3,6 +3,7 @@ import { brokenKeyword } from '../../../contract/inputs/input-violations.js';
 import { anyElement } from '../../../contract/json/json-pointer.js';
 import { ownValue } from '../../../contract/json/json.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
+import { CLOSED } from '../../../surfaces/http/closed.js';
 import { replyJson } from '../../reply.js';
 import { namedArguments } from './named-arguments.js';
 import { statedState } from './problems/stated-reason.js';
@@ -31,7 +32,7 @@ export const noServerError: TrialRule = {
           pointer: '/response/status',
           kind: failed ? 'no-reply' : response.status === UNAVAILABLE ? 'unavailable' : 'server-error',
           message: failed
-            ? `The service sent no reply: ${response.reason}.`
+            ? `The service ${response.reason === CLOSED ? CLOSED : `sent no reply: ${response.reason}`}.`
             : `The service answered ${response.status}${titled(response)}.`,
           expected: 'a reply below 500',
           received: failed ? response.reason : response.status,

@@ -3,6 +3,7 @@ import { sentItem, sentSchemas } from '../../../contract/collections/envelope.js
 import { withoutRepeatedId } from '../../../contract/collections/body/repeated-id.js';
 import type { Contract } from '../../../contract/contract.js';
 import { identifiersIn } from '../../../contract/inputs/identifiers.js';
+import { valueAt } from '../../../contract/json/json-pointer.js';
 import { isJsonObject } from '../../../contract/json/json.js';
 import { isMergePatchType } from '../../../contract/wire/message.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -151,10 +152,13 @@ function otherRead(
   if (changing.method === 'put' && changing.path === operation.path && isAbsent(reply?.status))
     return notFound(context, observation, operation.id, changing.id);
   if (shown === undefined || !isJsonObject(value)) return undefined;
-  const message = (pointer: string): string =>
-    pointer === ''
-      ? `${operation.id} returns none of the new values that ${changing.id} accepted before.`
-      : `${operation.id} returns a different value at ${pointer} from the one that ${changing.id} stored before.`;
+  const sent = sentItem(contract, changing, change.observation.case.input.body);
+  const message = (pointer: string): string => {
+    if (pointer === '') return `${operation.id} returns none of the new values that ${changing.id} accepted before.`;
+    return sent === undefined || valueAt(sent, pointer) !== undefined
+      ? `${operation.id} returns a different value at ${pointer} from the one that ${changing.id} stored before.`
+      : `${operation.id} returns a different value at ${pointer} after ${changing.id}, whose request does not contain it.`;
+  };
   const found = storedDifferences({ context, change, item, stated: [shown.schema], value }, observation);
   return violations(context, change, observation.surface, shown.at, found, message);
 }

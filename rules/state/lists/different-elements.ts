@@ -7,19 +7,15 @@ interface DifferentElements {
 }
 
 /**
- * States how a reading of a list with `now` elements differs from an earlier reading with `before` elements. The two
- * numbers do not show the difference if some elements are missing and other elements take their place.
+ * States how a reading of a list with `now` elements differs from an earlier reading with `before` elements. If the
+ * later reading has elements that the earlier one lacks, either of them may be wrong, so neither is called expected.
  */
 export function differentElements(before: number, now: number, missing: number, extra: number): DifferentElements {
-  if (missing === 0) return { which: 'more', wanted: before, received: now };
   if (extra === 0) return { which: 'fewer', wanted: before, received: now };
+  const only = [`${missing} of ${before} only in the first`, `${extra} of ${now} only in the second`];
   return {
-    which: 'other',
-    wanted: `the same ${count(before)}`,
-    received: `${count(now)}: ${missing} missing, ${extra} not expected`,
+    which: missing === 0 ? 'more' : 'other',
+    wanted: 'the same elements in both readings',
+    received: only.slice(missing === 0 ? 1 : 0).join(', '),
   };
-}
-
-function count(elements: number): string {
-  return `${elements} ${elements === 1 ? 'element' : 'elements'}`;
 }

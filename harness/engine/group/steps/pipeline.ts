@@ -31,6 +31,7 @@ import { ONE_OBJECT_STEP } from './replies/one-object.js';
 import { ONE_REPLACEMENT_STEP } from './replies/one-replacement.js';
 import { ONE_REFUSAL_STEP } from './refusals/one-refusal.js';
 import { LOST_ACTION_STEP } from './state/lost-action.js';
+import { OTHER_CASE_STEP } from './refusals/other-case.js';
 import { ONE_RESOURCE_STEP } from './one-resource.js';
 import { ONE_PAGER_STEP } from './state/one-pager.js';
 import { ONE_READER_STEP } from './replies/one-reader.js';
@@ -120,6 +121,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   IGNORED_PARENT_STEP,
   EMPTY_PARAMETERS_STEP,
   NULL_MEMBERS_STEP,
+  OTHER_CASE_STEP,
   CONVERTED_FORMAT_STEP,
   NOT_VALIDATED_STEP,
   SWITCHED_OFF_STEP,

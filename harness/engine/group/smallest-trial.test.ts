@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Case } from '../../../contract/case.js';
+import type { Json } from '../../../contract/json/json.js';
+import type { Violation } from '../../../rules/finding.js';
+import { type SmallestTrial, isSmaller } from './smallest-trial.js';
+
+function shown(body: Json | undefined, pointer: string, steps: number, isSequence = true): SmallestTrial {
+  const step = { input: {} } as Case;
+  const made = { ...step, expect: { kind: 'accepted' }, precedingCalls: Array.from({ length: steps }, () => step) };
+  return {
+    case: { ...made, input: body === undefined ? {} : { body }, ...(isSequence && { sequence: true }) } as Case,
+    violation: { kind: 'type', pointer, received: null } as Violation,
+    resource: '/books',
+    index: 0,
+    backend: 'live',
+    accompanied: false,
+  };
+}
+
+const LIST = shown(undefined, '/response/body/items/12/tags', 0);
+const READ = shown(undefined, '/response/body/tags', 0, false);
+
+test.each<[string, SmallestTrial, SmallestTrial, boolean]>([
+  [
+    'a change that sets the null, and a list with this null',
+    shown({ tags: null }, '/response/body/tags', 1),
+    LIST,
+    true,
+  ],
+  ['a change that sets no null, and a list', shown({ tags: [] }, '/response/body/tags', 1), LIST, false],
+  ['a change that sets the null, and a single call', shown({ tags: null }, '/response/body/tags', 1), READ, false],
+])('the smaller example of an invalid null shows where it comes from: %s → %s', (_, one, other, want) => {
+  expect(isSmaller(one, other)).toBe(want);
+});

@@ -1,0 +1,2 @@
+/** The reason for a missing reply if the server closed the connection. */
+export const CLOSED = 'closed the connection without a reply';
