@@ -63,6 +63,7 @@ import { unknownItem } from '../state/absent/unknown-item.js';
 import { unknownReference } from '../state/absent/unknown-reference.js';
 import { countedVersion } from '../state/counted-version.js';
 import { derived } from '../state/derived.js';
+import { overlap } from '../state/overlap.js';
 import { unique } from '../state/unique.js';
 import { replaced } from '../state/items/replaced.js';
 import { hasMore } from '../state/lists/has-more.js';
@@ -170,6 +171,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     derived,
     countedVersion,
     unique,
+    overlap,
     itemTimes,
     removed,
     removedParent,

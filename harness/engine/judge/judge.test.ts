@@ -155,6 +155,7 @@ describe('judge applies the rules to a trial', () => {
       'state/derived',
       'state/counted-version',
       'state/unique',
+      'state/overlap',
       'state/item-times',
       'state/conditional-requests',
       'state/removed',
