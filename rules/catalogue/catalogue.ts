@@ -58,6 +58,7 @@ import { ordered } from '../state/lists/ordered.js';
 import { partition } from '../state/lists/partition.js';
 import { repeated } from '../state/repeated.js';
 import { removed } from '../state/absent/removed.js';
+import { refusedRemovalRule } from '../state/absent/refused-removal.js';
 import { removedParent } from '../state/absent/removed-parent.js';
 import { unknownItem } from '../state/absent/unknown-item.js';
 import { unknownReference } from '../state/absent/unknown-reference.js';
@@ -175,6 +176,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     itemTimes,
     removed,
     removedParent,
+    refusedRemovalRule,
     unknownItem,
     unknownReference,
     putItem,

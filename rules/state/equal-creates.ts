@@ -16,17 +16,19 @@ import { itemValue, successValue } from './evidence/item-values.js';
 
 /**
  * The accepted create before an observation with an equal request, apart from idempotency keys. `undefined` if there is
- * none, or if a change, an action or a removal came before, which may have freed what the first item had. `folded`: the
- * form of a body that is compared.
+ * none, or if a change, an action or a removal came before, which may have freed what the first item had. A create of
+ * another kind of items frees nothing. `folded`: the form of a body that is compared.
  */
 export function equalCreate(
   { operation, case: made }: Trial,
-  { contract }: TrialContext,
+  { contract, collections = [] }: TrialContext,
   observation: Observation,
   folded: (body: Json) => Json = (body) => body,
 ): Observation | undefined {
   const earlier = earlierCalls(contract, observation);
-  if (earlier.some((call) => call.operation !== operation && !isSafeMethod(call.operation.method))) return undefined;
+  const freesNothing = (called: Operation): boolean =>
+    called === operation || isSafeMethod(called.method) || collections.some(({ create }) => create === called);
+  if (!earlier.every((call) => freesNothing(call.operation))) return undefined;
   const key = ({ body = null, path = {}, query = {}, header = {} }: CaseInput): string =>
     canonicalJson({ body: folded(body), path, query, header: withoutKeys(header) });
   return earlier.find(

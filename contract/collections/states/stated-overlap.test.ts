@@ -50,3 +50,15 @@ it.each<[string, string]>([
 ])('the description of a create forbids an overlap: %s → %s', async (description, want) => {
   expect(await blocking(description, 'A conflict.')).toBe(want);
 });
+
+it.each<[string, string]>([
+  ['The booking overlaps another one of the room or the guest.', 'room_id guest_id'],
+  ['The room is already booked.', 'room_id'],
+  ['The booking overlaps another one.', ''],
+  ['The booking overlaps another one of the room and the guest.', ''],
+])('the text names what is booked: %s → %s', async (refusal, want) => {
+  const responses = { 201: { description: '' }, 409: { description: refusal } };
+  const paths = { '/bookings': { post: { operationId: 'add', responses } } };
+  const stated = statedOverlap(operationOf(await contractOf({ paths }), 'add'));
+  expect(stated?.resources(['room_id', 'guest_id']).join(' ') ?? '').toBe(want);
+});

@@ -1,4 +1,5 @@
 import { documentsStatus } from '../../documented-responses.js';
+import { nounOf } from '../../inputs/body-references.js';
 import type { Operation } from '../../operation.js';
 import { lastSegment } from '../../path-relations.js';
 import { isPluralOf, plainName } from '../../plain-name.js';
@@ -10,6 +11,11 @@ export interface StatedOverlap {
   readonly statuses: readonly string[];
   /** Whether an item in a state keeps others from its time. `values`: all states of the items. */
   readonly isBlocking: (state: string | undefined, values: readonly string[]) => boolean;
+  /**
+   * The members, of those given, that refer to something whose times must not overlap, each by itself: `doctor_id` and
+   * `patient_id` in "another one of the doctor or the patient".
+   */
+  readonly resources: (members: readonly string[]) => readonly string[];
 }
 
 /**
@@ -35,6 +41,7 @@ export function statedOverlap(create: Operation): StatedOverlap | undefined {
   return {
     statuses: [...new Set(found.map(({ status }) => status))],
     isBlocking: (state, values) => found.some(({ sentence }) => isBlockingIn(sentence, state, values)),
+    resources: (members) => [...new Set(found.flatMap(({ sentence }) => resourcesIn(sentence, members)))],
   };
 }
 
@@ -121,6 +128,14 @@ function isBlockingIn(sentence: string, state: string | undefined, values: reado
   if (named.some(({ value, isDenied }) => isDenied && value === state)) return false;
   if (required.length > 0) return required.some(({ value }) => value === state);
   return named.length > 0 || !UNCERTAIN.test(state);
+}
+
+/** The members that a sentence names. Several count only if the sentence is about any of them: "the room or the guest". */
+function resourcesIn(sentence: string, members: readonly string[]): readonly string[] {
+  const words = wordsOf(sentence.toLowerCase());
+  const named = members.filter((member) => words.some((word) => plainName(word) === nounOf(member)));
+  const isAny = words.includes('or') || words.includes('nor');
+  return named.length > 1 && !isAny ? [] : named;
 }
 
 /** Whether a noun is the singular, or the name, of the collection at a path. */

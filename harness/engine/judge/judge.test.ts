@@ -156,6 +156,7 @@ describe('judge applies the rules to a trial', () => {
       'state/counted-version',
       'state/unique',
       'state/overlap',
+      'state/refused-removal',
       'state/item-times',
       'state/conditional-requests',
       'state/removed',
