@@ -100,3 +100,57 @@ it.each<[Texts, WrittenService, readonly string[]]>([
   const [texts, answers, want] = given;
   expect(await foundIn(paths(texts), answers)).toEqual(want);
 });
+
+/** Pages that a PUT creates, and that can be removed and restored. */
+const PAGES = (text: string): JsonObject => {
+  const sent = { type: 'object', required: ['text'], additionalProperties: false, properties: { text: TEXT } };
+  const page = { description: '', ...json({ type: 'object', properties: { text: TEXT } }) };
+  const none = { 404: { description: 'There is no such page.' } };
+  return {
+    '/pages/{slug}': {
+      parameters: [inPath('slug')],
+      get: { operationId: 'read', responses: { 200: page, ...none } },
+      put: {
+        operationId: 'save',
+        requestBody: { required: true, ...json(sent) },
+        responses: { 200: page, 201: page, 422: { description: '' } },
+      },
+    },
+    '/pages/{slug}/restore': {
+      parameters: [inPath('slug')],
+      post: {
+        operationId: 'restore',
+        description: text,
+        responses: { 204: { description: '' }, ...none, 409: { description: '' } },
+      },
+    },
+  };
+};
+
+const pages =
+  (isRefused: boolean): WrittenService =>
+  () => {
+    const stored = new Map<string, JsonObject>();
+    return ({ method, segments: [, slug = ''], json: body }) => {
+      const page = stored.get(slug);
+      if (method === 'PUT') {
+        const text = isJsonObject(body) ? body['text'] : undefined;
+        const isText = typeof text === 'string' && text !== '' && [...text].length <= 20;
+        if (!isText || !isJsonObject(body) || Object.keys(body).length > 1 || [...slug].length > 40)
+          return problem(422);
+        stored.set(slug, { text });
+        return reply(page === undefined ? 201 : 200, { text });
+      }
+      if (page === undefined) return problem(404);
+      if (method === 'GET') return reply(200, page);
+      return isRefused ? problem(409) : empty(204);
+    };
+  };
+
+it.each<[string, boolean, readonly string[]]>([
+  [NOT_DELETED.replace('An issue', 'A page'), true, []],
+  [NOT_DELETED.replace('An issue', 'A page'), false, FOUND],
+  ['', false, []],
+])('a page that a PUT created is restored: "%s" (%#)', async (text, isRefused, want) => {
+  expect(await foundIn(PAGES(text), pages(isRefused))).toEqual(want);
+});

@@ -4,12 +4,14 @@ import { chosenValue } from '../../contract/collections/list-choices.js';
 import type { Contract } from '../../contract/contract.js';
 import { isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
+import { parentPath } from '../../contract/path-relations.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
-import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from './evidence/item-changes.js';
+import { earlierCalls } from './evidence/earlier-calls.js';
+import { type ItemChanged, changesOf, isMade, isOfItem, isSamePath, itemOf } from './evidence/item-changes.js';
 import { type CreatedItem, itemValue } from './evidence/item-values.js';
 
 /** A change that the contract does not permit in the state of the item is refused. */
@@ -37,13 +39,13 @@ function faultsOf(
   const { contract } = context;
   const item = itemOf(contract, observation);
   const status = replyOf(observation)?.status;
-  if (item === undefined || status === undefined || status >= 500) return undefined;
+  if (status === undefined || status >= 500) return undefined;
+  if (item === undefined && isPutBefore(operation, context, observation))
+    return refusalFaults(operation, context, observation, status, []);
+  if (item === undefined) return undefined;
   const made = changesOf(contract, observation, item);
-  const other = otherRefusal(operation, observation, made);
-  if (other !== undefined) {
-    const about = { expected: other.statuses.join(' or '), message: other.message, cause: operation.id };
-    return isSuccess(status) ? [violationOf(context, observation, status, about)] : [];
-  }
+  const others = refusalFaults(operation, context, observation, status, made);
+  if (others !== undefined) return others;
   const collection = context.collections?.find(({ create }) => create === item.create);
   const member = collection && stateMember(contract, collection.read?.operation ?? item.create);
   const stated = stateRefusals(operation, member);
@@ -76,6 +78,33 @@ function violationOf(
 ): Violation {
   const received = { received: status, blame: responder(context), status };
   return { surface, pointer: '/response/status', kind: 'accepted-in-state', ...about, ...received };
+}
+
+/** The faults of a call that is refused because of the last change of an item, whatever its state is. */
+function refusalFaults(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+  status: number,
+  made: readonly ItemChanged[],
+): readonly Violation[] | undefined {
+  const other = otherRefusal(operation, observation, made);
+  if (other === undefined) return undefined;
+  const about = { expected: other.statuses.join(' or '), message: other.message, cause: operation.id };
+  return isSuccess(status) ? [violationOf(context, observation, status, about)] : [];
+}
+
+/** Whether an earlier PUT created the item to which an action belongs, and no later call removed anything. */
+function isPutBefore({ path }: Operation, { contract }: TrialContext, observation: Observation): boolean {
+  const calls = earlierCalls(contract, observation);
+  const isPut = calls.some(
+    (call) =>
+      call.operation.path === parentPath(path) &&
+      call.operation.method === 'put' &&
+      call.status === 201 &&
+      isSamePath(call.observation, observation),
+  );
+  return isPut && calls.every(({ operation }) => operation.method === 'put' || operation.method === 'get');
 }
 
 /** A refusal that follows from the last change of an item, or from the fact that it was not changed at all. */
