@@ -10,4 +10,6 @@ export interface CaseOptions extends InitialItems {
   readonly values: ReadonlyMap<string, KnownValues>;
   /** Text that makes strings different between runs. Default: none, so that equal seeds give equal cases. */
   readonly salt?: string;
+  /** When the run began, for items that begin on this day. Default: there are none. */
+  readonly now?: Date;
 }

@@ -192,7 +192,7 @@ function caseOptions(run: ContractRun, contract: Contract): CaseOptions {
   const { loaded, options, surfaces } = run;
   const runs = options.backends.flatMap((kind) => surfaces.map(({ id }) => id).map(runsOnBackend(run, contract, kind)));
   const most = Math.ceil(Math.max(0, ...runs.map(({ valid }) => valid)));
-  return { seed: options.seed, runs: most, values: knownValues(loaded, contract) };
+  return { seed: options.seed, runs: most, values: knownValues(loaded, contract), now: new Date() };
 }
 
 export function runsOnBackend(

@@ -49,6 +49,8 @@ const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['state/derived', 'derived-numbers.test.ts'],
   ['state/counted-version', 'unique-changes.test.ts'],
   ['state/unique', 'unique-changes.test.ts'],
+  ['state/overlap', 'overlaps.test.ts'],
+  ['state/refused-removal', 'refused-removals.test.ts'],
 ]);
 const RULES = TRIAL_RULES.map(({ id }) => id).filter((id) => !ELSEWHERE.has(id));
 

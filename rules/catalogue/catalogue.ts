@@ -58,11 +58,13 @@ import { ordered } from '../state/lists/ordered.js';
 import { partition } from '../state/lists/partition.js';
 import { repeated } from '../state/repeated.js';
 import { removed } from '../state/absent/removed.js';
+import { refusedRemovalRule } from '../state/absent/refused-removal.js';
 import { removedParent } from '../state/absent/removed-parent.js';
 import { unknownItem } from '../state/absent/unknown-item.js';
 import { unknownReference } from '../state/absent/unknown-reference.js';
 import { countedVersion } from '../state/counted-version.js';
 import { derived } from '../state/derived.js';
+import { overlap } from '../state/overlap.js';
 import { unique } from '../state/unique.js';
 import { replaced } from '../state/items/replaced.js';
 import { hasMore } from '../state/lists/has-more.js';
@@ -170,9 +172,11 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     derived,
     countedVersion,
     unique,
+    overlap,
     itemTimes,
     removed,
     removedParent,
+    refusedRemovalRule,
     unknownItem,
     unknownReference,
     putItem,

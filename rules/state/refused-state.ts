@@ -1,14 +1,17 @@
+import { refusedAfter, refusedUnlessRemoved } from '../../contract/collections/states/stated-actions.js';
 import { type StateMember, stateMember, stateRefusals } from '../../contract/collections/states/stated-states.js';
 import { chosenValue } from '../../contract/collections/list-choices.js';
 import type { Contract } from '../../contract/contract.js';
 import { isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
+import { parentPath } from '../../contract/path-relations.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
-import { changesOf, isMade, isOfItem, itemOf } from './evidence/item-changes.js';
+import { earlierCalls } from './evidence/earlier-calls.js';
+import { type ItemChanged, changesOf, isMade, isOfItem, isSamePath, itemOf } from './evidence/item-changes.js';
 import { type CreatedItem, itemValue } from './evidence/item-values.js';
 
 /** A change that the contract does not permit in the state of the item is refused. */
@@ -19,6 +22,7 @@ export const refusedState: TrialRule = {
     'If the contract states in which states of an item a change or an action is refused, it is refused in these states.',
   details: [
     'The contract states this in the description of a refusal such as 409, or in that of the operation beside a documented 409: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither `paid` nor `canceled`", "already published" for the path `/articles/{id}/publish`, or "that is not locked" for `/articles/{id}/unlock`.',
+    'Without such a member, "the issue is locked" or "a locked issue takes no comments (403)" refuses an operation after `/issues/{id}/lock`, and "a page that is not deleted cannot be restored" refuses it on a new item.',
     'The state is the value of the only member such as `status` that has an enumeration, in the last reply that shows the item.',
   ],
   source: 'the contract: the descriptions of the operation and its responses; RFC 9110 §15.5.10 (409)',
@@ -40,13 +44,19 @@ function faultsOf(
   const { contract } = context;
   const item = itemOf(contract, observation);
   const status = replyOf(observation)?.status;
-  if (item === undefined || status === undefined || status >= 500) return undefined;
+  if (status === undefined || status >= 500) return undefined;
+  if (item === undefined && isPutBefore(operation, context, observation))
+    return refusalFaults(operation, context, observation, status, []);
+  if (item === undefined) return undefined;
+  const made = changesOf(contract, observation, item);
+  const others = refusalFaults(operation, context, observation, status, made);
+  if (others !== undefined) return others;
   const collection = context.collections?.find(({ create }) => create === item.create);
   const member = collection && stateMember(contract, collection.read?.operation ?? item.create);
   const stated = stateRefusals(operation, member);
   if (stated === undefined) return undefined;
   const state = member && stateOf(contract, observation, item, member);
-  const last = changesOf(contract, observation, item).at(-1);
+  const last = made.at(-1);
   const isRepeated = last?.operation === operation && isMade(last) && !hasAmount(last.observation);
   if (!stated.refuses(state, isRepeated)) return undefined;
   if (!isSuccess(status)) return [];
@@ -55,20 +65,75 @@ function faultsOf(
     state === undefined || member === undefined ? '' : `, whose \`${member.name}\` is ${JSON.stringify(state)}`;
   const reason = state === undefined || !stated.refuses(state, false) ? ' a second time' : '';
   return [
-    {
-      surface: observation.surface,
-      pointer: '/response/status',
-      kind: 'accepted-in-state',
+    violationOf(context, observation, status, {
       message: `The service answered ${status} to ${operation.id} of an item${shown}. The contract states that ${operation.id} is then refused${reason}.`,
       expected,
-      received: status,
-      blame: responder(context),
       cause: operation.id,
       // Operations that accept the same state usually share the missing check.
       ...(state !== undefined && { shared: `${item.create.id} ${state}` }),
-      status,
-    },
+    }),
   ];
+}
+
+function violationOf(
+  context: TrialContext,
+  { surface }: Observation,
+  status: number,
+  about: Pick<Violation, 'message' | 'expected' | 'cause' | 'shared'>,
+): Violation {
+  const received = { received: status, blame: responder(context), status };
+  return { surface, pointer: '/response/status', kind: 'accepted-in-state', ...about, ...received };
+}
+
+/** The faults of a call that is refused because of the last change of an item, whatever its state is. */
+function refusalFaults(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+  status: number,
+  made: readonly ItemChanged[],
+): readonly Violation[] | undefined {
+  const other = otherRefusal(operation, observation, made);
+  if (other === undefined) return undefined;
+  const about = { expected: other.statuses.join(' or '), message: other.message, cause: operation.id };
+  return isSuccess(status) ? [violationOf(context, observation, status, about)] : [];
+}
+
+/** Whether an earlier PUT created the item to which an action belongs, and no later call removed anything. */
+function isPutBefore({ path }: Operation, { contract }: TrialContext, observation: Observation): boolean {
+  const calls = earlierCalls(contract, observation);
+  const isPut = calls.some(
+    (call) =>
+      call.operation.path === parentPath(path) &&
+      call.operation.method === 'put' &&
+      call.status === 201 &&
+      isSamePath(call.observation, observation),
+  );
+  return isPut && calls.every(({ operation }) => operation.method === 'put' || operation.method === 'get');
+}
+
+/** A refusal that follows from the last change of an item, or from the fact that it was not changed at all. */
+function otherRefusal(
+  operation: Operation,
+  observation: Observation,
+  made: readonly ItemChanged[],
+): { readonly statuses: readonly string[]; readonly message: string } | undefined {
+  const answered = `The service answered ${replyOf(observation)?.status ?? ''} to ${operation.id} of an item`;
+  const last = made.at(-1);
+  if (last === undefined)
+    return refusedUnlessRemoved(operation)
+      ? {
+          statuses: ['409'],
+          message: `${answered} that was not removed. The contract states that ${operation.id} is then refused.`,
+        }
+      : undefined;
+  const statuses = isMade(last) ? refusedAfter(operation, last.operation) : [];
+  return statuses.length === 0
+    ? undefined
+    : {
+        statuses,
+        message: `${answered} after ${last.operation.id}. The contract states that ${operation.id} is then refused.`,
+      };
 }
 
 /** The state of an item in the last reply that shows it. `undefined` if a later change does not show its result. */

@@ -1,23 +1,20 @@
-import type { CaseInput } from '../../contract/case.js';
 import { type UniqueMember, statedUnique } from '../../contract/collections/body/stated-unique.js';
-import { canonicalJson } from '../../contract/json/canonical-json.js';
 import { documentsStatus } from '../../contract/documented-responses.js';
 import { isOtherPost } from '../../contract/collections/change-kind.js';
 import { sentItem } from '../../contract/collections/envelope.js';
-import { joinPointer, valueAt } from '../../contract/json/json-pointer.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import { fromMembers } from '../../contract/json/members.js';
-import type { Operation } from '../../contract/operation.js';
-import { isSafeMethod } from '../../contract/wire/safe-method.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { sameJson } from '../values/same-json.js';
+import { equalCreate, isOtherItem } from './equal-creates.js';
 import { type EarlierCall, earlierCalls } from './evidence/earlier-calls.js';
 import { itemOf, setsMembers } from './evidence/item-changes.js';
-import { itemValue, successValue } from './evidence/item-values.js';
+import { itemValue } from './evidence/item-values.js';
 
 const CONFLICT = 409;
 
@@ -50,33 +47,21 @@ export const unique: TrialRule = {
  * of the first create is not judged, because the service may return the existing item.
  */
 function repeatedItem(
-  { operation, case: made }: Trial,
+  trial: Trial,
   context: TrialContext,
   observation: Observation,
   members: readonly UniqueMember[],
 ): readonly Violation[] | undefined {
   const { contract } = context;
+  const { operation } = trial;
   const names = members.map(({ name }) => name);
   const status = replyOf(observation)?.status;
-  const earlier = earlierCalls(contract, observation);
-  // A change, an action or a removal may have freed the value.
-  if (earlier.some((call) => call.operation !== operation && !isSafeMethod(call.operation.method))) return undefined;
-  const key = ({ body = null, path = {}, query = {}, header = {} }: CaseInput): string =>
-    canonicalJson({ body: inOneCase(body, members), path, query, header: withoutKeys(header) });
-  const before = earlier.find(
-    (call) =>
-      call.operation === operation &&
-      call.observation.case.token === made.token &&
-      isSuccess(call.status) &&
-      key(call.observation.case.input) === key(made.input),
-  );
-  const sent = sentItem(contract, operation, made.input.body);
+  const before = equalCreate(trial, context, observation, (body) => inOneCase(body, members));
+  const sent = sentItem(contract, operation, trial.case.input.body);
   if (before === undefined || status === undefined || !isJsonObject(sent)) return undefined;
   if (names.some((name) => !Object.hasOwn(sent, name))) return undefined;
   if (status === CONFLICT) return [];
-  if (!isCreated(operation, before.status) || !isCreated(operation, status)) return undefined;
-  const [first, second] = [before.observation, observation].map((each) => itemValue(contract, each));
-  if (sameJson(first ?? null, second ?? null) || isSameItem(context, before.observation, observation)) return undefined;
+  if (!isOtherItem(operation, context, before, observation)) return undefined;
   const listed = names.map((name) => `\`${name}\``).join(' and ');
   return [
     {
@@ -103,29 +88,6 @@ function inOneCase(body: Json, members: readonly UniqueMember[]): Json {
       isFolded(name) && typeof value === 'string' ? value.toLowerCase() : value,
     ]),
   );
-}
-
-/** Whether a reply states a new item: with 201, or with 200 if the contract documents no 201. */
-function isCreated(create: Operation, status: number | undefined): boolean {
-  return status === 201 || (status === 200 && !documentsStatus(create, 201));
-}
-
-/**
- * Whether two replies to creates have the same identifier, or may have it: after a 200, the identifiers must show that
- * the items differ.
- */
-function isSameItem({ collections = [] }: TrialContext, before: Observation, observation: Observation): boolean {
-  const { id } = collections.find(({ create }) => create?.id === observation.case.operation)?.read ?? {};
-  const [one, other] = [before, observation].map((each) =>
-    id === undefined || id.location !== undefined ? undefined : valueAt(successValue(each), id.pointer),
-  );
-  if (one === undefined || other === undefined) return replyOf(observation)?.status !== 201;
-  return sameJson(one, other);
-}
-
-/** The header arguments without idempotency keys, which differ in each request. */
-function withoutKeys(header: NonNullable<CaseInput['header']>): JsonObject {
-  return fromMembers(Object.entries(header).filter(([name]) => !/idempotency-key$/i.test(name)));
 }
 
 function repeatedValue(

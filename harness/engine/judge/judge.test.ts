@@ -155,6 +155,8 @@ describe('judge applies the rules to a trial', () => {
       'state/derived',
       'state/counted-version',
       'state/unique',
+      'state/overlap',
+      'state/refused-removal',
       'state/item-times',
       'state/conditional-requests',
       'state/removed',

@@ -141,3 +141,41 @@ it('all actions are also called on a complete item, without references that may 
     'publish',
   ]);
 });
+
+it('an action before a refusal is called on an example, and on an item that begins on the day of the run', async () => {
+  const day = { type: 'string', format: 'date' };
+  const text = { type: 'string', maxLength: 9 };
+  const content = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });
+  const dates = { from: { ...day, examples: ['2031-05-01'] }, to: { ...day, examples: ['2031-05-04'] } };
+  const example = { beds: 7, from: '2030-01-01', to: '2030-01-02' };
+  const sent = {
+    type: 'object',
+    required: ['from', 'to'],
+    additionalProperties: false,
+    properties: { ...dates, beds: { type: 'integer', minimum: 1, maximum: 9 } },
+    examples: [example],
+  };
+  const stay = { type: 'object', properties: { id: text, ...dates, status: { enum: ['BOOKED', 'ARRIVED', 'LEFT'] } } };
+  const responses = { '200': { description: '', content: content(stay) }, '409': { description: '' } };
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const action = (operationId: string, description: string): JsonObject => ({
+    parameters,
+    post: { operationId, description, responses },
+  });
+  const contract = await contractOf({
+    paths: {
+      '/stays': { post: { operationId: 'add', requestBody: { required: true, content: content(sent) }, responses } },
+      '/stays/{id}': { parameters, get: { operationId: 'read', responses } },
+      '/stays/{id}/arrive': action('arrive', 'From the first day on.'),
+      '/stays/{id}/cancel': action('cancel', 'Only a BOOKED stay can be cancelled.'),
+    },
+  });
+  const now = new Date('2029-02-27T23:00:00Z');
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map(), now });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const bodies = (name: string): readonly unknown[] =>
+    sequences.filter((sequence) => sequence.name === name).map(({ steps }) => steps[0]?.case.input.body);
+  const today = { from: '2029-02-27', to: '2029-03-02' };
+  expect(bodies('refused-after-arrive-cancel')).toEqual(expect.arrayContaining([example, today]));
+  expect(bodies('refused-after-cancel-cancel')).not.toContainEqual(today);
+});

@@ -1,10 +1,16 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemRead } from '../../../../contract/collections/collection.js';
 import { stateMember, stateRefusals } from '../../../../contract/collections/states/stated-states.js';
+import { hasOwnTime, intervalNames } from '../../../../contract/collections/states/item-interval.js';
+import { nounOf } from '../../../../contract/inputs/body-references.js';
+import { statedBodies } from '../../../../contract/inputs/stated-examples.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { fromMembers } from '../../../../contract/json/members.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { ownerParameter, segmentsBelow } from '../../../../contract/path-relations.js';
+import { plainName } from '../../../../contract/plain-name.js';
+import { sameJson } from '../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import { fullness } from './bodies/compared-bodies.js';
 import { type ItemSteps, addChange } from './items/item-steps.js';
@@ -20,6 +26,8 @@ const MOST_AGAIN = 2;
  * action moves the item.
  */
 const MOST_INPUTS = 4;
+
+type Create = ItemSteps['creates'][number];
 
 /**
  * Sequences that call the actions of an item. One sequence calls all of them in order, and one more does this with an
@@ -43,7 +51,7 @@ export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
  * action only of a complete item: an article without a text cannot be published, and so never archived. Lists do not
  * count, because they often refer to other items that may not exist.
  */
-function completeCreate({ creates }: ItemSteps): ItemSteps['creates'][number] | undefined {
+function completeCreate({ creates }: ItemSteps): Create | undefined {
   const sizes = creates.map(({ input: { body } }) =>
     isJsonObject(body) ? Object.values(body).filter((value) => typeof value !== 'object' && value !== '').length : 0,
   );
@@ -59,7 +67,7 @@ function completeCreate({ creates }: ItemSteps): ItemSteps['creates'][number] | 
 function actedInOrder(
   name: string,
   { collection, inputsOf, addRead, addWalk }: ItemSteps,
-  made: ItemSteps['creates'][number],
+  made: Create,
 ): readonly PlannedSequence[] {
   const { create, read, actions = [] } = collection;
   const called = actions.slice(0, MOST_ACTIONS).flatMap((action) => {
@@ -139,13 +147,14 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
  * Sequences that call an action, or a change, and then a change or an action that the contract refuses in some states
  * of the item. The first call may move the item into such a state. A change comes first only before itself, also with a
  * body that sets one of these states. The item is a complete one and, because the service may accept the first call
- * only of such an item, the simplest one.
+ * only of such an item, the simplest one, an example of the contract, and one that begins on the day of the run.
  */
 function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
   const { contract, operations, collection, inputsOf, addRead, creates } = items;
   const { create, read, changes = [], actions = [] } = collection;
-  const made = [...new Set([completeCreate(items), creates[0]].flatMap((each) => each ?? []))];
   if (create === undefined) return [];
+  const made = [...new Set([completeCreate(items), creates[0], exampleCreate(items)].flatMap((each) => each ?? []))];
+  const begun = itemsOfToday(items);
   const member = stateMember(contract, read?.operation ?? create);
   const refused = [...actions, ...changes, ...additions(operations, read, actions)].flatMap((change) => {
     const refusals = stateRefusals(change.operation, member);
@@ -165,7 +174,8 @@ function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
     return firsts.flatMap(({ action, input: before }) => {
       const after = inputsOf(change.operation)[0];
       if (before === undefined || after === undefined) return [];
-      return made.map((input) => {
+      const isTimed = TIMED.test(action.operation.description);
+      return [...made, ...(isTimed ? begun : [])].map((input) => {
         const steps = new Steps(`refused-after-${action.operation.id}-${change.operation.id}`);
         const item = steps.add(create, input);
         addChange(steps, action, item, before);
@@ -175,6 +185,50 @@ function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
       });
     });
   });
+}
+
+/** The create with the body that the contract has as an example. Its parts fit together. */
+function exampleCreate({ contract, collection: { create }, creates }: ItemSteps): Create | undefined {
+  const stated = create === undefined ? [] : statedBodies(contract.schemas, create);
+  return creates.find(({ input: { body = null } }) => stated.some((example) => sameJson(example, body)));
+}
+
+/** Matches texts of actions that are accepted only on some days, such as a check-in. */
+const TIMED = /\b(?:days?|dates?|early|late|arrival|starts?|begins?)\b/i;
+const DAY_MS = 86_400_000;
+
+/** The maximum number of items that begin on the day of the run. Each one refers to other items, such as a room. */
+const MOST_OF_TODAY = 3;
+
+/**
+ * Creates with dates, moved to the day of the run: the items begin on this day, and end as many days later as before.
+ * They refer to different items, because a room may be booked already. Empty if items have no dates.
+ */
+function itemsOfToday({ contract, collection: { create }, creates, isAccepted, now }: ItemSteps): readonly Create[] {
+  const names = create && intervalNames(contract, create);
+  if (create === undefined || names === undefined || now === undefined) return [];
+  const days = [names.start, ...(names.end === undefined ? [] : [names.end])];
+  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  const moved = new Map<string, Create>();
+  for (const { input } of creates) {
+    const { body } = input;
+    if (!isJsonObject(body) || !days.every((name) => isDate(ownValue(body, name))) || !hasOwnTime(names, body))
+      continue;
+    const msOf = (name: string): number => Date.parse(`${textIn(body, name) ?? ''}T00:00:00Z`);
+    const dates = days.map((name): readonly [string, Json] => [
+      name,
+      new Date(today + msOf(name) - msOf(names.start)).toISOString().slice(0, 10),
+    ]);
+    const own = { ...body, ...fromMembers(dates) };
+    const references = Object.entries(body).filter(([name]) => nounOf(name) !== plainName(name));
+    const key = canonicalJson(fromMembers(references));
+    if (!moved.has(key) && isAccepted(create, own)) moved.set(key, { input: { ...input, body: own } });
+  }
+  return [...moved.values()].slice(0, MOST_OF_TODAY);
+}
+
+function isDate(value: Json | undefined): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 }
 
 /** The text in a member of a body, or of an object in it, such as the `attributes` of a resource object. */

@@ -15,6 +15,7 @@ import { refusedChanges } from './items/refused-changes.js';
 import { switchedMembers } from './items/switched-members.js';
 import { timedChanges } from './items/timed-changes.js';
 import { uniqueMembers } from './items/unique-members.js';
+import { refusedActions } from './states/refused-actions.js';
 import { setParts } from './parents/set-parts.js';
 
 const PLANS = [
@@ -34,6 +35,7 @@ const PLANS = [
   refusedChanges,
   invalidBodies,
   setParts,
+  refusedActions,
 ];
 
 /** All sequences that create one item, and then change it, remove it, call its actions or repeat its create. */

@@ -6,6 +6,7 @@ import { knownReads } from './lists/known-reads.js';
 import { parentItems } from './parents/removed-parents.js';
 import { partsOfItems } from './parents/contained-parts.js';
 import { polledJobs } from './polled-jobs.js';
+import { referringItems } from './parents/referring-items.js';
 import { unknownItems } from './parents/unknown-items.js';
 import { unknownReferences } from './parents/unknown-references.js';
 import { putItems } from './put-items.js';
@@ -25,6 +26,7 @@ export function pathSequences(subject: Subject): readonly PlannedSequence[] {
     ...addedParts(subject),
     ...parentItems(subject),
     ...partsOfItems(subject),
+    ...referringItems(subject),
     ...unknownItems(subject),
     ...unknownReferences(subject),
     ...polledJobs(subject),

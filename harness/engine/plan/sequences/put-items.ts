@@ -1,5 +1,6 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import { createdByPut, documentsStatus } from '../../../../contract/documented-responses.js';
+import { refusedUnlessRemoved } from '../../../../contract/collections/states/stated-actions.js';
 import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isOnlyNew } from '../../../../rules/state/evidence/puts/put-items.js';
@@ -73,6 +74,7 @@ class PutItem {
       ...this.belowOther(path, owner),
       ...this.conditional(path),
       ...this.beside(path),
+      ...this.restored(path),
       ...this.invalid(path),
     ];
     return owner === undefined ? sequences : sequences.map((sequence) => belowItem(sequence, owner));
@@ -127,6 +129,21 @@ class PutItem {
         return steps.extraSequence();
       }),
     );
+  }
+
+  /** Sequences that restore a new item, if the contract states that only a removed one can be restored. */
+  private restored(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
+    const { operations, maker } = this.subject;
+    const actions = operations.filter((each) => parentPath(each.path) === this.put.path && refusedUnlessRemoved(each));
+    return actions.map((action) => {
+      const [simplest] = acceptedCases(maker, action, 'accepted-or-absent');
+      const steps = new Steps(`refused-on-new-${action.id}`);
+      this.addPut(this.inputs[0] ?? {}, path, steps);
+      this.addRead(path, {}, steps);
+      const input = { ...withoutOptions(action, simplest?.input ?? {}), path };
+      steps.add(action, { input }, { expect: { kind: 'answered' } });
+      return steps.extraSequence();
+    });
   }
 
   /** The operations with this method at the same path as the PUT. */

@@ -229,6 +229,7 @@ class CollectionPlan {
       contract: this.tested.contract,
       operations: this.tested.operations,
       salt: this.maker.options.salt ?? '',
+      now: this.maker.options.now,
       invalidOf: (operation) => this.maker.make(operation, 'invalid'),
       invalidBatches: (operation) => (this.tested.areInvalidTested ? invalidBatches(this.maker, operation) : []),
       isAccepted: (operation, body) => isAcceptedBody(this.tested.contract, operation, body),

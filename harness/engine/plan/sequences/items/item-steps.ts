@@ -25,6 +25,8 @@ export interface ItemSteps {
   readonly operations: readonly Operation[];
   /** Text that makes strings different in each run. Empty, unless the service keeps the items of earlier runs. */
   readonly salt: string;
+  /** When the run began. */
+  readonly now?: Date | undefined;
   /** Inputs that create an item. */
   readonly creates: readonly { readonly input: CaseInput }[];
   /**

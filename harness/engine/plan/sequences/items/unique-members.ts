@@ -1,6 +1,10 @@
 import type { CaseInput } from '../../../../../contract/case.js';
 import { statedUnique } from '../../../../../contract/collections/body/stated-unique.js';
+import { sentItem } from '../../../../../contract/collections/envelope.js';
+import { hasOwnTime, intervalNames } from '../../../../../contract/collections/states/item-interval.js';
+import { statedOverlap } from '../../../../../contract/collections/states/stated-overlap.js';
 import { documentsStatus } from '../../../../../contract/documented-responses.js';
+import type { Operation } from '../../../../../contract/operation.js';
 import type { ItemChange } from '../../../../../contract/collections/collection.js';
 import { joinPointer } from '../../../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
@@ -12,6 +16,8 @@ import { type ItemSteps, addChange, currentVersion } from './item-steps.js';
 
 /** The maximum number of members of a create that are tried. */
 const MOST_MEMBERS = 4;
+/** The maximum number of bodies that are sent twice to find overlapping items that are accepted. */
+const MOST_OVERLAPS = 3;
 const CONFLICT = 409;
 
 /**
@@ -21,7 +27,7 @@ const CONFLICT = 409;
  * one with only new texts is accepted, the member is unique, and a change must not repeat the text either.
  */
 export function uniqueMembers(items: ItemSteps): readonly PlannedSequence[] {
-  return [...repeatedCreate(items), ...repeatedByChange(items)];
+  return [...repeatedCreate(items), ...overlapping(items), ...repeatedByChange(items)];
 }
 
 /**
@@ -50,16 +56,35 @@ function repeatedCreate({
       !sameJson(other, body)
     );
   });
-  const twice = (name: string, input: CaseInput): PlannedSequence => {
-    const steps = new Steps(name);
-    steps.add(create, { input: withOwnKey(create, input, 'first') });
-    steps.add(create, { input: withOwnKey(create, input, 'second') }, { expect: { kind: 'answered' } });
-    return { ...steps.extraSequence(), isRepeated: true };
-  };
   return [
-    ...(made === undefined ? [] : [twice('unique', made.input)]),
-    ...(cased === undefined ? [] : [{ ...twice('unique-in-any-case', cased.input), otherCase: names }]),
+    ...(made === undefined ? [] : [twice('unique', create, made.input)]),
+    ...(cased === undefined ? [] : [{ ...twice('unique-in-any-case', create, cased.input), otherCase: names }]),
   ];
+}
+
+/**
+ * Sequences that create two items with equal bodies, if the contract states that items must not overlap. Several bodies
+ * are tried, because the service may refuse the first item for another reason.
+ */
+function overlapping({ contract, collection: { create }, creates }: ItemSteps): readonly PlannedSequence[] {
+  const interval =
+    create === undefined || statedOverlap(create) === undefined ? undefined : intervalNames(contract, create);
+  if (create === undefined || interval === undefined) return [];
+  return creates
+    .filter(({ input }) => {
+      const item = sentItem(contract, create, input.body);
+      return isJsonObject(item) && hasOwnTime(interval, item);
+    })
+    .slice(0, MOST_OVERLAPS)
+    .map(({ input }, index) => twice(`overlapping-${index}`, create, input));
+}
+
+/** A sequence of two equal creates, each with an idempotency key of its own. */
+function twice(name: string, create: Operation, input: CaseInput): PlannedSequence {
+  const steps = new Steps(name);
+  steps.add(create, { input: withOwnKey(create, input, 'first') });
+  steps.add(create, { input: withOwnKey(create, input, 'second') }, { expect: { kind: 'answered' } });
+  return { ...steps.extraSequence(), isRepeated: true };
 }
 
 function repeatedByChange(items: ItemSteps): readonly PlannedSequence[] {

@@ -1,0 +1,129 @@
+import type { Operation } from '../../operation.js';
+import { lastSegment } from '../../path-relations.js';
+import { isPluralOf, plainName } from '../../plain-name.js';
+import { sentencesOf } from '../../sentences.js';
+
+/** What a contract states about the removal of an item to which other items belong. */
+export interface RefusedRemoval {
+  /** The statuses with which the removal is refused. */
+  readonly statuses: readonly string[];
+  /** Whether another item prevents the removal when it is in a state. */
+  readonly isPrevented: (state: string | undefined) => boolean;
+}
+
+/**
+ * Reads from the descriptions of a DELETE and of its refusals that it is refused while the item has items of another
+ * kind: "a customer with orders cannot be removed", "the project still has tasks", or "a fleet with vehicles is only
+ * deleted with `force`". `child`: the path of the operation that creates the other items; `states`: all their states. A
+ * sentence that limits the other items by anything but a state is not read. `undefined` if there is no sentence about
+ * the other items, or one that is not read.
+ */
+export function refusedRemoval(
+  remove: Operation,
+  child: string,
+  states: readonly string[],
+): RefusedRemoval | undefined {
+  const nouns = { item: lastSegment(remove.path.slice(0, remove.path.lastIndexOf('/{'))), child: lastSegment(child) };
+  const refusals = remove.responses.filter(({ status }) => REFUSALS.includes(status));
+  const documented = refusals.map(({ status }) => status);
+  const texts = [
+    ...refusals.map(({ status, description }) => ({ statuses: [status], text: description, isOfRefusal: true })),
+    { statuses: documented, text: remove.description, isOfRefusal: false },
+  ];
+  const named = texts.flatMap(({ statuses, text, isOfRefusal }) =>
+    sentencesOf(text)
+      .filter((sentence) => (sentence.toLowerCase().match(TOKENS) ?? []).some((word) => isNoun(word, nouns.child)))
+      .map((sentence) => {
+        const isRead = isOfRefusal ? !UNCLEAR.test(sentence) : isRefusal(sentence);
+        return { statuses, isOfRefusal, having: isRead ? statesHad(sentence, nouns, states) : undefined };
+      }),
+  );
+  // One sentence may be short, and another one may limit it.
+  const limits = named.flatMap(({ having }) => (having === undefined || having.length === 0 ? [] : [having]));
+  if (documented.length === 0 || named.length === 0 || named.some(({ having }) => having === undefined))
+    return undefined;
+  const certain = named.filter(({ isOfRefusal }) => isOfRefusal);
+  return {
+    statuses: [...new Set((certain.length > 0 ? certain : named).flatMap(({ statuses }) => statuses))],
+    isPrevented: (state) => limits.every((each) => state !== undefined && each.includes(state)),
+  };
+}
+
+function isRefusal(sentence: string): boolean {
+  return REFUSED.some((pattern) => pattern.test(sentence)) && !EXCEPTED.test(sentence);
+}
+
+/** Matches the name of a parameter with which an item is removed with all that belongs to it. */
+export const FORCE = /^(?:force|forced?|cascade|recursive(?:ly)?|purge)$/i;
+
+const REFUSALS: readonly string[] = ['400', '409', '412', '422'];
+/** Words of descriptions of refusals whose meaning is not clear without more grammar. */
+const UNCLEAR = /\b(?:unless|except|only|may|can|not|no|without|never)\b/i;
+const EXCEPTED = /\b(?:except|apart from|may be)\b|\bunless\b(?!.*\b(?:force|cascade|recursive)\b)/i;
+/** Sentences about a removal that is refused. */
+const REFUSED: readonly RegExp[] = [
+  /\b(?:cannot|can not|must not|may not|is not|are not) (?:be )?(?:deleted|removed|erased)\b/i,
+  /\bonly (?:be )?(?:deleted|removed|erased) (?:with|if|when)\b.*\b(?:force|cascade|recursive)\b/i,
+  /\b(?:refused|rejected|fails|conflict)\b|\b(?:409|412|422)\b/i,
+];
+
+const TOKENS = /[\p{L}\p{N}_-]+|[,()]/gu;
+const HAS: ReadonlySet<string> = new Set(['has', 'have', 'with', 'contains', 'contain', 'holds']);
+/** Words between a name and its verb: "the project still has", "a project that has". */
+const BEFORE_VERB: ReadonlySet<string> = new Set(['still', 'also', 'already', 'that', 'which', 'and']);
+const QUANTITIES: ReadonlySet<string> = new Set('still,a,an,any,at,least,one,or,more,some,existing'.split(','));
+/** Words after the name of the other items with which the sentence goes on about the removal. */
+const NEXT: ReadonlySet<string> = new Set(['', ',', '(', ')', ...'cannot,can,must,may,is,are,fails'.split(',')]);
+
+interface Nouns {
+  readonly item: string;
+  readonly child: string;
+}
+
+/**
+ * The states of the other items in the part of a sentence which states that the item has such items. Empty if all of
+ * them count; `undefined` if there is no such part.
+ */
+function statesHad(sentence: string, nouns: Nouns, states: readonly string[]): readonly string[] | undefined {
+  const words = sentence.toLowerCase().match(TOKENS) ?? [];
+  const stateOf = (word: string | undefined): string | undefined =>
+    states.find((state) => state.toLowerCase() === word);
+  for (const [index, word] of words.entries()) {
+    if (!HAS.has(word) || !isOfItem(words.slice(0, index), nouns.item)) continue;
+    let at = index + 1;
+    const found: string[] = [];
+    while (QUANTITIES.has(words[at] ?? '') || stateOf(words[at]) !== undefined) {
+      found.push(...[stateOf(words[at])].filter((state) => state !== undefined));
+      at += 1;
+    }
+    if (!isNoun(words[at] ?? '', nouns.child)) continue;
+    const [next = '', ...rest] = words.slice(at + 1);
+    const after = next === 'in' || next === 'that' || next === 'which' ? statesAfter(rest, stateOf) : [];
+    if (after !== undefined && (after.length > 0 || NEXT.has(next))) return [...found, ...after];
+  }
+  return undefined;
+}
+
+/** Words between "in" or "that" and a state: "in the state BOOKED", "that are open". */
+const BEFORE_STATE: ReadonlySet<string> = new Set('the,a,an,state,status,phase,stage,is,are,or'.split(','));
+
+/** The states in "the state BOOKED or HELD". `undefined` if other words come before the first one. */
+function statesAfter(
+  words: readonly string[],
+  stateOf: (word: string) => string | undefined,
+): readonly string[] | undefined {
+  const end = words.findIndex((word) => !BEFORE_STATE.has(word) && stateOf(word) === undefined);
+  const found = (end < 0 ? words : words.slice(0, end)).map(stateOf).filter((state) => state !== undefined);
+  return found.length === 0 ? undefined : found;
+}
+
+/** Whether the words before a verb end with the name of the item: "a patient", "the fleet still", "it". */
+function isOfItem(before: readonly string[], item: string): boolean {
+  const subject = before.findLast((word) => !BEFORE_VERB.has(word)) ?? '';
+  return subject === 'it' || isNoun(subject, item);
+}
+
+/** Whether a word is the singular, or the name, of a collection. */
+function isNoun(word: string, collection: string): boolean {
+  return word.length > 1 && (isPluralOf(collection, plainName(word)) || plainName(collection) === plainName(word));
+}

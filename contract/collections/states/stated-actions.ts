@@ -1,0 +1,98 @@
+import { isOwnVerb, stemOf } from './denied-states.js';
+import { documentsStatus } from '../../documented-responses.js';
+import type { Operation } from '../../operation.js';
+import { lastSegment, parentPath, segmentsBelow } from '../../path-relations.js';
+import { isPluralOf, plainName } from '../../plain-name.js';
+import { sentencesOf, wordsOf } from '../../sentences.js';
+
+/**
+ * The statuses with which an operation on an item is refused after another one, as the contract states it by the
+ * participle of the other one: "the issue is locked" or "a locked issue takes no comments (403)", after
+ * `/issues/{id}/lock`. Empty if there is no clear sentence, or if a sentence is about who may call the operation.
+ */
+export function refusedAfter(operation: Operation, other: Operation): readonly string[] {
+  const item = parentPath(other.path);
+  const isAction = (other.method === 'post' || other.method === 'put') && item.endsWith('}');
+  const below = segmentsBelow(operation.path, item);
+  const isBelow = below.length === 1 && !below.join('').includes('{');
+  if (!isAction || operation === other || operation.path === other.path || !isBelow) return [];
+  const { description, responses } = operation;
+  if (CALLERS.test([description, ...responses.map((each) => each.description)].join(' '))) return [];
+  const verb = lastSegment(other.path).toLowerCase();
+  const subject: Subject = {
+    isNoun: (word) => isNounOf(lastSegment(parentPath(item)), word),
+    isParticiple: (word) => /(?:ed|en)$/.test(word) && word !== verb && word.startsWith(stemOf(verb)),
+  };
+  const ofRefusals = responses
+    .filter(({ status }) => REFUSALS.has(status))
+    .filter((response) => sentencesOf(response.description).some((sentence) => itemIs(sentence, subject)));
+  const ofOperation = sentencesOf(description)
+    .filter((sentence) => takesNone(sentence, operation, subject))
+    .map((sentence) => /\b4\d\d\b/.exec(sentence)?.[0] ?? '409')
+    .filter((status) => documentsStatus(operation, Number(status)));
+  return [...new Set([...ofRefusals.map(({ status }) => status), ...ofOperation])];
+}
+
+/**
+ * Whether the contract states that an action such as a restore is refused for an item that is not removed: "a page that
+ * is not deleted cannot be restored (409)".
+ */
+export function refusedUnlessRemoved(operation: Operation): boolean {
+  const { method, path, description, responses } = operation;
+  if (method !== 'post' || path.endsWith('}') || !documentsStatus(operation, 409)) return false;
+  const { description: refusal = '' } = responses.find(({ status }) => status === '409') ?? {};
+  const ofOperation = sentencesOf(description).some(
+    (sentence) =>
+      NOT_REMOVED.test(sentence) &&
+      !UNCLEAR.test(sentence) &&
+      (/\b409\b/.test(sentence) || isDenied(operation, wordsOf(sentence.toLowerCase()))),
+  );
+  return ofOperation || sentencesOf(refusal).some((text) => IS_NOT_REMOVED.test(text) && !UNCLEAR.test(text));
+}
+
+const NOT_REMOVED = /\b(?:that|which|if it) (?:is|are|was) not (?:deleted|removed|trashed)\b/i;
+const IS_NOT_REMOVED = /\b(?:is|are|was) not (?:deleted|removed|trashed)$/i;
+/** Statuses of refusals that depend on the state of the item only. */
+const REFUSALS: ReadonlySet<string> = new Set(['409', '422', '423']);
+/** Words of texts about who may call an operation. */
+const CALLERS = /\b(?:admin\w*|owners?|collaborators?|maintainers?|moderators?|authors?|staff|role|permission)\b/i;
+const UNCLEAR = /\b(?:unless|except|only|another|other|parent|until|while|ignored|no effect|idempotent)\b/i;
+const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'this']);
+
+interface Subject {
+  readonly isNoun: (word: string) => boolean;
+  readonly isParticiple: (word: string) => boolean;
+}
+
+/** Whether a sentence is "the issue is locked", after a code such as `locked`. */
+function itemIs(sentence: string, { isNoun, isParticiple }: Subject): boolean {
+  const words = wordsOf(sentence.toLowerCase()).filter((word) => word !== 'already');
+  const at = words.findIndex((word) => word === 'is');
+  const before = words[at - 2] ?? '';
+  const isItem = words[at - 1] === 'it' || (isNoun(words[at - 1] ?? '') && (before === '' || ARTICLES.has(before)));
+  return at > 0 && isItem && isParticiple(words[at + 1] ?? '') && at + 2 === words.length && !UNCLEAR.test(sentence);
+}
+
+/** Whether a sentence is "a locked issue takes no new comments", or "a locked issue cannot be closed". */
+function takesNone(sentence: string, operation: Operation, { isNoun, isParticiple }: Subject): boolean {
+  const words = wordsOf(sentence.toLowerCase());
+  const at = words.findIndex((word) => !ARTICLES.has(word));
+  if (UNCLEAR.test(sentence) || !isParticiple(words[at] ?? '') || !isNoun(words[at + 1] ?? '')) return false;
+  const takes = TAKES.has(words[at + 2] ?? '') && words[at + 3] === 'no';
+  const part = lastSegment(operation.path);
+  const isPart = words.slice(at + 4, at + 6).some((word) => isNounOf(part, word));
+  return (takes && isPart) || isDenied(operation, words.slice(at + 2));
+}
+
+const TAKES: ReadonlySet<string> = new Set('takes,take,accepts,accept,allows,allow,permits,permit,gets,get'.split(','));
+
+/** Whether words contain "cannot be" and the participle of the operation. */
+function isDenied(operation: Operation, words: readonly string[]): boolean {
+  const at = words.findIndex((word, index) => word === 'cannot' && words[index + 1] === 'be');
+  return at >= 0 && isOwnVerb(operation, words[at + 2] ?? '');
+}
+
+/** Whether a word is the singular, or the name, of a collection. */
+function isNounOf(collection: string, word: string): boolean {
+  return word !== '' && (isPluralOf(collection, plainName(word)) || plainName(collection) === plainName(word));
+}

@@ -1,0 +1,145 @@
+import { documentsStatus } from '../../documented-responses.js';
+import { nounOf } from '../../inputs/body-references.js';
+import type { Operation } from '../../operation.js';
+import { lastSegment } from '../../path-relations.js';
+import { isPluralOf, plainName } from '../../plain-name.js';
+import { sentencesOf, wordsOf } from '../../sentences.js';
+
+/** What a contract states about items of one kind whose times must not overlap. */
+export interface StatedOverlap {
+  /** The statuses with which a create is refused if its item overlaps another one. */
+  readonly statuses: readonly string[];
+  /** Whether an item in a state keeps others from its time. `values`: all states of the items. */
+  readonly isBlocking: (state: string | undefined, values: readonly string[]) => boolean;
+  /**
+   * The members, of those given, that refer to something whose times must not overlap, each by itself: `doctor_id` and
+   * `patient_id` in "another one of the doctor or the patient".
+   */
+  readonly resources: (members: readonly string[]) => readonly string[];
+}
+
+/**
+ * Reads from the descriptions of a create and of its refusals that an item is refused if it overlaps another one: "the
+ * appointment overlaps another one", "the room is already booked", "bookings of a room must not overlap". Only
+ * sentences about two items of this kind count, and none with an exception. `undefined` if there is no such sentence.
+ */
+export function statedOverlap(create: Operation): StatedOverlap | undefined {
+  const { responses, description, path } = create;
+  const isOfKind = (noun: string): boolean => isNounOf(path, noun);
+  const refusals = responses.filter(({ status }) => REFUSALS.has(status));
+  const ofRefusals = refusals.flatMap((refusal) =>
+    sentencesOf(refusal.description)
+      .filter((sentence) => isOverlap(sentence, isOfKind))
+      .map((sentence) => ({ status: refusal.status, sentence })),
+  );
+  const ofCreate = sentencesOf(description)
+    .filter((sentence) => isForbidden(sentence, isOfKind))
+    .map((sentence) => ({ status: /\b4\d\d\b/.exec(sentence)?.[0] ?? '409', sentence }))
+    .filter(({ status }) => documentsStatus(create, Number(status)));
+  const found = [...ofRefusals, ...ofCreate];
+  if (found.length === 0) return undefined;
+  return {
+    statuses: [...new Set(found.map(({ status }) => status))],
+    isBlocking: (state, values) => found.some(({ sentence }) => isBlockingIn(sentence, state, values)),
+    resources: (members) => [...new Set(found.flatMap(({ sentence }) => resourcesIn(sentence, members)))],
+  };
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(['400', '409', '422']);
+const OVERLAPS = /\boverlap(?:s|ping|ped)?\b/;
+/** Matches a thing, such as a room, whose time another item has. */
+const TAKEN = /\b(?:is|are|was|has been|have been) (?:already )?(?:double[- ])?(?:booked|reserved|occupied)\b/;
+const CONFLICTS = /\b(?:conflicts?|clash(?:es)?|collides?) with\b/;
+/** Matches sentences with exceptions, or about what is permitted. */
+const UNCLEAR =
+  /\b(?:unless|except|apart from|if|when|only|can|may|allowed|permitted|possible|waitlist\w*|wait|queued?|else|fully|too many)\b/;
+
+/** Whether the description of a refusal states that an item overlaps another one of its kind. */
+function isOverlap(sentence: string, isOfKind: (noun: string) => boolean): boolean {
+  const text = sentence.toLowerCase();
+  if (UNCLEAR.test(text) || /\bnot\b/.test(withoutStates(text)) || !areOfKind(text, isOfKind)) return false;
+  if (TAKEN.test(text)) return true;
+  return (OVERLAPS.test(text) || CONFLICTS.test(text)) && namesOther(text, isOfKind);
+}
+
+/** Sentences that forbid an overlap. */
+const FORBIDS: readonly RegExp[] = [
+  /\b(?:must|may|can|shall) ?not (?:\w+ )?overlap\b/,
+  /\b(?:no two|neither)\b.*\boverlap(?:s|ping)?\b/,
+  /\boverlapping\b.*\b(?:refused|rejected|not (?:allowed|permitted|possible|accepted))\b/,
+  /\bmust\b.*\bnot be (?:already )?(?:booked|reserved|occupied)\b/,
+];
+const EXCEPTED = /\b(?:unless|except|apart from|if|when|only|waitlist\w*|else)\b/;
+
+/** Whether a sentence about a create forbids an item that overlaps another one of its kind. */
+function isForbidden(sentence: string, isOfKind: (noun: string) => boolean): boolean {
+  const text = sentence.toLowerCase();
+  return (
+    !EXCEPTED.test(text) &&
+    FORBIDS.some((pattern) => pattern.test(text)) &&
+    areOfKind(text, isOfKind) &&
+    namesOther(text, isOfKind)
+  );
+}
+
+/** The text without states in a negation: "a booking that is not cancelled" is one that still counts. */
+function withoutStates(text: string): string {
+  return text.replaceAll(/\bthat (?:is|are) not \w+/g, '');
+}
+
+/** Words that may stand between "another" and its noun. */
+const MOST_BETWEEN = 2;
+
+/** The nouns after each of the given words, up to `MOST_BETWEEN` words later. */
+function nounsAfter(text: string, before: ReadonlySet<string>): readonly (readonly string[])[] {
+  const words = wordsOf(text);
+  return words.flatMap((word, index) => (before.has(word) ? [words.slice(index + 1, index + 2 + MOST_BETWEEN)] : []));
+}
+
+const ONE: ReadonlySet<string> = new Set(['one', 'ones']);
+const OTHER: ReadonlySet<string> = new Set(['another', 'other', 'others', 'different']);
+const SOME: ReadonlySet<string> = new Set(['a', 'an', 'any', 'existing', 'two', 'overlapping', 'another', 'other']);
+
+/** Whether each "another" of a text is an item of the kind, and not another guest or user. */
+function areOfKind(text: string, isOfKind: (noun: string) => boolean): boolean {
+  return nounsAfter(text, OTHER).every((nouns) => nouns.some((noun) => ONE.has(noun) || isOfKind(noun)));
+}
+
+/** Whether a text names an item of the kind beside the new one, or all items of the kind. */
+function namesOther(text: string, isOfKind: (noun: string) => boolean): boolean {
+  const [first = ''] = wordsOf(text);
+  const isNamed = nounsAfter(text, SOME).some((nouns) => nouns.some((noun) => ONE.has(noun) || isOfKind(noun)));
+  return isNamed || (isOfKind(first) && first.endsWith('s'));
+}
+
+/** Matches states in which an item may not have its time yet, or no longer. */
+const UNCERTAIN =
+  /^(?:pending|request|draft|tentativ|wait|propos|option|hold|held|cancel|declin|reject|expir|new|creat|inquir|quot)/i;
+
+/** Whether a sentence is about items in a state: "another appointment in the state BOOKED", "that is not cancelled". */
+function isBlockingIn(sentence: string, state: string | undefined, values: readonly string[]): boolean {
+  const words = wordsOf(sentence).map((word) => plainName(word));
+  const named = values.flatMap((value) => {
+    const at = words.indexOf(plainName(value));
+    return at < 0 ? [] : [{ value, isDenied: words[at - 1] === 'not' || words[at - 1] === 'non' }];
+  });
+  if (state === undefined) return named.every(({ isDenied }) => isDenied);
+  const required = named.filter(({ isDenied }) => !isDenied);
+  if (named.some(({ value, isDenied }) => isDenied && value === state)) return false;
+  if (required.length > 0) return required.some(({ value }) => value === state);
+  return named.length > 0 || !UNCERTAIN.test(state);
+}
+
+/** The members that a sentence names. Several count only if the sentence is about any of them: "the room or the guest". */
+function resourcesIn(sentence: string, members: readonly string[]): readonly string[] {
+  const words = wordsOf(sentence.toLowerCase());
+  const named = members.filter((member) => words.some((word) => plainName(word) === nounOf(member)));
+  const isAny = words.includes('or') || words.includes('nor');
+  return named.length > 1 && !isAny ? [] : named;
+}
+
+/** Whether a noun is the singular, or the name, of the collection at a path. */
+function isNounOf(path: string, noun: string): boolean {
+  const collection = lastSegment(path);
+  return isPluralOf(collection, plainName(noun)) || plainName(collection) === plainName(noun);
+}

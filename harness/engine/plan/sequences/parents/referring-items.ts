@@ -1,0 +1,122 @@
+import type { CaseInput, StepFeed } from '../../../../../contract/case.js';
+import { FORCE, refusedRemoval } from '../../../../../contract/collections/changes/refused-removal.js';
+import type { Collection, ItemRead } from '../../../../../contract/collections/collection.js';
+import { sentItem, sentSchemas } from '../../../../../contract/collections/envelope.js';
+import { statedMembers } from '../../../../../contract/collections/reply-members.js';
+import { hasOwnTime, intervalNames } from '../../../../../contract/collections/states/item-interval.js';
+import { statedOverlap } from '../../../../../contract/collections/states/stated-overlap.js';
+import { stateMember } from '../../../../../contract/collections/states/stated-states.js';
+import { referredRead } from '../../../../../contract/inputs/body-references.js';
+import { isJsonObject, ownValue } from '../../../../../contract/json/json.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import { identifierTypes } from '../../../../../contract/wire/decode-value.js';
+import { acceptedBelow, acceptedCases, withoutOptions } from '../../planned/accepted-cases.js';
+import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { withOwnKey } from '../items/repeat-keys.js';
+
+/** The maximum number of inputs of a create that are tried, because the service may refuse the first one. */
+const MOST_INPUTS = 3;
+const ANSWERED = { expect: { kind: 'answered' } } as const;
+
+/** A member in the body of a create that refers to an item, and the operations that create and read this item. */
+interface Reference {
+  readonly child: Collection & { readonly create: Operation };
+  readonly member: string;
+  readonly parent: Operation;
+  readonly read: ItemRead;
+}
+
+/**
+ * Sequences that create an item and another one whose body refers to it. Then the first item is removed, if the
+ * contract states that such a removal is refused; or a third item has the same times, if they must not overlap.
+ */
+export function referringItems(subject: PlanSubject): readonly PlannedSequence[] {
+  return referencesOf(subject).flatMap((reference) => [
+    ...removedBefore(subject, reference),
+    ...overlappingOthers(subject, reference),
+  ]);
+}
+
+function referencesOf({ contract, operations, collections, isChosen }: PlanSubject): readonly Reference[] {
+  const { schemas } = contract;
+  return collections.flatMap((child): readonly Reference[] => {
+    const { create } = child;
+    if (create === undefined || !isChosen(create) || create.path.includes('{')) return [];
+    return [...statedMembers(schemas, sentSchemas(contract, create))].flatMap(([member, uris]) => {
+      const isIdentifier = uris.length > 0 && uris.every((uri) => identifierTypes(schemas, uri).size > 0);
+      const operation = isIdentifier ? referredRead({ schemas, operations }, create, member) : undefined;
+      const found = collections.find(({ read }) => operation !== undefined && read?.operation === operation);
+      const isKnown = found?.create !== undefined && found.create !== create && isChosen(found.create);
+      return found?.create === undefined || found.read === undefined || !isKnown
+        ? []
+        : [{ child: { ...child, create }, member, parent: found.create, read: found.read }];
+    });
+  });
+}
+
+/** Sequences that create an item, create another one that refers to it, and remove the first one. */
+function removedBefore(subject: PlanSubject, reference: Reference): readonly PlannedSequence[] {
+  const { contract, operations, maker } = subject;
+  const { child, parent, read } = reference;
+  const remove = operations.find(({ method, path }) => method === 'delete' && path === read.operation.path);
+  const states = stateMember(contract, child.read?.operation ?? child.create)?.values ?? [];
+  const isStated = remove !== undefined && refusedRemoval(remove, child.create.path, states) !== undefined;
+  const [made] = acceptedBelow(maker, parent);
+  const [removed] = remove === undefined ? [] : acceptedCases(maker, remove, 'accepted-or-absent');
+  if (remove === undefined || !isStated || made === undefined || removed === undefined) return [];
+  return childInputs(subject, reference).map((input, index) => {
+    const steps = new Steps(`referred-${index}-${remove.id}-${child.create.id}`);
+    const item = steps.add(parent, { input: made.input });
+    const { path: _, query = {}, ...rest } = withoutOptions(remove, removed.input);
+    steps.add(child.create, { input }, { ...ANSWERED, feeds: [referenceFeed(reference, input, item)] });
+    const kept = Object.entries(query).filter(([name]) => !FORCE.test(name));
+    const call = { ...rest, ...(kept.length > 0 && { query: Object.fromEntries(kept) }) };
+    steps.add(remove, { input: call }, { ...ANSWERED, feeds: [{ ...read.id, step: item }] });
+    return steps.extraSequence();
+  });
+}
+
+/**
+ * Sequences that create two items with the same times that differ only in a reference: for two patients, but with one
+ * doctor, if appointments of a doctor must not overlap.
+ */
+function overlappingOthers(subject: PlanSubject, reference: Reference): readonly PlannedSequence[] {
+  const { contract, maker } = subject;
+  const { child, member, parent } = reference;
+  const { create } = child;
+  const [stated, interval] = [statedOverlap(create), intervalNames(contract, create)];
+  const [made] = acceptedBelow(maker, parent);
+  if (stated === undefined || interval === undefined || made === undefined) return [];
+  const names = [...statedMembers(contract.schemas, sentSchemas(contract, create)).keys()];
+  const kept = stated.resources(names.filter((name) => referredRead(contract, create, name) !== undefined));
+  if (!kept.some((name) => name !== member)) return [];
+  return childInputs(subject, reference)
+    .filter(({ body }) => isJsonObject(body) && hasOwnTime(interval, body))
+    .map((input, index) => {
+      const steps = new Steps(`overlapping-${member}-${index}`);
+      const item = steps.add(parent, { input: made.input });
+      steps.add(create, { input: withOwnKey(create, input, 'first') }, ANSWERED);
+      const second = withOwnKey(create, input, 'second');
+      steps.add(create, { input: second }, { ...ANSWERED, feeds: [referenceFeed(reference, input, item)] });
+      return { ...steps.extraSequence(), isRepeated: true };
+    });
+}
+
+/** The first inputs of the create of a child whose body is the item itself. */
+function childInputs({ contract, maker }: PlanSubject, { child: { create } }: Reference): readonly CaseInput[] {
+  return acceptedCases(maker, create, 'accepted-or-absent')
+    .map(({ input }) => withoutOptions(create, input))
+    .filter(({ body }) => isJsonObject(body) && sentItem(contract, create, body) === body)
+    .slice(0, MOST_INPUTS);
+}
+
+/**
+ * The identifier of the item of a step as the member that refers to it. A member whose value is a resource name, such
+ * as `fleets/north`, gets the whole name from the reply.
+ */
+function referenceFeed({ member, read }: Reference, { body }: CaseInput, step: string): StepFeed {
+  const { resource, ...id } = read.id;
+  const given = ownValue(body ?? null, member);
+  const isName = typeof given === 'string' && given.includes('/');
+  return { ...id, ...(resource !== undefined && !isName && { resource }), in: 'body', name: member, step };
+}

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest';
+import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
+import { problem, reply } from './notes-service.js';
+import { type WrittenService, foundIn, inPath, json } from './written-service.js';
+
+const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 20 };
+const DAY = { type: 'string', format: 'date' };
+const TIMES = { from_day: { ...DAY, examples: ['2031-05-01'] }, to_day: { ...DAY, examples: ['2031-05-04'] } };
+
+/** Bookings of a room. `description`: that of the create; `conflict`: that of its 409. */
+function paths(description: string, conflict: string, times: JsonObject = TIMES): JsonObject {
+  const members = { room: TEXT, ...times };
+  const sent = {
+    type: 'object',
+    required: Object.keys(members),
+    additionalProperties: false,
+    properties: members,
+  };
+  const status = { enum: ['held', 'confirmed', 'cancelled'] };
+  const booking = { description: '', ...json({ type: 'object', properties: { id: TEXT, ...members, status } }) };
+  const refused = { 404: { description: '' }, 409: { description: conflict }, 422: { description: '' } };
+  return {
+    '/bookings': {
+      post: {
+        operationId: 'book',
+        description,
+        requestBody: { required: true, ...json(sent) },
+        responses: { 201: booking, ...refused },
+      },
+    },
+    '/bookings/{booking_id}': {
+      parameters: [inPath('booking_id')],
+      get: { operationId: 'read', responses: { 200: booking, ...refused } },
+    },
+  };
+}
+
+/** How the service answers a booking that overlaps another one, and the state of a new booking. */
+interface Ways {
+  readonly overlapping: 'refused' | 'created' | 'invalid';
+  readonly status?: string;
+}
+
+const service =
+  ({ overlapping, status = 'confirmed' }: Ways): WrittenService =>
+  () => {
+    const bookings: JsonObject[] = [];
+    return ({ method, segments: [, id = ''], json: body }) => {
+      if (method === 'GET') {
+        const found = bookings.find((booking) => booking['id'] === id);
+        return found === undefined ? problem(404) : reply(200, found);
+      }
+      const { room = '', from_day: from = '', to_day: to = '9999-12-31', ...others } = isJsonObject(body) ? body : {};
+      const isText = typeof room === 'string' && room !== '' && [...room].length <= 20;
+      const areDays = [from, to].every((day) => typeof day === 'string' && /^\d{4}-\d\d-\d\d$/.test(day));
+      if (!isText || !areDays || Object.keys(others).length > 0) return problem(422);
+      const other = bookings.find(
+        (each) =>
+          each['room'] === room && String(each['from_day']) < String(to) && String(from) < String(each['to_day']),
+      );
+      if (other !== undefined && overlapping === 'refused') return problem(409);
+      if (other !== undefined && overlapping === 'invalid') return problem(422);
+      const booking = { ...(isJsonObject(body) && body), id: `booking-${bookings.length + 1}`, status };
+      bookings.push(booking);
+      return reply(201, booking);
+    };
+  };
+
+const OVERLAPS = 'The booking overlaps another one of the room.';
+const FORBIDDEN = 'Bookings of a room must not overlap.';
+const FOUND = ['state/overlap overlap-accepted'];
+
+it.each<[string, string, string, Ways, readonly string[]]>([
+  ['the 409 states it', '', OVERLAPS, { overlapping: 'refused' }, []],
+  ['the 409 states it', '', OVERLAPS, { overlapping: 'created' }, FOUND],
+  ['the create states it', FORBIDDEN, 'A conflict.', { overlapping: 'refused' }, []],
+  ['the create states it', FORBIDDEN, 'A conflict.', { overlapping: 'created' }, FOUND],
+  ['a booking that is held may not count', '', OVERLAPS, { overlapping: 'created', status: 'held' }, []],
+  ['the refusal has another status', '', OVERLAPS, { overlapping: 'invalid' }, []],
+  ['no text states it', '', 'A conflict.', { overlapping: 'created' }, []],
+])('a second booking of a room for the same days: %s (%#)', async (_, description, conflict, ways, want) => {
+  expect(await foundIn(paths(description, conflict), service(ways), { sequences: /overlapping|stored/ })).toEqual(want);
+});
+
+it.each<[string, JsonObject, readonly string[]]>([
+  ['one date', { from_day: TIMES.from_day }, FOUND],
+  ['texts without a format', { from_day: { ...TEXT, examples: ['2031-05-01'] } }, []],
+])('items with %s', async (_, times, want) => {
+  const contract = paths('', OVERLAPS, times);
+  const found = await foundIn(contract, service({ overlapping: 'created' }), { sequences: /overlapping/, cases: /^$/ });
+  expect(found).toEqual(want);
+});

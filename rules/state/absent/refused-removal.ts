@@ -1,0 +1,86 @@
+import { FORCE, refusedRemoval } from '../../../contract/collections/changes/refused-removal.js';
+import { isOtherPost } from '../../../contract/collections/change-kind.js';
+import { sentItem } from '../../../contract/collections/envelope.js';
+import { chosenValue } from '../../../contract/collections/list-choices.js';
+import { stateMember } from '../../../contract/collections/states/stated-states.js';
+import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { isSafeMethod } from '../../../contract/wire/safe-method.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { isAbsent, replyOf } from '../../reply.js';
+import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
+import { itemOf } from '../evidence/item-changes.js';
+import { itemValue } from '../evidence/item-values.js';
+import { acceptedAnyway } from './accepted-anyway.js';
+
+/** The removal of an item to which other items belong is refused, if the contract states it. */
+export const refusedRemovalRule: TrialRule = {
+  id: 'state/refused-removal',
+  severity: 'must',
+  statement:
+    'If the contract states that an item is not removed while it has items of another kind, a DELETE of an item to which a created item refers is not answered with success (other than 202).',
+  details: [
+    'The contract states this in the description of a 400, 409, 412 or 422 of the DELETE, such as "the patient has visits", or in that of the DELETE, such as "a patient with a visit in the state BOOKED cannot be removed" or "a fleet with vehicles is only deleted with `force`".',
+    'The new item refers to the removed one in a member of its body or in its path, and is in one of the named states.',
+  ],
+  source: 'the contract: the descriptions of the DELETE and its refusals; RFC 9110 §15.5.10 (409)',
+  repair: 'Count the items that refer to an item before it is removed, and refuse the removal as the contract states.',
+  backends: REAL_SERVICE,
+  reads: 'reply',
+  judgesCase: true,
+  check: (trial, context) =>
+    trial.operation.method === 'delete'
+      ? judgedEach(trial, (observation) => faultsOf(trial.operation, context, observation))
+      : undefined,
+};
+
+function faultsOf(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const { contract } = context;
+  const item = itemOf(contract, observation);
+  const status = replyOf(observation)?.status;
+  const { query = {} } = observation.case.input;
+  const isForced = Object.keys(query).some((name) => FORCE.test(name));
+  if (item === undefined || status === undefined || isForced || isAbsent(status)) return undefined;
+  const calls = earlierCalls(contract, observation);
+  const child = calls.find((call) => isSuccess(call.status) && refersTo(context, call, item.step));
+  // A later call may have removed the other item, or moved it elsewhere.
+  const after = child === undefined ? [] : calls.slice(calls.indexOf(child) + 1);
+  if (child === undefined || after.some((call) => !isSafeMethod(call.operation.method))) return undefined;
+  const read = context.collections?.find(({ create }) => create === child.operation)?.read?.operation;
+  const member = stateMember(contract, read ?? child.operation);
+  const stated = refusedRemoval(operation, child.operation.path, member?.values ?? []);
+  const value = itemValue(contract, child.observation);
+  const state = member && isJsonObject(value) ? chosenValue(value, member.name) : undefined;
+  if (stated?.isPrevented(typeof state === 'string' ? state : undefined) !== true) return undefined;
+  return acceptedAnyway(operation, context, observation, status, {
+    kind: 'removed-with-items',
+    message: `${operation.id} is answered ${status} for an item to which an item of ${child.operation.id} refers. The contract states that this is refused.`,
+    expected: stated.statuses.join(' or '),
+    cause: operation.id,
+  });
+}
+
+/** Whether a call created an item of another kind that refers to the item of a step, in its path or in its body. */
+function refersTo({ contract, collections = [] }: TrialContext, call: EarlierCall, step: string): boolean {
+  const { operation, observation } = call;
+  const { case: made } = observation;
+  const isCreate = collections.some(({ create }) => create === operation) && isOtherPost(contract, operation);
+  const feeds = [...(made.feeds ?? []), ...(made.within ?? [])].filter((feed) => feed.step === step);
+  if (!isCreate || call.status === 202) return false;
+  if (feeds.some(({ in: place }) => place === 'path')) return true;
+  const sent = sentItem(contract, operation, made.input.body);
+  const item = itemValue(contract, observation);
+  // The service may have stored another reference, which is a different fault.
+  return feeds.some(({ in: place, name }) => {
+    const returned = ownValue(item ?? null, name);
+    return place === 'body' && (returned === undefined || sameJson(returned, ownValue(sent ?? null, name) ?? null));
+  });
+}

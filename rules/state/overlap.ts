@@ -1,0 +1,99 @@
+import { isOtherPost } from '../../contract/collections/change-kind.js';
+import { chosenValue } from '../../contract/collections/list-choices.js';
+import { type StatedOverlap, statedOverlap } from '../../contract/collections/states/stated-overlap.js';
+import { stateMember } from '../../contract/collections/states/stated-states.js';
+import { hasOwnTime, intervalNames } from '../../contract/collections/states/item-interval.js';
+import { sentItem } from '../../contract/collections/envelope.js';
+import { referredRead } from '../../contract/inputs/body-references.js';
+import { type Json, isJsonObject } from '../../contract/json/json.js';
+import { fromMembers } from '../../contract/json/members.js';
+import type { Observation } from '../../surfaces/observation.js';
+import type { Violation } from '../finding.js';
+import { replyOf } from '../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
+import { equalCreate, isOtherItem } from './equal-creates.js';
+import { itemValue } from './evidence/item-values.js';
+
+/** A second item with the same times is refused, if the contract states that items must not overlap. */
+export const overlap: TrialRule = {
+  id: 'state/overlap',
+  severity: 'must',
+  statement:
+    'If the contract states that a create is refused for an item that overlaps another one, a second item with an equal body is not created.',
+  details: [
+    'If the text names what must be free, such as "another one of the doctor or the patient", the second body may also differ in the other of these references.',
+    'The contract states this in the description of a 400, 409 or 422 of the create, such as "the appointment overlaps another one" or "the room is already booked", or in that of the create, such as "bookings of a room must not overlap".',
+    'The body has a date or a time, and a state of the first item is one that the text is about.',
+  ],
+  source: 'the contract: the descriptions of the create and its refusals; RFC 9110 §15.5.10 (409)',
+  repair:
+    'Look up the items with overlapping times before an item is stored, in the same transaction, and refuse the request as the contract states.',
+  backends: REAL_SERVICE,
+  reads: 'call',
+  judgesCase: true,
+  check: (trial, context) =>
+    isOtherPost(context.contract, trial.operation) && statedOverlap(trial.operation) !== undefined
+      ? judgedEach(trial, (observation) => faultsOf(trial, context, observation))
+      : undefined,
+};
+
+function faultsOf(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
+  const { contract } = context;
+  const { operation } = trial;
+  const stated = statedOverlap(operation);
+  const status = replyOf(observation)?.status;
+  const sent = sentItem(contract, operation, trial.case.input.body);
+  if (stated === undefined || status === undefined || !isJsonObject(sent)) return undefined;
+  const before =
+    equalCreate(trial, context, observation) ?? createOfSame(trial, context, observation, stated.resources);
+  if (before === undefined) return undefined;
+  const interval = intervalNames(contract, operation);
+  if (interval === undefined || !hasOwnTime(interval, sent)) return undefined;
+  const read = context.collections?.find(({ create }) => create === operation)?.read?.operation ?? operation;
+  const member = stateMember(contract, read);
+  const item = itemValue(contract, before);
+  const state = member && isJsonObject(item) ? chosenValue(item, member.name) : undefined;
+  if (!stated.isBlocking(typeof state === 'string' ? state : undefined, member?.values ?? [])) return undefined;
+  if (stated.statuses.includes(String(status))) return [];
+  if (!isOtherItem(operation, context, before, observation)) return undefined;
+  const expected = stated.statuses.join(' or ');
+  return [
+    {
+      surface: observation.surface,
+      pointer: '/response/status',
+      kind: 'overlap-accepted',
+      message: `${operation.id} creates a second item with the times of another one, and is answered ${status}. The contract states that an item that overlaps another one is refused.`,
+      expected,
+      received: status,
+      status,
+      blame: responder(context),
+      cause: operation.id,
+    },
+  ];
+}
+
+/**
+ * The accepted create before an observation that differs from it only in a reference to another item, and has the same
+ * reference to one whose times must not overlap: the same room for another guest.
+ */
+function createOfSame(
+  trial: Trial,
+  context: TrialContext,
+  observation: Observation,
+  resources: StatedOverlap['resources'],
+): Observation | undefined {
+  const { body } = trial.case.input;
+  const { contract } = context;
+  const references = Object.keys(isJsonObject(body) ? body : {}).filter(
+    (name) => referredRead(contract, trial.operation, name) !== undefined,
+  );
+  const kept = new Set(resources(references));
+  const varied = references.filter((name) => [...kept].some((each) => each !== name));
+  return varied
+    .map((name) => equalCreate(trial, context, observation, (given) => without(given, name)))
+    .find((found) => found !== undefined);
+}
+
+function without(body: Json, name: string): Json {
+  return isJsonObject(body) ? fromMembers(Object.entries(body).filter(([each]) => each !== name)) : body;
+}
