@@ -3,7 +3,7 @@ import type { Contract } from '../../../contract/contract.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Trial } from '../../rule.js';
-import { statedTexts, withoutValues } from './problems/stated-reason.js';
+import { statedTexts, withoutValues } from './problems/replies/stated-reason.js';
 
 /**
  * The parameters whose value a reply quotes, each with its schema and with the text of the reply without values. If

@@ -6,7 +6,7 @@ import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js
 import { CLOSED } from '../../../surfaces/http/closed.js';
 import { replyJson } from '../../reply.js';
 import { namedArguments } from './named-arguments.js';
-import { statedState } from './problems/stated-reason.js';
+import { statedState } from './problems/replies/stated-reason.js';
 import { type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
 /** The service replies to every request, and never with a 5xx. */

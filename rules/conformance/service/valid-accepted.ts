@@ -6,7 +6,7 @@ import { isAccepted, replyOf } from '../../reply.js';
 import { isPermittedRefusal } from './problems/permitted-refusal.js';
 import { refusalCause } from './problems/refusal-cause.js';
 import { refusedToken, tokenViolation } from './problems/refused-token.js';
-import { statedMembers, statedReason } from './problems/stated-reason.js';
+import { statedMembers, statedReason } from './problems/replies/stated-reason.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
 /** The service accepts input that the contract allows. */

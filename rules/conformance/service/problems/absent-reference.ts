@@ -7,8 +7,8 @@ import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
-import { rejectedMembers } from './rejected-members.js';
-import { statedReason } from './stated-reason.js';
+import { rejectedMembers } from './replies/rejected-members.js';
+import { statedReason } from './replies/stated-reason.js';
 
 /**
  * Whether a documented refusal states that the input refers to an item that does not exist, such as `product_id` in the

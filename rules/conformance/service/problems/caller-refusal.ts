@@ -5,9 +5,9 @@ import { documentsStatus, descriptionOf } from '../../../../contract/documented-
 import type { Operation } from '../../../../contract/operation.js';
 import { wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
-import { rejectedMembers } from './rejected-members.js';
-import { NO_REASON, namesItem, spacedWords } from './refusal-texts.js';
-import { reasonTexts } from './stated-reason.js';
+import { rejectedMembers } from './replies/rejected-members.js';
+import { NO_REASON, namesItem, spacedWords } from './replies/refusal-texts.js';
+import { reasonTexts } from './replies/stated-reason.js';
 
 /** Words for callers and for what they need. The members of an object are no callers. */
 const CALLERS =

@@ -5,8 +5,8 @@ import { namedForms } from '../../../../contract/inputs/named-forms.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
-import { rejectedMembers } from './rejected-members.js';
-import { shownReason } from './stated-reason.js';
+import { rejectedMembers } from './replies/rejected-members.js';
+import { shownReason } from './replies/stated-reason.js';
 
 /**
  * Whether a documented refusal is about a made-up string whose form only the name of its member states, such as `cron`

@@ -17,12 +17,12 @@ import type { Trial, TrialContext } from '../../../rule.js';
 import { isAboutReference } from './absent-reference.js';
 import { isCallerRefusal } from './caller-refusal.js';
 import { isNamedForm } from './named-form.js';
-import { rejectedMembers } from './rejected-members.js';
+import { rejectedMembers } from './replies/rejected-members.js';
 import { isStateRefusal } from './state-refusal.js';
 import { isStatedComparison } from './stated-comparison.js';
 import { isConditionallyRequired } from './stated-condition.js';
 import { isStatedDependence } from './stated-dependence.js';
-import { shownReason } from './stated-reason.js';
+import { shownReason } from './replies/stated-reason.js';
 import { isStatedRule } from './stated-rule.js';
 import { ABOUT_CREDENTIALS, ABOUT_VALUE } from './refused-statuses.js';
 

@@ -3,8 +3,8 @@ import type { Operation } from '../../../../contract/operation.js';
 import { shapeOf } from '../../../../contract/path-relations.js';
 import { isSecured } from '../../../../contract/wire/request/credentials.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
-import { rejectedMembers } from './rejected-members.js';
-import { shownReason } from './stated-reason.js';
+import { rejectedMembers } from './replies/rejected-members.js';
+import { shownReason } from './replies/stated-reason.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 
 /**

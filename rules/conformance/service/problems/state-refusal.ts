@@ -5,8 +5,8 @@ import type { Operation } from '../../../../contract/operation.js';
 import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import { wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
-import { NO_REASON, namesItem, spacedWords } from './refusal-texts.js';
-import { reasonTexts } from './stated-reason.js';
+import { NO_REASON, namesItem, spacedWords } from './replies/refusal-texts.js';
+import { reasonTexts } from './replies/stated-reason.js';
 
 /** Statuses with which services refuse an input because of the state of an item, besides 409. */
 const OF_ITEM: ReadonlySet<number> = new Set([400, 403, 422]);

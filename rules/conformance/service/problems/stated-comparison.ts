@@ -3,10 +3,10 @@ import { coversStatus } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { quotedNames, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
-import { NO_REASON, reasonWords, sharesWords } from './refusal-texts.js';
+import { NO_REASON, reasonWords, sharesWords } from './replies/refusal-texts.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
-import { rejectedMembers } from './rejected-members.js';
-import { reasonTexts, shownReason } from './stated-reason.js';
+import { rejectedMembers } from './replies/rejected-members.js';
+import { reasonTexts, shownReason } from './replies/stated-reason.js';
 import { BEYOND_SCHEMA, givenNames, mentions } from './stated-rule.js';
 
 /**

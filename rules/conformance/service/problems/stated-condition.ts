@@ -9,8 +9,8 @@ import { descriptionsOf, sentencesOf, wordsOf } from '../../../../contract/sente
 import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
-import { rejectedMembers } from './rejected-members.js';
-import { shownReason } from './stated-reason.js';
+import { rejectedMembers } from './replies/rejected-members.js';
+import { shownReason } from './replies/stated-reason.js';
 
 /** Matches a sentence that makes it depend on a condition whether a member is required. */
 const CONDITIONAL =

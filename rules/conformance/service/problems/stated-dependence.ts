@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { refusalSentences } from './state-refusal.js';
-import { rejectedMembers } from './rejected-members.js';
+import { rejectedMembers } from './replies/rejected-members.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 
 /**

@@ -10,9 +10,9 @@ import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { absentReferences, isReference } from './absent-reference.js';
 import { placesIn } from './named-places.js';
-import { rejectedMembers } from './rejected-members.js';
-import { reasonWords, sharesWords } from './refusal-texts.js';
-import { shownReason } from './stated-reason.js';
+import { rejectedMembers } from './replies/rejected-members.js';
+import { reasonWords, sharesWords } from './replies/refusal-texts.js';
+import { shownReason } from './replies/stated-reason.js';
 import { breaksStatedForm } from './stated-form.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 
@@ -235,7 +235,7 @@ const RESTRICTS =
   /\b(?:must|may (?:only|not)|can (?:only|not)|cannot|only|refused|rejected|invalid|prohibited|forbidden|required (?:for|if|when|with|unless)|has to|have to|same (?:form|rules?|limits?|restrictions?) as|at (?:most|least)|no more than|not (?:allowed|permitted))\b/i;
 /** Words about other values, stored items or the time. A schema cannot state such a rule. */
 export const BEYOND_SCHEMA =
-  /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|not be set|be omitted|result|for (?:any |all )?others?|only (?:with|for|in|together))\b/i;
+  /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|not be set|be omitted|result|for (?:\w{3} )?others?|only (?:with|for|in|together))\b/i;
 const ABOUT_EQUAL = /\b(?:twice|unique|duplicates?|repeat\w*)\b/i;
 const STATUS = /\b4\d\d\b/g;
 const NUMBER = /\b\d+(?:\.\d+)?\b/g;

@@ -1,8 +1,8 @@
-import type { CaseInput } from '../../../../contract/case.js';
-import type { Contract } from '../../../../contract/contract.js';
-import { identifiersIn } from '../../../../contract/inputs/identifiers.js';
-import type { Operation } from '../../../../contract/operation.js';
-import { quotedNames, wordsOf } from '../../../../contract/sentences.js';
+import type { CaseInput } from '../../../../../contract/case.js';
+import type { Contract } from '../../../../../contract/contract.js';
+import { identifiersIn } from '../../../../../contract/inputs/identifiers.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import { quotedNames, wordsOf } from '../../../../../contract/sentences.js';
 
 /** Texts of replies that state no more than the status. */
 export const NO_REASON = /about:blank|bad request|unprocessable(?: entity| content)?|forbidden/gi;

@@ -1,6 +1,6 @@
-import { type Json, ownValue } from '../../../../contract/json/json.js';
-import type { WireResponse } from '../../../../surfaces/exchange.js';
-import { replyContent, replyJson } from '../../../reply.js';
+import { type Json, ownValue } from '../../../../../contract/json/json.js';
+import type { WireResponse } from '../../../../../surfaces/exchange.js';
+import { replyContent, replyJson } from '../../../../reply.js';
 import { errorObject, memberName, rejectedItems } from './rejected-members.js';
 
 /**

@@ -1,6 +1,6 @@
-import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
-import type { WireResponse } from '../../../../surfaces/exchange.js';
-import { replyJson } from '../../../reply.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
+import type { WireResponse } from '../../../../../surfaces/exchange.js';
+import { replyJson } from '../../../../reply.js';
 
 /**
  * The maximum number of members that a rejection names. If a rejection names more members, it concerns the whole input,

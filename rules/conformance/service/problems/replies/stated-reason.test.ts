@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Json } from '../../../../contract/json/json.js';
-import { replied, things, trialOf, contextOf } from '../../../fixtures/trials.js';
-import { noServerError } from '../no-server-error.js';
+import type { Json } from '../../../../../contract/json/json.js';
+import { replied, things, trialOf, contextOf } from '../../../../fixtures/trials.js';
+import { noServerError } from '../../no-server-error.js';
 import { rejectedMembers } from './rejected-members.js';
 import { statedReason, statedState } from './stated-reason.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../../../contract/json/json.js';
-import { replied } from '../../../fixtures/trials.js';
+import type { JsonObject } from '../../../../../contract/json/json.js';
+import { replied } from '../../../../fixtures/trials.js';
 import { rejectedMembers } from './rejected-members.js';
 
 it.each<[string, JsonObject, readonly string[]]>([
