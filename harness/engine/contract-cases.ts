@@ -13,7 +13,7 @@ import type { FoundPaths, InitialItems } from '../cases/values/found-items.js';
 import { hasService, serversFor } from './drive/backend-for.js';
 import { DirectClient } from './drive/lane/direct-client.js';
 import { bodyReferences } from './drive/body-references.js';
-import { initialItems } from './drive/initial-items.js';
+import { initialItems, needsItem } from './drive/initial-items.js';
 import { ItemSearch } from './drive/item-search.js';
 import { type ContractRun, type Run, isStopped, withShare } from './options/run.js';
 import type { MakingTime } from './plan/making.js';
@@ -25,6 +25,7 @@ import { withKeptCases } from './plan/kept-plan.js';
 import { inRounds } from './plan/rounds.js';
 import { knownValues } from './plan/known-values.js';
 import { permittedCases } from './plan/permitted-cases.js';
+import { refusedInStates } from './plan/sequences/states/existing-items.js';
 import { measuredCosts } from './plan/measured-costs.js';
 import type { CallCost } from './plan/shard.js';
 import { withUnusedPaths } from './plan/running/unused-paths.js';
@@ -83,7 +84,7 @@ function makingTime(run: Run, { contract, operations }: PlanSubject): MakingTime
  */
 async function initialPaths(
   run: ContractRun,
-  { contract, operations, phases, maySetUp }: PlanSubject,
+  { contract, operations, phases, maySetUp, collections }: PlanSubject,
   kinds: readonly Backend[],
 ): Promise<InitialItems> {
   const backend = kinds.find(({ kind, isolated }) => kind === 'reference' && isolated);
@@ -98,16 +99,28 @@ async function initialPaths(
     maker.make(operation, 'boundary').map(({ input }) => input);
   const inputOf = firstInputsOf(contract, values);
   const references = await bodyReferences({ ...about, operations: called, values, inputOf, inputsOf }, backend);
-  const found = await initialItems(
-    {
-      ...about,
-      operations: called.filter((operation) => operation.path.includes('{')),
-      values,
-      inputOf: references.size === 0 ? inputOf : firstInputsOf(contract, new Map([...references, ...values])),
-    },
-    backend,
-  );
-  return { ...(found.size > 0 && { found }), ...(references.size > 0 && { references }) };
+  const all = collections?.all ?? [];
+  const refused = phases.has('sequences') ? refusedInStates({ contract, operations: called, collections: all }) : [];
+  const reads = new Set([...refused].map(([{ operation }]) => operation));
+  const subject = {
+    ...about,
+    operations: called.filter((operation) => operation.path.includes('{')),
+    reads,
+    values,
+    inputOf: references.size === 0 ? inputOf : firstInputsOf(contract, new Map([...references, ...values])),
+  };
+  const items = await initialItems(subject, backend);
+  const among = (chosen: readonly Operation[]): FoundPaths => {
+    const ids = new Set(chosen.map(({ id }) => id));
+    return new Map([...items].filter(([id]) => ids.has(id)));
+  };
+  const found = among(subject.operations.filter((operation) => needsItem(subject, operation)));
+  const existing = among([...reads]);
+  return {
+    ...(found.size > 0 && { found }),
+    ...(existing.size > 0 && { existing }),
+    ...(references.size > 0 && { references }),
+  };
 }
 
 /**

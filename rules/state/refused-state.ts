@@ -1,15 +1,21 @@
 import { refusedAfter, refusedUnlessRemoved } from '../../contract/collections/states/stated-actions.js';
-import { type StateMember, stateMember, stateRefusals } from '../../contract/collections/states/stated-states.js';
+import {
+  type StateMember,
+  type StateRefusals,
+  stateMember,
+  stateRefusals,
+} from '../../contract/collections/states/stated-states.js';
 import { chosenValue } from '../../contract/collections/list-choices.js';
 import type { Contract } from '../../contract/contract.js';
 import { isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
-import { parentPath } from '../../contract/path-relations.js';
+import { isBelowPath, isEqualPath, parentPath } from '../../contract/path-relations.js';
 import type { Observation } from '../../surfaces/observation.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Violation } from '../finding.js';
 import { replyOf } from '../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
+import { sameJson } from '../values/same-json.js';
 import { earlierCalls } from './evidence/earlier-calls.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, isSamePath, itemOf } from './evidence/item-changes.js';
 import { type CreatedItem, itemValue } from './evidence/item-values.js';
@@ -47,7 +53,7 @@ function faultsOf(
   if (status === undefined || status >= 500) return undefined;
   if (item === undefined && isPutBefore(operation, context, observation))
     return refusalFaults(operation, context, observation, status, []);
-  if (item === undefined) return undefined;
+  if (item === undefined) return existingItemFaults(operation, context, observation, status);
   const made = changesOf(contract, observation, item);
   const others = refusalFaults(operation, context, observation, status, made);
   if (others !== undefined) return others;
@@ -59,20 +65,62 @@ function faultsOf(
   const last = made.at(-1);
   const isRepeated = last?.operation === operation && isMade(last) && !hasAmount(last.observation);
   if (!stated.refuses(state, isRepeated)) return undefined;
+  const shown = member === undefined || state === undefined ? undefined : { name: member.name, state };
+  return acceptedIn(operation, context, observation, status, stated, item.create, shown);
+}
+
+/** The violation, if a call was accepted in a state. `shown`: the state of the item and the member that shows it. */
+function acceptedIn(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+  status: number,
+  stated: StateRefusals,
+  owner: Operation,
+  shown: { readonly name: string; readonly state: string } | undefined,
+): readonly Violation[] {
   if (!isSuccess(status)) return [];
-  const expected = stated.statuses.join(' or ');
-  const shown =
-    state === undefined || member === undefined ? '' : `, whose \`${member.name}\` is ${JSON.stringify(state)}`;
-  const reason = state === undefined || !stated.refuses(state, false) ? ' a second time' : '';
+  const whose = shown === undefined ? '' : `, whose \`${shown.name}\` is ${JSON.stringify(shown.state)}`;
+  const again = shown === undefined || !stated.refuses(shown.state, false) ? ' a second time' : '';
   return [
     violationOf(context, observation, status, {
-      message: `The service answered ${status} to ${operation.id} of an item${shown}. The contract states that ${operation.id} is then refused${reason}.`,
-      expected,
+      message: `The service answered ${status} to ${operation.id} of an item${whose}. The contract states that ${operation.id} is then refused${again}.`,
+      expected: stated.statuses.join(' or '),
       cause: operation.id,
       // Operations that accept the same state usually share the missing check.
-      ...(state !== undefined && { shared: `${item.create.id} ${state}` }),
+      ...(shown !== undefined && { shared: `${owner.id} ${shown.state}` }),
     }),
   ];
+}
+
+/**
+ * The faults of a call on an item that existed before. Its state is in the reply to the read directly before the call.
+ */
+function existingItemFaults(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+  status: number,
+): readonly Violation[] | undefined {
+  const before = observation.earlier?.at(-1);
+  const collection = context.collections?.find(({ read }) => read?.operation.id === before?.case.operation);
+  const read = collection?.read?.operation;
+  if (before === undefined || collection === undefined || read === undefined || !context.isolated) return undefined;
+  const isOfItem = isEqualPath(operation.path, read.path) || isBelowPath(operation.path, read.path);
+  if (!isOfItem || !isSameItem(before, observation) || !isSuccess(replyOf(before)?.status ?? 0)) return undefined;
+  const member = stateMember(context.contract, read);
+  const stated = stateRefusals(operation, member);
+  const value = itemValue(context.contract, before);
+  const state = member && isJsonObject(value) ? chosenValue(value, member.name) : undefined;
+  if (stated === undefined || member === undefined || typeof state !== 'string') return undefined;
+  if (!stated.refuses(state, false)) return undefined;
+  const shown = { name: member.name, state };
+  return acceptedIn(operation, context, observation, status, stated, collection.create ?? read, shown);
+}
+
+/** Whether two calls have equal path arguments. The names of the arguments may differ. */
+function isSameItem({ case: one }: Observation, { case: other }: Observation): boolean {
+  return sameJson(Object.values(one.input.path ?? {}), Object.values(other.input.path ?? {}));
 }
 
 function violationOf(

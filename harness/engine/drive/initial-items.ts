@@ -17,6 +17,8 @@ import { ItemSearch, exampledPaths, renamed } from './item-search.js';
 
 /** The maximum number of items with which each operation is called. */
 const MOST_TRIED = 4;
+/** The maximum number of items of a read of which several items are wanted. */
+const MOST_OF_READ = 8;
 /**
  * Statuses with which a service refuses a call because of the state of the item. If the contract documents such a
  * status, the reply shows that the item exists.
@@ -27,6 +29,8 @@ export interface InitialSubject {
   readonly contract: Contract;
   readonly operations: readonly Operation[];
   readonly credentials: Omit<DirectClient['options'], 'contract'>;
+  /** Reads of which several items are wanted, also if a setup call can create one. */
+  readonly reads?: ReadonlySet<Operation>;
   /** Configured values of arguments, by name. */
   readonly values: ReadonlyMap<string, KnownValues>;
   /** Returns a valid input of an operation. The identifiers of found items replace its path arguments. */
@@ -42,7 +46,9 @@ export interface InitialSubject {
  * processes are not used. All paths of one operation have the same parent items.
  */
 export async function initialItems(subject: InitialSubject, backend: Backend): Promise<FoundPaths> {
-  const wanted = subject.operations.filter((operation) => needsItem(subject, operation));
+  const wanted = subject.operations.filter(
+    (operation) => subject.reads?.has(operation) === true || needsItem(subject, operation),
+  );
   if (wanted.length === 0) return NONE;
   const found = await withInstance(subject, backend, NONE, async (instance) =>
     new InitialState(subject, instance).search(wanted),
@@ -57,7 +63,7 @@ const NONE: FoundPaths = new Map();
  * Whether the operation needs an existing item for its path. It needs none if all path parameters have configured
  * values, or if a setup call can create the item.
  */
-function needsItem({ contract, values, inputOf }: InitialSubject, operation: Operation): boolean {
+export function needsItem({ contract, values, inputOf }: InitialSubject, operation: Operation): boolean {
   const names = operation.parameters.flatMap(({ in: place, name }) => (place === 'path' ? name : []));
   if (names.every((name) => values.has(name))) return false;
   const linked = linkedCall(contract, operation);
@@ -107,7 +113,8 @@ class InitialState {
   async search(wanted: readonly Operation[]): Promise<FoundPaths> {
     const found = new Map<OperationId, readonly JsonObject[]>();
     for (const operation of wanted) {
-      const tried = (await this.#candidates(operation)).filter((path) => this.#isPermitted(path)).slice(0, MOST_TRIED);
+      const most = this.subject.reads?.has(operation) === true ? MOST_OF_READ : MOST_TRIED;
+      const tried = (await this.#candidates(operation)).filter((path) => this.#isPermitted(path)).slice(0, most);
       const accepted: JsonObject[] = [];
       for (const path of tried) if (await this.#exists(operation, path)) accepted.push(path);
       const [first] = accepted;

@@ -9,6 +9,7 @@ import { polledJobs } from './polled-jobs.js';
 import { referringItems } from './parents/referring-items.js';
 import { unknownItems } from './parents/unknown-items.js';
 import { unknownReferences } from './parents/unknown-references.js';
+import { existingItems } from './states/existing-items.js';
 import { putItems } from './put-items.js';
 import { storedContents } from './stored-contents.js';
 import { wrongTokens } from './wrong-tokens.js';
@@ -29,6 +30,7 @@ export function pathSequences(subject: Subject): readonly PlannedSequence[] {
     ...referringItems(subject),
     ...unknownItems(subject),
     ...unknownReferences(subject),
+    ...existingItems(subject),
     ...polledJobs(subject),
     ...bodySearches(subject),
     ...knownReads(subject),
