@@ -29,7 +29,7 @@ import { type StoredDifference, storedDifferences } from './changes/change-diffe
 import { replyDifferences } from './changes/change-reply.js';
 import { otherChangedFaults } from './changes/other-changed.js';
 import { otherListedFaults } from './changes/other-listed.js';
-import { isChangedBeside } from './put-beside.js';
+import { isChangedBeside } from './puts/put-beside.js';
 import { memberPlaces } from '../evidence/member-places.js';
 
 /** A service stores the changes of a PUT or a PATCH. */

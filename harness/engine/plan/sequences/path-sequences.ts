@@ -8,7 +8,7 @@ import { partsOfItems } from './parents/contained-parts.js';
 import { polledJobs } from './polled-jobs.js';
 import { unknownItems } from './parents/unknown-items.js';
 import { unknownReferences } from './parents/unknown-references.js';
-import { putItems } from './put-items.js';
+import { putItems } from './puts/put-items.js';
 import { storedContents } from './stored-contents.js';
 import { wrongTokens } from './wrong-tokens.js';
 
