@@ -17,6 +17,7 @@ import { invalidBatches } from '../items/invalid-bodies.js';
 import { isTagged, withTag } from '../../planned/conditions.js';
 import { listedPuts } from './listed-puts.js';
 import { PutSteps } from './put-steps.js';
+import { setPutParts } from './set-put-parts.js';
 import { type Owner, aboveItem, belowItem, ownerOf } from '../parents/owned-items.js';
 import { isEqualPath, parentPath } from '../../../../../contract/path-relations.js';
 import { neededIfMatch } from '../../../../../contract/wire/request/preconditions.js';
@@ -83,6 +84,7 @@ class PutItem {
       ...this.beside(path),
       ...this.invalid(path),
       ...this.listed(path),
+      ...setPutParts(this.subject, this.read, (part) => this.stepsOf(part), { ...own, path }),
     ];
     return owner === undefined ? sequences : sequences.map((sequence) => belowItem(sequence, owner));
   }
