@@ -172,6 +172,7 @@ export interface ResponseSpec {
 export interface HeaderSpec {
   readonly name: string;
   readonly required: boolean;
+  readonly description?: string;
   readonly schema?: SchemaUri;
 }
 

@@ -58,6 +58,8 @@ export interface ItemList {
   readonly total?: string;
   /** Name of the header with the total number of elements, over all pages. In lower case. */
   readonly totalHeader?: string;
+  /** Name of the member with this number, if the value of the header is a JSON object. */
+  readonly totalMember?: string;
   /** Name of the boolean query parameter that asks for the total number of elements, such as `$count`. */
   readonly counted?: string;
   /** The boolean in a page that states whether further elements follow. */

@@ -100,7 +100,7 @@ export function itemList(
   const totalBelow = hasPages ? totalOf(schemas, schema) : undefined;
   const total = totalBelow === undefined ? undefined : at + totalBelow;
   const counted = free.find(({ name, schema: own }) => COUNTED.test(name) && isFlag(schemas, own));
-  const totalHeader = TOTAL_HEADERS.find((name) => hasPages && total === undefined && documentsHeader(operation, name));
+  const inHeader = hasPages && total === undefined ? headerTotal(contract, operation) : undefined;
   return {
     operation,
     elements,
@@ -108,8 +108,8 @@ export function itemList(
     ...(next && { next }),
     ...(limit && { limit: limitOf(contract, operation, limit) }),
     ...(total !== undefined && { total }),
-    ...(totalHeader !== undefined && { totalHeader }),
-    ...(counted !== undefined && (total ?? totalHeader) !== undefined && { counted: counted.name }),
+    ...inHeader,
+    ...(counted !== undefined && (total ?? inHeader) !== undefined && { counted: counted.name }),
     ...(more && { more }),
     unknownPaging: free
       .filter(({ name }) => !used.includes(name) && PAGE_PLACE.test(name) && !isAlternative(name, next))
@@ -160,6 +160,34 @@ export function totalOf(schemas: SchemaSource, schema: SchemaUri): string | unde
   const [pointer, ...others] = [...totals([schema]), ...ofPageMembers(schemas, schema, totals)];
   return others.length > 0 ? undefined : pointer;
 }
+
+/**
+ * The header with the number of all elements: by its usual name, or by the text of a header such as `X-Pagination`, whose
+ * value is a JSON object. The text must quote the name of the member, such as `totalCount`.
+ */
+function headerTotal(
+  { schemas }: Contract,
+  operation: Operation,
+): Pick<ItemList, 'totalHeader' | 'totalMember'> | undefined {
+  const named = TOTAL_HEADERS.find((name) => documentsHeader(operation, name));
+  if (named !== undefined) return { totalHeader: named };
+  const headers = operation.responses.filter(({ status }) => status.startsWith('2')).flatMap((each) => each.headers);
+  for (const { name, description = '', schema } of headers.filter((each) => PAGE_HEADER.test(each.name))) {
+    const texts = [description, ...(schema === undefined ? [] : textsOf(schemas, schema))].filter((text) =>
+      JSON_TEXT.test(text),
+    );
+    const quoted = texts.flatMap((text) => [...text.matchAll(QUOTED)].map(([, member = '']) => member));
+    const [member, ...others] = new Set(quoted.filter((each) => TOTAL.test(each)));
+    if (member !== undefined && others.length === 0) return { totalHeader: name.toLowerCase(), totalMember: member };
+  }
+  return undefined;
+}
+
+/** Names of headers that describe a page by a JSON object. */
+const PAGE_HEADER = /^(?:x-)?(?:pagination|paging|page-?info)$/i;
+const JSON_TEXT = /\bJSON\b/i;
+/** A name in backticks or quotes. */
+const QUOTED = /[`'"]([A-Za-z][\w-]*)[`'"]/g;
 
 /** Whether the description of a number states that it counts the elements of one page. */
 function isOfOnePage(schemas: SchemaSource, uri: SchemaUri): boolean {

@@ -51,3 +51,23 @@ it.each<[JsonObject, JsonObject, string | undefined]>([
   const [operation] = contract.operations;
   expect(operation && itemList(contract, operation)?.counted).toBe(want);
 });
+
+const COUNTED = 'A JSON object with `totalCount` (all items), `pageSize` and `currentPage`.';
+
+it.each<[string, string, JsonObject, string | undefined]>([
+  ['the text of the header', 'X-Pagination', { description: COUNTED, schema: { type: 'string' } }, 'totalCount'],
+  ['the text of the schema', 'Pagination', { schema: { type: 'string', description: COUNTED } }, 'totalCount'],
+  ['a header with another name', 'X-Debug', { description: COUNTED }, undefined],
+  ['a text without JSON', 'X-Pagination', { description: '`totalCount=12`' }, undefined],
+  ['two totals', 'X-Pagination', { description: 'JSON with `totalCount` and `total`.' }, undefined],
+  ['a name that is not quoted', 'X-Pagination', { description: 'The total as JSON.' }, undefined],
+])('finds the total in a JSON object in a header: %s', async (_, name, header, want) => {
+  const content = { 'application/json': { schema: { type: 'array', items: { type: 'object' } } } };
+  const responses = { '200': { description: '', headers: { [name]: header }, content } };
+  const get = { operationId: 'list', parameters: [LIMIT], responses };
+  const contract = await contractOf({ paths: { '/items': { get } } });
+  const [operation] = contract.operations;
+  const list = operation && itemList(contract, operation);
+  expect(list?.totalMember).toBe(want);
+  expect(list?.totalHeader).toBe(want && name.toLowerCase());
+});

@@ -150,7 +150,14 @@ export function readHeader(reader: Reader, name: string, entry: Place): HeaderSp
   if (header === undefined) return undefined;
   const [content] = readContent(reader, childPlace(header, 'content'));
   const schema = content?.schema && { schema: content.schema };
-  return { name, required: reader.flag(header, 'required') ?? false, ...schema, ...readSchema(reader, header) };
+  const description = textAt(header, 'description');
+  return {
+    name,
+    required: reader.flag(header, 'required') ?? false,
+    ...(description !== undefined && { description }),
+    ...schema,
+    ...readSchema(reader, header),
+  };
 }
 
 function readSchema(reader: Reader, owner: Place): Pick<MediaContent, 'schema'> {

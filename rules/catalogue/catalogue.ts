@@ -72,7 +72,7 @@ import { total } from '../state/lists/total.js';
 import { storedBytes } from '../state/items/stored-bytes.js';
 import { stored } from '../state/items/stored.js';
 import { headAsGet } from '../state/items/head-as-get.js';
-import { putItem } from '../state/items/put-item.js';
+import { putItem } from '../state/items/puts/put-item.js';
 import { itemTimes } from '../state/items/item-times.js';
 import { readOnly } from '../state/items/read-only.js';
 import { acted } from '../state/items/acted.js';

@@ -10,8 +10,9 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach
 import { sameJson } from '../values/same-json.js';
 import { changesOf, createdItems, isMade, itemOf, lastValue } from './evidence/item-changes.js';
 import { type CreatedItem, itemValue } from './evidence/item-values.js';
+import { notCleared } from './stated-nulls.js';
 
-/** A number that the service computes from the contents of an item does not depend on earlier contents. */
+/** A number that the service computes from the contents of an item, or a member that depends on its state. */
 export const derived: TrialRule = {
   id: 'state/derived',
   severity: 'must',
@@ -20,15 +21,21 @@ export const derived: TrialRule = {
   details: [
     'If an item gets the contents of two other items by a change, a read shows the same number as for these items.',
     'The number is judged only if both other items have it, and if the changed item had a different number before the change and still shows it.',
+    'A member whose description states that it is null while the item is in a state, as in "Null while the issue is open", is null after a change into this state, if it was null in this state before.',
   ],
   source: 'the contract: a member of the reply that the request does not set',
-  repair: 'Compute the member anew when the item or one of its parts changes.',
+  repair:
+    'Compute the member anew when the item or one of its parts changes, and clear it if the new state requires this.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
   check: (trial, context) =>
     trial.operation.method === 'get' && lastSegment(trial.operation.path).endsWith('}') && context.isolated
-      ? judgedEach(trial, (observation) => staleNumbers(trial, context, observation))
+      ? judgedEach(trial, (observation) => {
+          const kept = notCleared(trial.operation, context, observation);
+          const stale = staleNumbers(trial, context, observation);
+          return kept === undefined && stale === undefined ? undefined : [...(kept ?? []), ...(stale ?? [])];
+        })
       : undefined,
 };
 

@@ -1,38 +1,82 @@
 import { sentSchemas } from '../../../contract/collections/envelope.js';
 import { statedMembers } from '../../../contract/collections/reply-members.js';
-import type { Contract } from '../../../contract/contract.js';
+import type { Contract, SchemaSource } from '../../../contract/contract.js';
+import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../contract/operation.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import { isHidden } from '../../../surfaces/generation/schema-direction.js';
 import { dateTimeMs, isSameInstant } from '../../values/instant.js';
 
+/** A member of an item, or of an object in it that describes the item, such as `meta.lastModified`. */
+export interface TimeMember {
+  /** The names that lead to the member, with dots between them. */
+  readonly name: string;
+  /** Pointer to the member in the item. */
+  readonly pointer: string;
+}
+
 /** The members of an item for the time of its create and of its last change. */
 export interface TimeMembers {
-  readonly created?: string;
-  readonly updated?: string;
+  readonly created?: TimeMember;
+  readonly updated?: TimeMember;
 }
 
 const CREATED = /^(?:created|creation|inserted)(?:[-_]?(?:at|on|time|date|date[-_]?time|timestamp))?$/i;
 const UPDATED =
   /^(?:last[-_]?)?(?:updated?|modified|modification)(?:[-_]?(?:at|on|time|date|date[-_]?time|timestamp))?$/i;
 
+/** Usual names of an object that describes the item (RFC 7643 §3.1). */
+const ABOUT_ITEM = /^_?(?:meta(?:data)?|audit(?:[-_]?info)?|timestamps)$/i;
+
+/** The schemas of members by their names. */
+type Members = ReadonlyMap<string, readonly SchemaUri[]>;
+
 /**
- * The members of a read with the format `date-time` and a common name, such as `created_at` or `updatedAt`. A member
- * that a request of `writers` may set is not included.
+ * The members of a read with the format `date-time` and a common name, such as `created_at`, `updatedAt` or
+ * `meta.lastModified`. A member that a request of `writers` may set is not included.
  */
 export function timeMembers(contract: Contract, read: SchemaUri, writers: readonly Operation[]): TimeMembers {
   const { schemas } = contract;
+  const shown = statedMembers(schemas, [read]);
+  const given = writers.map((writer) => givenMembers(schemas, sentSchemas(contract, writer)));
+  const own = namedTimes(schemas, shown, given);
+  const [about, ...others] = [...shown].filter(([name]) => ABOUT_ITEM.test(name));
+  if (about === undefined || others.length > 0) return own;
+  const [outer, stated] = about;
+  const sent = given.flatMap((members) => members.get(outer) ?? []);
+  const below = givenMembers(schemas, sent);
+  // A request may set any member of an object whose members are not stated.
+  if (sent.length > 0 && below.size === 0) return own;
+  return { ...namedTimes(schemas, statedMembers(schemas, stated), [below], [outer]), ...own };
+}
+
+/** The members that a request may set. */
+function givenMembers(schemas: SchemaSource, sent: readonly SchemaUri[]): Members {
+  const isSent = (uris: readonly SchemaUri[]): boolean => !uris.some((uri) => isHidden(schemas, uri, 'input'));
+  return new Map([...statedMembers(schemas, sent)].filter(([, uris]) => isSent(uris)));
+}
+
+function namedTimes(
+  schemas: SchemaSource,
+  shown: Members,
+  given: readonly Members[],
+  outer: readonly string[] = [],
+): TimeMembers {
   const isTime = (uri: SchemaUri): boolean =>
     [...schemasInPlace(schemas, uri).values()].some((schema) => ownValue(schema, 'format') === 'date-time');
-  const given = writers.flatMap((writer) => [...statedMembers(schemas, sentSchemas(contract, writer))]);
-  const isGiven = (name: string): boolean =>
-    given.some(([known, uris]) => known === name && !uris.some((uri) => isHidden(schemas, uri, 'input')));
-  const names = [...statedMembers(schemas, [read])]
-    .filter(([name, uris]) => uris.some(isTime) && !isGiven(name))
+  const names = [...shown]
+    .filter(([name, uris]) => uris.some(isTime) && !given.some((members) => members.has(name)))
     .map(([name]) => name);
-  const [created, updated] = [CREATED, UPDATED].map((pattern) => names.find((name) => pattern.test(name)));
+  const [created, updated] = [CREATED, UPDATED].map((pattern) => {
+    const found = names.find((name) => pattern.test(name));
+    return found === undefined ? undefined : memberNamed([...outer, found]);
+  });
   return { ...(created !== undefined && { created }), ...(updated !== undefined && { updated }) };
+}
+
+export function memberNamed(names: readonly string[]): TimeMember {
+  return { name: names.join('.'), pointer: joinPointer('', ...names) };
 }
 
 /** A time as it was returned, and its milliseconds since 1970. */
@@ -42,8 +86,8 @@ export interface ItemTime {
 }
 
 /** The time in a member of an item; `undefined` if the member is not a date-time. */
-export function timeOf(value: Json, name: string | undefined): ItemTime | undefined {
-  const text = name === undefined ? undefined : ownValue(value, name);
+export function timeOf(value: Json, member: TimeMember | undefined): ItemTime | undefined {
+  const text = member === undefined ? undefined : valueAt(value, member.pointer);
   if (typeof text !== 'string') return undefined;
   const ms = dateTimeMs(text);
   return ms === undefined ? undefined : { text, ms };

@@ -25,12 +25,24 @@ interface Given {
   readonly sent?: JsonObject;
   /** The member of a reply that contains the item. */
   readonly envelope?: string;
+  /** The member of the item that contains the times. */
+  readonly within?: string;
 }
 
 async function kinds(given: Given): Promise<readonly string[] | undefined> {
-  const { names = ['created_at', 'updated_at'], before, after, elapsedMs = 2000, title = 'B', envelope } = given;
+  const {
+    names = ['created_at', 'updated_at'],
+    before,
+    after,
+    elapsedMs = 2000,
+    title = 'B',
+    envelope,
+    within,
+  } = given;
   const time = { type: ['string', 'null'], format: 'date-time' };
-  const properties = { id: { type: 'string' }, title: { type: 'string' }, [names[0]]: time, [names[1]]: time };
+  const times = { [names[0]]: time, [names[1]]: time };
+  const about = within === undefined ? times : { [within]: { type: 'object', properties: times } };
+  const properties = { id: { type: 'string' }, title: { type: 'string' }, ...about };
   const item = { type: 'object', properties };
   const whole =
     envelope === undefined ? item : { type: 'object', required: [envelope], properties: { [envelope]: item } };
@@ -67,12 +79,10 @@ async function kinds(given: Given): Promise<readonly string[] | undefined> {
       observation: { ...observation, exchanges: observation.exchanges.map((each) => ({ ...each, arrivedAt: at })) },
     };
   };
-  const shown = (text: string, [created, updated]: Times): JsonObject => ({
-    id: '1',
-    title: text,
-    [names[0]]: created,
-    [names[1]]: updated,
-  });
+  const shown = (text: string, [created, updated]: Times): JsonObject => {
+    const shownTimes = { [names[0]]: created, [names[1]]: updated };
+    return { id: '1', title: text, ...(within === undefined ? shownTimes : { [within]: shownTimes }) };
+  };
   const first = shown('A', before);
   const later =
     after === undefined
@@ -102,6 +112,41 @@ it.each<[string, Given, readonly string[] | undefined]>([
     'the time of the last change stays the same, in members with less common names',
     { names: ['createdAt', 'lastModified'], before: [ONE, ONE], after: [ONE, ONE] },
     UPDATE,
+  ],
+  ['the time in `meta` stays the same', { within: 'meta', before: [ONE, ONE], after: [ONE, ONE] }, UPDATE],
+  ['the time in `meta` is set', { within: 'meta', before: [ONE, ONE], after: [ONE, TWO] }, []],
+  [
+    'the time of the create in `metadata` changes',
+    { within: 'metadata', before: [ONE, ONE], after: [TWO, TWO] },
+    CREATE,
+  ],
+  ['the time in another object', { within: 'owner', before: [ONE, ONE], after: [ONE, ONE] }, undefined],
+  [
+    'the time in `meta` that a request may set',
+    {
+      within: 'meta',
+      before: [ONE, ONE],
+      after: [ONE, ONE],
+      sent: {
+        meta: { type: 'object', properties: { updated_at: { type: 'string' }, created_at: { type: 'string' } } },
+      },
+    },
+    undefined,
+  ],
+  [
+    'the time in `meta` that a request cannot set',
+    {
+      within: 'meta',
+      before: [ONE, ONE],
+      after: [ONE, ONE],
+      sent: { meta: { readOnly: true, type: 'object', properties: { updated_at: { type: 'string' } } } },
+    },
+    UPDATE,
+  ],
+  [
+    'the time in an object with any members',
+    { within: 'meta', before: [ONE, ONE], after: [ONE, ONE], sent: { meta: { type: 'object' } } },
+    undefined,
   ],
   ['the time in an envelope stays the same', { envelope: 'data', before: [ONE, ONE], after: [ONE, ONE] }, UPDATE],
   [

@@ -1,4 +1,3 @@
-import { joinPointer } from '../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { sentItem } from '../../../contract/collections/envelope.js';
 import type { Operation } from '../../../contract/operation.js';
@@ -11,10 +10,12 @@ import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, itemOf, setsMembers } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
 import {
+  type TimeMember,
   type TimeMembers,
   areMinutes,
   isSameMillisecond,
   isSameTime,
+  memberNamed,
   timeMembers,
   timeOf,
 } from '../evidence/item-times.js';
@@ -25,7 +26,7 @@ export const itemTimes: TrialRule = {
   id: 'state/item-times',
   severity: 'should',
   statement:
-    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at` and `updatedAt`.',
+    'This rule applies to members with the format `date-time` that only the service sets, and whose name states the time of the create or of the last change, such as `created_at`, `updatedAt` and `meta.lastModified`.',
   details: [
     'A GET of a new item returns the same time of the create as the reply to the create; only digits after the milliseconds may differ.',
     'A PUT or PATCH does not change the time of the create.',
@@ -51,7 +52,9 @@ const LEAST_MS = 1050;
 /** Clocks of two servers, or two readings of one clock, may differ by less than this time. */
 const SKEW_MS = 1000;
 
-type Fault = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> & { readonly name: string };
+type Fault = Pick<Violation, 'kind' | 'message' | 'expected' | 'received'> & {
+  readonly member: TimeMember;
+};
 
 function faultsOf(read: Operation, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
   const { contract } = context;
@@ -72,8 +75,8 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   const about = { surface: observation.surface, blame: responder(context) } as const;
   return faults.flatMap((fault) => {
     if (fault === undefined) return [];
-    const { name, ...rest } = fault;
-    return [{ ...about, ...rest, pointer: `${shown.at}${joinPointer('', name)}`, cause: `${read.path} ${name}` }];
+    const { member, ...rest } = fault;
+    return [{ ...about, ...rest, pointer: `${shown.at}${member.pointer}`, cause: `${read.path} ${member.name}` }];
   });
 }
 
@@ -82,8 +85,8 @@ function earlyUpdate({ created, updated }: TimeMembers, { id }: Operation, value
   const [first, last] = [timeOf(value, created), timeOf(value, updated)];
   if (updated === undefined || first === undefined || last === undefined || first.ms - last.ms < SKEW_MS)
     return undefined;
-  const message = `${id} returns an item whose \`${updated}\` is before its \`${String(created)}\`.`;
-  return { name: updated, kind: 'update-time-wrong', message, expected: first.text, received: last.text };
+  const message = `${id} returns an item whose \`${updated.name}\` is before its \`${String(created?.name)}\`.`;
+  return { member: updated, kind: 'update-time-wrong', message, expected: first.text, received: last.text };
 }
 
 /** Judges an item without changes: the time of its create is the time in the reply to the create. */
@@ -96,8 +99,8 @@ function otherCreate(
   const [one, other] = [timeOf(value, created), timeOf(after, created)];
   if (created === undefined || one === undefined || other === undefined || isSameMillisecond(one, other))
     return undefined;
-  const message = `${id} returns a different \`${created}\` from the one that ${create.id} returned.`;
-  return { name: created, kind: 'create-time-changed', message, expected: one.text, received: other.text };
+  const message = `${id} returns a different \`${created.name}\` from the one that ${create.id} returned.`;
+  return { member: created, kind: 'create-time-changed', message, expected: one.text, received: other.text };
 }
 
 interface ChangedRead {
@@ -140,7 +143,13 @@ function withoutTime(stated: readonly string[], { after, changing, read }: Pair)
   const name = unsetTime(stated, after);
   if (name === undefined) return undefined;
   const message = `${read.id} returns no \`${name}\` after ${changing.id} changed the item. The contract states that ${changing.id} sets it.`;
-  return { name, kind: 'time-not-set', message, expected: 'a time', received: orOmitted(ownValue(after, name)) };
+  return {
+    member: memberNamed([name]),
+    kind: 'time-not-set',
+    message,
+    expected: 'a time',
+    received: orOmitted(ownValue(after, name)),
+  };
 }
 
 interface Pair {
@@ -156,8 +165,8 @@ function movedCreate({ created }: TimeMembers, { before, after, changing, read }
   const [one, other] = [timeOf(before, created), timeOf(after, created)];
   if (created === undefined || one === undefined || other === undefined || isSameMillisecond(one, other))
     return undefined;
-  const message = `${read.id} returns a different \`${created}\` after ${changing.id} from the one before it.`;
-  return { name: created, kind: 'create-time-changed', message, expected: one.text, received: other.text };
+  const message = `${read.id} returns a different \`${created.name}\` after ${changing.id} from the one before it.`;
+  return { member: created, kind: 'create-time-changed', message, expected: one.text, received: other.text };
 }
 
 function keptUpdate({ updated }: TimeMembers, { before, after, changing, read, elapsedMs }: Pair): Fault | undefined {
@@ -165,8 +174,8 @@ function keptUpdate({ updated }: TimeMembers, { before, after, changing, read, e
   if (updated === undefined || one === undefined || other === undefined || other.ms > one.ms) return undefined;
   const isBack = one.ms - other.ms >= SKEW_MS;
   if (!isBack && (elapsedMs < LEAST_MS || areMinutes(one, other) || !isSameTime(one, other))) return undefined;
-  const message = `${read.id} returns ${isBack ? 'an earlier' : 'the same'} \`${updated}\` after ${changing.id} changed the item.`;
-  return { name: updated, kind: 'update-time-wrong', message, expected: 'a later time', received: other.text };
+  const message = `${read.id} returns ${isBack ? 'an earlier' : 'the same'} \`${updated.name}\` after ${changing.id} changed the item.`;
+  return { member: updated, kind: 'update-time-wrong', message, expected: 'a later time', received: other.text };
 }
 
 /** The milliseconds between the requests of two calls, as the tap recorded them; 0 if it recorded no times. */

@@ -24,6 +24,7 @@ import {
 } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
 import { type MemberNames, acceptsBody, hasStored, isWhole, omittedMembers } from '../evidence/puts/put-body.js';
+import { keptElements } from './puts/kept-elements.js';
 import { lacks, memberAt, replacedContent } from '../evidence/puts/replaced-content.js';
 
 /** A PUT replaces the whole representation. */
@@ -32,6 +33,9 @@ export const replaced: TrialRule = {
   severity: 'must',
   statement:
     'After a successful PUT (other than 202) that omits an optional member of the item or of an object in it, a GET does not return the value that an earlier create or PUT gave to the member.',
+  details: [
+    'After two PUTs of a list of texts or numbers that is a part of the item, such as `/pages/{slug}/tags`, a GET of the item does not return an element that only the first PUT sent.',
+  ],
   source:
     'RFC 9110 §9.3.4: PUT requests that the state of the resource is replaced with the state of the enclosed representation; RFC 5789 §1: PUT only allows a complete replacement',
   repair: 'Store the representation of the PUT in place of the earlier one, or offer a PATCH for partial changes.',
@@ -40,7 +44,11 @@ export const replaced: TrialRule = {
   judgesCase: true,
   check: (trial, context) =>
     trial.operation.method === 'get'
-      ? judgedEach(trial, (observation) => keptMembers(trial, context, observation))
+      ? judgedEach(
+          trial,
+          (observation) =>
+            keptElements(trial.operation, context, observation) ?? keptMembers(trial, context, observation),
+        )
       : undefined,
 };
 

@@ -30,7 +30,7 @@ import { type StoredDifference, storedDifferences } from './changes/change-diffe
 import { replyDifferences } from './changes/change-reply.js';
 import { otherChangedFaults } from './changes/other-changed.js';
 import { otherListedFaults } from './changes/other-listed.js';
-import { isChangedBeside } from './put-beside.js';
+import { isChangedBeside } from './puts/put-beside.js';
 import { memberPlaces } from '../evidence/member-places.js';
 
 /** A service stores the changes of a PUT or a PATCH. */
@@ -43,7 +43,7 @@ export const updated: TrialRule = {
     'A list may have the order that its description states.',
     'The reply to the PUT or PATCH itself returns the same values, if its status is 200 or 201 and it has the schema of the GET.',
     'If the reply contains the whole item of which the path names a part, as `/orders/{id}/lines/{line_id}` does, this part in the list `lines` has these values.',
-    'A PATCH removes no other member, and resets none to its default or, if at least two members were changed before, to their values before all changes. For a PATCH with the media type of JSON:API, the same holds for the attributes of the resource object.',
+    'A PATCH removes no other member, and resets none to its default or, if at least two members were changed before, to their values before all changes. A PATCH that only changes the state of an item may clear members. For a PATCH with the media type of JSON:API, the same holds for the attributes of the resource object.',
     'A PATCH that names only texts sets no other member to an empty value, false or zero.',
     'A JSON merge patch keeps the members of nested objects that it does not name, and removes the members that it sets to null.',
     'PUT and PATCH find every item that exists; a request that names other items is not judged, because one of them may not exist.',

@@ -12,9 +12,15 @@ const TEXT = { type: 'string' };
 const ITEM = { type: 'object', properties: { id: TEXT } };
 
 const HEADER = 'X-Total-Count';
+/** A header with a JSON object. */
+const OBJECT = 'X-Pagination';
+const OBJECT_TEXT = 'A JSON object with `totalCount`.';
 
 function shelf(name: string, isPaged: boolean): Promise<Contract> {
-  const headers = name === HEADER ? { [HEADER]: { schema: { type: 'integer' } } } : {};
+  const headers = {
+    ...(name === HEADER && { [HEADER]: { schema: { type: 'integer' } } }),
+    ...(name === OBJECT && { [OBJECT]: { description: OBJECT_TEXT, schema: TEXT } }),
+  };
   const json = (schema: JsonObject): JsonObject => ({
     description: '',
     headers,
@@ -51,9 +57,10 @@ type Reading = readonly (readonly [ids: string, stated: number])[];
 function observed(contract: Contract, name: string, reading: Reading, step: string): Observation {
   const pages = reading.map(([ids, stated], index): Observation => {
     const next = index < reading.length - 1 ? { next: `page-${index + 1}` } : {};
-    const isHeader = name === HEADER;
+    const isHeader = name === HEADER || name === OBJECT;
     const value = { items: [...ids].map((id) => ({ id })), ...next, ...(!isHeader && { [name]: stated }) };
-    const response = replied(200, value, isHeader ? [[HEADER, String(stated)]] : []);
+    const text = name === OBJECT ? JSON.stringify({ totalCount: stated }) : String(stated);
+    const response = replied(200, value, isHeader ? [[name, text]] : []);
     const more = { id: step, follow: { in: 'query', name: 'cursor', pointer: '/next' } as const };
     return trialOf(contract, 'list', {}, [{ response }], more).observations[0] as Observation;
   });
@@ -117,6 +124,8 @@ it.each<[string, { readonly name?: string; readonly isPaged?: false; readonly re
       ['wrong-total'],
     ],
     ['a wrong total in a header', { name: HEADER, readings: [[['abc', 3]], [['ab', 3]]] }, ['wrong-total']],
+    ['a wrong total in an object', { name: OBJECT, readings: [[['abc', 3]], [['ab', 3]]] }, ['wrong-total']],
+    ['a correct total in an object', { name: OBJECT, readings: [[['abc', 3]], [['ab', 2]]] }, []],
     ['a correct total in a header', { name: HEADER, readings: [[['abc', 3]], [['ab', 2]]] }, []],
     ['a wrong total of a list without pages', { isPaged: false, readings: [[['abc', 3]], [['ab', 3]]] }, undefined],
   ],

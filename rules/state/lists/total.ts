@@ -2,9 +2,10 @@ import type { ItemList } from '../../../contract/collections/collection.js';
 import { wholeLimit } from '../../../contract/collections/item-list.js';
 import { chosen } from '../../../contract/collections/list-choices.js';
 import { queryValue } from '../../../contract/inputs/query-place.js';
-import { type Json, isJsonObject } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 import { headerValue } from '../../../contract/wire/message.js';
+import { parseJsonText } from '../../../contract/wire/request/split-request.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
@@ -21,7 +22,7 @@ export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
-    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count` …), the number equals the number of elements on all pages of the list.',
+    'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count`, a member of the JSON object in `X-Pagination` …), the number equals the number of elements on all pages of the list.',
   details: [
     'With a filter, also one whose expression is not read (`$filter`, `q`), it equals the number of matching elements, and differs from that of the whole list if the elements do.',
     'The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements.',
@@ -130,7 +131,9 @@ function wholeLimitOf({ operation }: ItemList): { readonly name: string } | unde
 }
 
 /** Whether a page has, beside the total, a second number that counts the matches of a filter. */
-function hasOtherCount({ total: pointer = '', totalHeader }: ItemList, page: Observation): boolean {
+function hasOtherCount(list: ItemList, page: Observation): boolean {
+  const { total: pointer = '', totalHeader, totalMember } = list;
+  if (totalMember !== undefined) return Object.keys(headerObject(list, page)).some((name) => OTHER_COUNT.test(name));
   if (totalHeader !== undefined) return (replyOf(page)?.headers ?? []).some(([name]) => OTHER_COUNT.test(name));
   const around = valueAt(successValue(page), pointer.slice(0, pointer.lastIndexOf('/')));
   return isJsonObject(around) && Object.keys(around).some((name) => OTHER_COUNT.test(name));
@@ -148,12 +151,13 @@ function violation(
   stated: number,
   found = `its pages have ${elements}`,
 ): Violation {
-  const place = list.total ?? list.totalHeader ?? '';
+  const member = list.totalMember === undefined ? '' : ` (${list.totalMember})`;
+  const place = list.total ?? `${list.totalHeader ?? ''}${member}`;
   const which = kind === 'wrong-total' ? '' : ' with a filter';
   const all = kind === 'wrong-total' ? '' : ', as many as without the filter';
   return {
     surface,
-    pointer: list.total === undefined ? `/response/header/${place}` : `/response/body${place}`,
+    pointer: list.total === undefined ? `/response/header/${list.totalHeader ?? ''}` : `/response/body${place}`,
     kind,
     message: `${id}${which} returns ${stated} as the number of elements at ${place}${all}, but ${found}.`,
     expected: elements,
@@ -182,8 +186,17 @@ function countOf(list: ItemList, observation: Observation): Count | undefined {
   return { elements: read.keys.length, stated, isOfPage };
 }
 
-function statedIn({ total: pointer, totalHeader = '' }: ItemList, page: Observation): Json | undefined {
+function statedIn(list: ItemList, page: Observation): Json | undefined {
+  const { total: pointer, totalHeader = '', totalMember } = list;
   if (pointer !== undefined) return valueAt(successValue(page), pointer);
+  if (totalMember !== undefined) return ownValue(headerObject(list, page), totalMember);
   const text = headerValue(replyOf(page)?.headers ?? [], totalHeader);
   return text === undefined || !/^\d{1,15}$/.test(text) ? undefined : Number(text);
+}
+
+/** The JSON object in the header with the total; empty if the header has no such object. */
+function headerObject({ totalHeader = '' }: ItemList, page: Observation): JsonObject {
+  const text = headerValue(replyOf(page)?.headers ?? [], totalHeader);
+  const value = text === undefined ? undefined : parseJsonText(text);
+  return isJsonObject(value) ? value : {};
 }

@@ -2,6 +2,7 @@ import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
 import type { Contract } from '../../../../contract/contract.js';
 import type { Operation, OperationId } from '../../../../contract/operation.js';
+import { sameJson } from '../../../../rules/values/same-json.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import type { PlannedCase } from './planned-case.js';
 
@@ -88,6 +89,13 @@ export class Steps {
     const isRead = ({ operation, case: { feeds = [] } }: PlannedCase): boolean =>
       operation.method === 'get' && feeds.some(({ in: place, step }) => place === 'path' && step === id);
     return this.planned.findLast(isRead)?.case.id ?? id;
+  }
+
+  /** The id of the last step that calls an operation with the given path arguments. */
+  lastAt({ id }: Operation, path: CaseInput['path']): string | undefined {
+    const isHere = ({ operation, case: { input } }: PlannedCase): boolean =>
+      operation.id === id && sameJson(input.path ?? {}, path ?? {});
+    return this.planned.findLast(isHere)?.case.id;
   }
 
   /** The path arguments of the first step. All steps on a collection have the same path arguments. */

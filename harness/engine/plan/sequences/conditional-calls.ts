@@ -6,7 +6,7 @@ import { type JsonObject, isJsonObject } from '../../../../contract/json/json.js
 import type { Operation } from '../../../../contract/operation.js';
 import { requiresPrecondition, takesSeveralTags } from '../../../../contract/wire/request/preconditions.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
-import { NO_TAG, type Precondition, isTagged, rawCondition, withTag } from './items/conditions.js';
+import { NO_TAG, type Precondition, isTagged, rawCondition, withTag } from '../planned/conditions.js';
 import { schedulesAtOnce } from './items/at-once-schedules.js';
 import { type ItemSteps, addChange, addPlainChange, changesWithBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';

@@ -10,7 +10,7 @@ import { referringItems } from './parents/referring-items.js';
 import { unknownItems } from './parents/unknown-items.js';
 import { unknownReferences } from './parents/unknown-references.js';
 import { existingItems } from './states/existing-items.js';
-import { putItems } from './put-items.js';
+import { putItems } from './puts/put-items.js';
 import { storedContents } from './stored-contents.js';
 import { wrongTokens } from './wrong-tokens.js';
 

@@ -22,7 +22,7 @@ import { isMergePatch, keptMembers, mergedMembers } from '../../evidence/merge-p
 import { maskedBody, setDespiteMask } from './masked-members.js';
 import { mayUnset, mergesMap, withStoredEntries } from './partial-values.js';
 import { resetAttributes } from './reset-attributes.js';
-import { isKept, resetMembers } from './reset-members.js';
+import { isKept, isStateChange, resetMembers } from './reset-members.js';
 import { type FieldMask, fieldMask, isMaskedOut } from '../../../../contract/inputs/field-mask.js';
 import { isPreconditionMember } from '../../../../contract/inputs/precondition-members.js';
 
@@ -233,7 +233,10 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
   const masked = mask === undefined ? [] : setDespiteMask(mask, compared.body, before, value);
   if (masked.length > 0) return [...removed, ...masked.map((each) => ({ ...each, kind: 'set-despite-mask' }))];
   if (changeKind(context.contract, change.operation) !== 'modify') return removed;
-  const omitted = kept.filter((name) => !Object.hasOwn(sent, name));
+  const mayClear = isStateChange(sent, before);
+  const omitted = kept.filter(
+    (name) => !Object.hasOwn(sent, name) && !(mayClear && (ownValue(value, name) ?? null) === null),
+  );
   return [...removed, ...resetMembers(omitted, compared, isInitial), ...resetAttributes(schemas, compared, isDefault)];
 }
 

@@ -60,6 +60,18 @@ export function resetMembers(
     }));
 }
 
+const STATE = /(?:^|_)(?:stat(?:e|us)|phase|stage)$|(?:Stat(?:e|us)|Phase|Stage)$/;
+
+/**
+ * Whether a change only gives an item another state. A service may then clear members that belong to the earlier state,
+ * such as the reason of an issue that is opened again.
+ */
+export function isStateChange(sent: JsonObject, before: Json): boolean {
+  const [name, ...others] = Object.keys(sent);
+  if (name === undefined || others.length > 0 || !STATE.test(name)) return false;
+  return !sameJson(ownValue(sent, name) ?? null, ownValue(before, name) ?? null);
+}
+
 export function isKept(value: Json, name: string): boolean {
   const member = ownValue(value, name);
   return member !== undefined && member !== null;

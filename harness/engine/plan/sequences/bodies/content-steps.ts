@@ -6,8 +6,10 @@ import type { JsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { isBelowPath, valuesIn } from '../../../../../contract/path-relations.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
+import { neededIfMatch } from '../../../../../contract/wire/request/preconditions.js';
 import { acceptedCases, pathWithout, withoutOptions } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { isTagged, neededTag } from '../../planned/conditions.js';
 
 /** The data from which sequences of changes and reads at the same path are planned. */
 export interface ContentSubject {
@@ -61,9 +63,28 @@ export class ContentSteps {
     this.reading = placed(read, simplest?.input ?? {}, isFixed ? { path: { ...this.path.path, ...fixed } } : this.path);
   }
 
+  /**
+   * Adds a change. If it needs the current tag of what is at the path, a read before it gives the tag. A PUT that
+   * creates is first sent without a tag, in case nothing is there.
+   */
   addChange(operation: Operation, input: CaseInput, expect: Case['expect'] = { kind: 'answered' }): this {
-    this.steps.add(operation, { input: placed(operation, input, this.path) }, { expect, ...this.fed });
+    const given = placed(operation, input, this.path);
+    if (this.needsRead(operation)) {
+      if (createdByPut(operation) !== undefined) this.steps.add(operation, { input: given }, { expect, ...this.fed });
+      this.addRead();
+    }
+    const { feeds: tag = [] } = neededTag(this.steps, operation, this.read, this.reading.path);
+    const feeds = [...(this.fed.feeds ?? []), ...tag];
+    this.steps.add(operation, { input: given }, { expect, ...(feeds.length > 0 && { feeds }) });
     return this;
+  }
+
+  /** Whether a change needs a tag of a read, but no earlier step made such a change. */
+  private needsRead(operation: Operation): boolean {
+    const { path } = this.reading;
+    const isStored = createdByPut(operation) === undefined || this.steps.lastAt(operation, path) !== undefined;
+    const isRead = this.steps.lastAt(this.read, path) !== undefined;
+    return isTagged(this.read) && neededIfMatch(operation) !== undefined && !(isStored && isRead);
   }
 
   addRead(): this {

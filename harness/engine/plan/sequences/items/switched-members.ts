@@ -1,3 +1,5 @@
+import { statedNulls } from '../../../../../contract/collections/states/stated-nulls.js';
+import { stateMember } from '../../../../../contract/collections/states/stated-states.js';
 import { isJsonObject } from '../../../../../contract/json/json.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
@@ -10,8 +12,49 @@ const MOST_MEMBERS = 3;
  */
 const SWITCHED = [true, false, true] as const;
 
-/** Sequences in which each PATCH switches one boolean of an item on or off. The item is read after each PATCH. */
+/**
+ * Sequences in which each PATCH switches one boolean of an item on or off, or changes its state and changes it back. The
+ * item is read after each PATCH.
+ */
 export function switchedMembers(items: ItemSteps): readonly PlannedSequence[] {
+  return [...switchedBooleans(items), ...restoredStates(items)];
+}
+
+/** The maximum number of states from which an item is brought back. */
+const MOST_STATES = 2;
+
+/**
+ * Sequences that change the state of an item and change it back. They are planned only if a member of the item is null
+ * in the first state, as its description states.
+ */
+function restoredStates(items: ItemSteps): readonly PlannedSequence[] {
+  const { contract, collection } = items;
+  const { create, read, changes = [] } = collection;
+  const [made] = items.creates;
+  if (create === undefined || read === undefined || made === undefined) return [];
+  const [stated] = statedNulls(contract, read.operation);
+  const values = stateMember(contract, read.operation)?.values ?? [];
+  if (stated === undefined) return [];
+  const { member, state } = stated;
+  const others = values.filter((each) => each !== state).slice(0, MOST_STATES);
+  return changes.flatMap((change) => {
+    const isAccepted = (value: string): boolean => items.isAccepted(change.operation, { [member]: value });
+    if (change.kind !== 'modify' || !isAccepted(state)) return [];
+    const [input] = changesWithBody(items, change);
+    return others.filter(isAccepted).map((other) => {
+      const steps = new Steps(`restored-${other}-${change.operation.id}`);
+      const item = steps.add(create, made);
+      items.addRead(steps, item);
+      for (const value of [other, state]) {
+        addChange(steps, change, item, { ...input, body: { [member]: value } });
+        items.addRead(steps, item);
+      }
+      return steps.extraSequence();
+    });
+  });
+}
+
+function switchedBooleans(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
   const [made] = items.creates;
   if (create === undefined || read === undefined || made === undefined) return [];

@@ -3,7 +3,7 @@ import { createdByPut, documentsStatus } from '../../../../../contract/documente
 import type { Operation } from '../../../../../contract/operation.js';
 import { acceptedCases, withoutOptions } from '../../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
-import { NO_TAG, rawCondition, withTag } from '../items/conditions.js';
+import { NO_TAG, rawCondition, withTag } from '../../planned/conditions.js';
 
 /**
  * Sequences of conditional reads, if the contract documents 304, for resources that no operation creates: lists,

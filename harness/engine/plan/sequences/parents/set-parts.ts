@@ -4,6 +4,7 @@ import { isSetPart } from '../../../../../contract/collections/changes/set-part.
 import { canonicalJson } from '../../../../../contract/json/canonical-json.js';
 import { isEqualPath, ownerParameter } from '../../../../../contract/path-relations.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { listPair } from '../bodies/list-pair.js';
 import { type ItemSteps, addChange } from '../items/item-steps.js';
 
 /** The maximum number of bodies that are sent to one part. */
@@ -34,6 +35,7 @@ export function setParts(items: ItemSteps): readonly PlannedSequence[] {
     const change = { operation: put, id };
     return [
       ...setAndRemoved(items, start, change, remove && { operation: remove, id }),
+      ...setTwice(items, start, change),
       ...items.invalidBatches(put).map((batch, index) => {
         const { steps, item } = start(`invalid-${index}`);
         for (const { input, expect } of batch) addChange(steps, change, item, input, { expect });
@@ -41,6 +43,22 @@ export function setParts(items: ItemSteps): readonly PlannedSequence[] {
       }),
     ];
   });
+}
+
+/** A sequence that sets a part with two bodies whose lists have different elements. The second body replaces the first. */
+function setTwice(
+  { addRead, inputsOf }: ItemSteps,
+  start: (title: string) => { readonly steps: Steps; readonly item: string },
+  put: ItemRead,
+): readonly PlannedSequence[] {
+  const pair = listPair(inputsOf(put.operation));
+  if (pair === undefined) return [];
+  const { steps, item } = start('set-twice');
+  for (const input of pair) {
+    addChange(steps, put, item, input);
+    addRead(steps, item);
+  }
+  return [steps.extraSequence()];
 }
 
 function setAndRemoved(

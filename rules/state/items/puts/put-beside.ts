@@ -1,16 +1,16 @@
-import { sentItem } from '../../../contract/collections/envelope.js';
-import type { Contract } from '../../../contract/contract.js';
-import { createdByPut } from '../../../contract/documented-responses.js';
-import { type Json, isJsonObject, ownValue } from '../../../contract/json/json.js';
-import type { Operation } from '../../../contract/operation.js';
-import { isSuccess } from '../../../surfaces/failure-table.js';
-import type { Observation } from '../../../surfaces/observation.js';
-import type { Violation } from '../../finding.js';
-import { isAbsent, replyOf } from '../../reply.js';
-import { sameJson } from '../../values/same-json.js';
-import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
-import { isSamePath } from '../evidence/item-changes.js';
-import { itemValue } from '../evidence/item-values.js';
+import { sentItem } from '../../../../contract/collections/envelope.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { createdByPut } from '../../../../contract/documented-responses.js';
+import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { isSuccess } from '../../../../surfaces/failure-table.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import type { Violation } from '../../../finding.js';
+import { isAbsent, replyOf } from '../../../reply.js';
+import { sameJson } from '../../../values/same-json.js';
+import { type EarlierCall, earlierCalls } from '../../evidence/earlier-calls.js';
+import { isSamePath } from '../../evidence/item-changes.js';
+import { itemValue } from '../../evidence/item-values.js';
 
 type Fault = Pick<Violation, 'pointer' | 'kind' | 'message' | 'expected' | 'received'>;
 

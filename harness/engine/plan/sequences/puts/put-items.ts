@@ -1,9 +1,9 @@
-import type { Case, CaseInput } from '../../../../contract/case.js';
-import { createdByPut, documentsStatus } from '../../../../contract/documented-responses.js';
-import { refusedUnlessRemoved } from '../../../../contract/collections/states/stated-actions.js';
-import { type Json, isJsonObject } from '../../../../contract/json/json.js';
-import type { Operation } from '../../../../contract/operation.js';
-import { isOnlyNew } from '../../../../rules/state/evidence/puts/put-items.js';
+import type { Case, CaseInput } from '../../../../../contract/case.js';
+import { createdByPut, documentsStatus } from '../../../../../contract/documented-responses.js';
+import { refusedUnlessRemoved } from '../../../../../contract/collections/states/stated-actions.js';
+import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
+import type { Operation } from '../../../../../contract/operation.js';
+import { isOnlyNew } from '../../../../../rules/state/evidence/puts/put-items.js';
 import {
   acceptedBelow,
   acceptedCases,
@@ -11,12 +11,17 @@ import {
   sizeOf,
   withoutOptions,
   withoutSharedTexts,
-} from '../planned/accepted-cases.js';
-import { type PlanSubject, type PlannedSequence, Steps } from '../planned/planned-sequence.js';
-import { invalidBatches } from './items/invalid-bodies.js';
-import { isTagged, withTag } from './items/conditions.js';
-import { type Owner, aboveItem, belowItem, ownerOf } from './parents/owned-items.js';
-import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
+} from '../../planned/accepted-cases.js';
+import type { PlanSubject, PlannedSequence } from '../../planned/planned-sequence.js';
+import { putLists } from '../../../../../contract/collections/puts/put-lists.js';
+import { invalidBatches } from '../items/invalid-bodies.js';
+import { isTagged, withTag } from '../../planned/conditions.js';
+import { listedPuts } from './listed-puts.js';
+import { PutSteps } from './put-steps.js';
+import { setPutParts } from './set-put-parts.js';
+import { type Owner, aboveItem, belowItem, ownerOf } from '../parents/owned-items.js';
+import { isEqualPath, parentPath } from '../../../../../contract/path-relations.js';
+import { neededIfMatch } from '../../../../../contract/wire/request/preconditions.js';
 
 interface Subject extends PlanSubject {
   /** Whether the run tests invalid inputs. */
@@ -38,7 +43,7 @@ export function putItems(subject: Subject): readonly PlannedSequence[] {
 }
 
 class PutItem {
-  private readonly steps: Steps;
+  private readonly steps: PutSteps;
   private readonly inputs: readonly CaseInput[];
 
   constructor(
@@ -47,10 +52,14 @@ class PutItem {
     private readonly read: Operation,
     private readonly name: string,
   ) {
-    this.steps = new Steps(`created-${put.id}`);
+    this.steps = this.stepsOf('created');
     const all = acceptedBelow(subject.maker, put).map(({ input }) => withoutOptions(put, input));
     const distinct = [...new Map(all.map((input) => [JSON.stringify(input.body), input])).values()];
     this.inputs = distinct.toSorted((one, other) => sizeOf({ input: one }) - sizeOf({ input: other }));
+  }
+
+  private stepsOf(name: string): PutSteps {
+    return new PutSteps(`${name}-${this.put.id}`, this.subject.maker, this.put, this.read);
   }
 
   sequences(): readonly PlannedSequence[] {
@@ -76,6 +85,8 @@ class PutItem {
       ...this.beside(path),
       ...this.restored(path),
       ...this.invalid(path),
+      ...this.listed(path),
+      ...setPutParts(this.subject, this.read, (part) => this.stepsOf(part), { ...own, path }),
     ];
     return owner === undefined ? sequences : sequences.map((sequence) => belowItem(sequence, owner));
   }
@@ -88,17 +99,17 @@ class PutItem {
     const { maker } = this.subject;
     const [first = {}, second = first] = this.inputs;
     if (!isTagged(this.read)) return [];
-    const steps = new Steps(`conditional-${this.put.id}`);
+    const steps = this.stepsOf('conditional');
     const answered = { expect: { kind: 'answered' } } as const;
-    const change = (operation: Operation, input: CaseInput, more: Partial<Case> = {}): string => {
-      steps.add(operation, { input: { ...withoutOptions(operation, input), path } }, { ...answered, ...more });
-      return this.addRead(path, {}, steps);
+    const change = (operation: Operation, input: CaseInput, more?: Partial<Case>): string => {
+      steps.addChange(operation, input, path, { ...answered, ...more });
+      return steps.addRead(path);
     };
     const isChecked = (operation: Operation): boolean => documentsStatus(operation, 412);
     const outdated = change(this.put, first);
     if (documentsStatus(this.read, 304))
-      this.addRead(path, { ...answered, ...withTag(this.read, 'If-None-Match', outdated) }, steps);
-    let current = change(this.put, second, isChecked(this.put) ? withTag(this.put, 'If-Match', outdated) : {});
+      steps.addRead(path, { ...answered, ...withTag(this.read, 'If-None-Match', outdated) });
+    let current = change(this.put, second, isChecked(this.put) ? withTag(this.put, 'If-Match', outdated) : undefined);
     if (isChecked(this.put)) current = change(this.put, first, withTag(this.put, 'If-Match', outdated));
     for (const patch of this.ofMethod('patch')) {
       const [one, other] = this.bodiesOf(patch);
@@ -122,10 +133,10 @@ class PutItem {
     if (!this.subject.areInvalidTested) return [];
     return [this.put, ...this.ofMethod('patch')].flatMap((operation) =>
       invalidBatches(maker, operation).map((batch, index) => {
-        const steps = new Steps(`invalid-${operation.id}-${index}`);
-        this.addPut(first, path, steps);
-        for (const { input, expect } of batch)
-          steps.add(operation, { input: { ...withoutOptions(operation, input), path } }, { expect });
+        const steps = new PutSteps(`invalid-${operation.id}-${index}`, maker, this.put, this.read);
+        steps.addPut(first, path);
+        if (neededIfMatch(operation) !== undefined) steps.addRead(path);
+        for (const { input, expect } of batch) steps.addChange(operation, input, path, { expect });
         return steps.extraSequence();
       }),
     );
@@ -133,17 +144,34 @@ class PutItem {
 
   /** Sequences that restore a new item, if the contract states that only a removed one can be restored. */
   private restored(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
-    const { operations, maker } = this.subject;
+    const { operations } = this.subject;
     const actions = operations.filter((each) => parentPath(each.path) === this.put.path && refusedUnlessRemoved(each));
     return actions.map((action) => {
-      const [simplest] = acceptedCases(maker, action, 'accepted-or-absent');
-      const steps = new Steps(`refused-on-new-${action.id}`);
-      this.addPut(this.inputs[0] ?? {}, path, steps);
-      this.addRead(path, {}, steps);
-      const input = { ...withoutOptions(action, simplest?.input ?? {}), path };
-      steps.add(action, { input }, { expect: { kind: 'answered' } });
+      const steps = new PutSteps(`refused-on-new-${action.id}`, this.subject.maker, this.put, this.read);
+      steps.addPut(this.inputs[0] ?? {}, path);
+      steps.addRead(path);
+      steps.addSimplest(action, path);
       return steps.extraSequence();
     });
+  }
+
+  /** A sequence that reads the list of the items after each change. */
+  private listed(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
+    const { contract, collections, operations, maker } = this.subject;
+    const listed = putLists(contract, collections).find(({ put }) => put === this.put);
+    const [first, second = first] = this.inputs;
+    if (listed === undefined || first === undefined || second === undefined) return [];
+    if (!operations.includes(listed.list.operation)) return [];
+    const others = this.unusedNames().filter((value) => !isSimilar(value, path[this.name]));
+    const [name] = others;
+    const [patch] = this.ofMethod('patch').flatMap((operation) => {
+      const [input] = this.bodiesOf(operation);
+      return input === undefined ? [] : [{ operation, input }];
+    });
+    const [remove] = this.ofMethod('delete');
+    const other = name === undefined ? undefined : { ...path, [this.name]: name };
+    const items = { listed, maker, inputs: [first, second], path, other, patch, remove } as const;
+    return [listedPuts(this.stepsOf('listed'), items)];
   }
 
   /** The operations with this method at the same path as the PUT. */
@@ -170,7 +198,7 @@ class PutItem {
     const [first, second] = this.inputs;
     const otherCase = typeof own === 'string' ? [own.toUpperCase(), own.toLowerCase()] : [];
     const [cased] = otherCase.filter((value) => value !== own && this.isPermitted(value));
-    const different = this.unusedNames().find((value) => String(value).toLowerCase() !== String(own).toLowerCase());
+    const different = this.unusedNames().find((value) => !isSimilar(value, own));
     if (first === undefined || second === undefined) return [];
     return Object.entries({ cased, different }).flatMap(([name, value]) =>
       value === undefined ? [] : [this.besideSequence(name, path, { ...path, [this.name]: value })],
@@ -183,18 +211,16 @@ class PutItem {
     other: NonNullable<CaseInput['path']>,
   ): PlannedSequence {
     const [first = {}, second = first] = this.inputs;
-    const steps = new Steps(`${name}-${this.put.id}`);
-    this.addPut(first, path, steps);
-    this.addRead(path, {}, steps);
-    this.addPut(second, other, steps);
-    this.addRead(path, {}, steps);
+    const steps = this.stepsOf(name);
+    steps.addPut(first, path);
+    steps.addRead(path);
+    steps.addPut(second, other);
+    steps.addRead(path);
     const [remove] = this.ofMethod('delete');
     if (remove === undefined) return steps.extraSequence();
-    this.addRead(other, {}, steps);
-    const [simplest] = acceptedCases(this.subject.maker, remove, 'accepted-or-absent');
-    const input = { ...withoutOptions(remove, simplest?.input ?? {}), path };
-    steps.add(remove, { input }, { expect: { kind: 'answered' } });
-    this.addRead(other, {}, steps);
+    steps.addRead(other);
+    steps.addSimplest(remove, path);
+    steps.addRead(other);
     return steps.extraSequence();
   }
 
@@ -205,14 +231,14 @@ class PutItem {
   private belowOther(path: NonNullable<CaseInput['path']>, owner: Owner | undefined): readonly PlannedSequence[] {
     const [first = {}] = this.inputs;
     if (owner?.other === undefined) return [];
-    const steps = new Steps(`shared-${this.put.id}`);
+    const steps = this.stepsOf('shared');
     const step = steps.add(owner.create, { input: owner.other }, { expect: { kind: 'answered' } });
     const other = { expect: { kind: 'answered' }, within: [{ ...owner.read.id, step }] } as const;
     const ofOther = pathWithout(path, owner.read.id.name).path ?? {};
-    this.addRead(ofOther, other, steps);
-    this.addPut(first, path, steps);
-    this.addRead(path, {}, steps);
-    this.addRead(ofOther, other, steps);
+    steps.addRead(ofOther, other);
+    steps.addPut(first, path);
+    steps.addRead(path);
+    steps.addRead(ofOther, other);
     return [steps.extraSequence()];
   }
 
@@ -236,22 +262,20 @@ class PutItem {
 
   private addSteps(path: NonNullable<CaseInput['path']>, other: CaseInput | undefined): void {
     const [first = {}, second = first] = this.inputs;
-    this.addRead(path);
-    this.addPut(first, path);
-    this.addRead(path);
+    this.steps.addRead(path);
+    this.steps.addPut(first, path);
+    this.steps.addRead(path);
     if (isOnlyNew(this.put)) {
-      this.addPut({ ...second, header: { ...second.header, 'If-None-Match': '*' } }, path);
-      this.addRead(path);
+      this.steps.addPut({ ...second, header: { ...second.header, 'If-None-Match': '*' } }, path);
+      this.steps.addRead(path);
     }
-    this.addPut(second, path);
-    this.addRead(path);
+    this.steps.addPut(second, path);
+    this.steps.addRead(path);
     this.addOtherList(path, other);
     const remove = this.subject.operations.find((each) => each.method === 'delete' && each.path === this.put.path);
     if (remove === undefined) return;
-    const [simplest] = acceptedCases(this.subject.maker, remove, 'accepted-or-absent');
-    const input = { ...withoutOptions(remove, simplest?.input ?? {}), path };
-    this.steps.add(remove, { input }, { expect: { kind: 'answered' } });
-    this.addRead(path);
+    this.steps.addSimplest(remove, path);
+    this.steps.addRead(path);
   }
 
   /** Adds a second parent, and then reads of the item and of the list below it. */
@@ -272,20 +296,15 @@ class PutItem {
     const placed = others.length === 0 ? made : { ...made, path: Object.fromEntries(others) as CaseInput['path'] };
     const step = this.steps.add(parent.create, { input: placed as CaseInput }, { expect: { kind: 'answered' } });
     const within = [{ ...id, step }];
-    this.addRead(pathWithout(path, id.name).path ?? {}, { within });
+    this.steps.addRead(pathWithout(path, id.name).path ?? {}, { within });
     const [simplest] = acceptedCases(maker, list, 'accepted-or-absent');
     const ofList = pathWithout(pathWithout(path, id.name).path, this.name);
     const { path: _, ...rest } = withoutOptions(list, simplest?.input ?? {});
     this.steps.add(list, { input: { ...rest, ...ofList } }, { expect: { kind: 'answered' }, within });
   }
+}
 
-  private addPut(input: CaseInput, path: CaseInput['path'], steps = this.steps): void {
-    steps.add(this.put, { input: { ...input, ...(path && { path }) } }, { expect: { kind: 'answered' } });
-  }
-
-  private addRead(path: NonNullable<CaseInput['path']>, more: Partial<Case> = {}, steps = this.steps): string {
-    const [simplest] = acceptedCases(this.subject.maker, this.read, 'accepted-or-absent');
-    const input = { ...withoutOptions(this.read, simplest?.input ?? {}), path };
-    return steps.add(this.read, { input }, { expect: { kind: 'accepted-or-absent' }, ...more });
-  }
+/** Whether two names differ at most in case. */
+function isSimilar(one: Json | undefined, other: Json | undefined): boolean {
+  return String(one).toLowerCase() === String(other).toLowerCase();
 }

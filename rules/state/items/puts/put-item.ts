@@ -1,20 +1,21 @@
-import type { Contract } from '../../../contract/contract.js';
-import { createdByPut, documentsStatus } from '../../../contract/documented-responses.js';
-import { type Json, isJsonObject } from '../../../contract/json/json.js';
-import { canonicalJson } from '../../../contract/json/canonical-json.js';
-import type { Operation } from '../../../contract/operation.js';
-import { headerValue } from '../../../contract/wire/message.js';
-import { isSuccess } from '../../../surfaces/failure-table.js';
-import type { Observation } from '../../../surfaces/observation.js';
-import type { Violation } from '../../finding.js';
-import { isAbsent, replyOf } from '../../reply.js';
-import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach, responder } from '../../rule.js';
-import { sameJson } from '../../values/same-json.js';
-import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
-import { successValue } from '../evidence/item-values.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { createdByPut, documentsStatus } from '../../../../contract/documented-responses.js';
+import { type Json, isJsonObject } from '../../../../contract/json/json.js';
+import { canonicalJson } from '../../../../contract/json/canonical-json.js';
+import type { Operation } from '../../../../contract/operation.js';
+import { headerValue } from '../../../../contract/wire/message.js';
+import { isSuccess } from '../../../../surfaces/failure-table.js';
+import type { Observation } from '../../../../surfaces/observation.js';
+import type { Violation } from '../../../finding.js';
+import { isAbsent, replyOf } from '../../../reply.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../../../rule.js';
+import { sameJson } from '../../../values/same-json.js';
+import { type EarlierCall, earlierCalls } from '../../evidence/earlier-calls.js';
+import { successValue } from '../../evidence/item-values.js';
 import { besideFault } from './put-beside.js';
-import { isOnlyNew } from '../evidence/puts/put-items.js';
-import { isEqualPath, parentPath } from '../../../contract/path-relations.js';
+import { listedFault } from './put-listed.js';
+import { isOnlyNew } from '../../evidence/puts/put-items.js';
+import { isEqualPath, parentPath } from '../../../../contract/path-relations.js';
 
 /** A PUT creates, replaces and finds an item at the path that the client chooses. */
 export const putItem: TrialRule = {
@@ -26,16 +27,17 @@ export const putItem: TrialRule = {
     'After a successful DELETE, a GET does not return the item as it was.',
     'A DELETE of one item does not remove another. A PUT that is answered 201 does not change another item, even if the two paths differ only in case. A PUT that is answered 200 or 204 does not change another item either, if the names of the two items differ in more than case, accents, separators and leading zeros.',
     'An item that a GET did not find below one parent is not found there after a PUT stores it below another parent. A list below another parent contains the item only if a GET below that parent finds the item.',
+    'A list of such items that is read to its end contains each item that a PUT stored and a later GET finds, with the values that this GET returned. It does not contain a removed item as it was, if the GET does not find the item.',
   ],
   source: 'RFC 9110 §9.3.4 (PUT: 201, 200, 204), §13.1.2 (`If-None-Match: *`), §9.3.5 (DELETE)',
   repair:
-    'Look up the item by its whole path before it is stored, and use the result for the status, the precondition and the list.',
+    'Look up the item by its whole path before it is stored, and use the result for the status, the precondition and the list. List exactly the items that are stored.',
   backends: REAL_SERVICE,
   reads: 'reply',
   judgesCase: true,
   check: (trial, context) =>
     judgedEach(trial, (observation) => {
-      const fault = faultOf(trial.operation, context, observation);
+      const fault = faultOf(trial, context, observation);
       if (fault === undefined || fault === 'none') return fault && [];
       const { surface } = observation;
       return [{ surface, blame: responder(context), cause: trial.operation.id, ...fault }];
@@ -45,7 +47,8 @@ export const putItem: TrialRule = {
 /** A fault, or `none` if the call is correct; `undefined` if the rule does not concern the call. */
 type Judged = Omit<Violation, 'surface' | 'blame' | 'cause'> | 'none' | undefined;
 
-function faultOf(operation: Operation, context: TrialContext, observation: Observation): Judged {
+function faultOf(trial: Trial, context: TrialContext, observation: Observation): Judged {
+  const { operation } = trial;
   const reply = replyOf(observation);
   if (reply === undefined || reply.status === 202) return undefined;
   const known = new Known(operation, context, observation);
@@ -56,7 +59,8 @@ function faultOf(operation: Operation, context: TrialContext, observation: Obser
   return (
     removedFault(operation, known, observation) ??
     sharedFault(context.contract, operation, known, observation) ??
-    foreignFault(operation, known, observation)
+    foreignFault(operation, known, observation) ??
+    listedFault(trial, context, observation)
   );
 }
 

@@ -1,0 +1,45 @@
+import { returnedItemSchema } from '../envelope.js';
+import { statedMembers } from '../reply-members.js';
+import type { Contract } from '../../contract.js';
+import type { Operation } from '../../operation.js';
+import { lastSegment, parentPath } from '../../path-relations.js';
+import { isPluralOf, plainName } from '../../plain-name.js';
+import { descriptionsOf, sentencesOf } from '../../sentences.js';
+import { schemasInPlace } from '../../wire/decode-value.js';
+import { stateMember } from './stated-states.js';
+
+/** A member of an item that is null while the item is in a state. */
+export interface StatedNull {
+  readonly name: string;
+  /** The member with the state, such as `status`. */
+  readonly member: string;
+  readonly state: string;
+}
+
+/** A whole sentence such as "Null while the issue is open". A sentence with "unless" or "until" may be meant loosely. */
+const NULL_WHILE =
+  /^(?:(?:it )?is |always )?`?null`? (?:while|as long as|if) (?:the|this) ([a-z]+) is (?:still )?[`'"]?([\w-]+)[`'"]?\.?$/i;
+
+/**
+ * The members of an item that are null while the item is in a state, as their descriptions state. The state must be a
+ * value of the only member with the state of the item, and the sentence must name the item.
+ */
+export function statedNulls(contract: Contract, read: Operation): readonly StatedNull[] {
+  const { schemas } = contract;
+  const item = returnedItemSchema(contract, read);
+  const known = stateMember(contract, read);
+  const members = item === undefined ? new Map<string, never>() : statedMembers(schemas, [item]);
+  if (known === undefined || !members.has(known.name)) return [];
+  const collection = lastSegment(parentPath(read.path));
+  const isItem = (noun: string): boolean => noun === 'item' || isPluralOf(collection, noun);
+  return [...members].flatMap(([name, uris]) => {
+    const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
+    const found = texts.flatMap(sentencesOf).flatMap((sentence) => {
+      const [, noun, word = ''] = NULL_WHILE.exec(sentence.trim()) ?? [];
+      const state = known.values.find((value) => plainName(value) === plainName(word));
+      return noun === undefined || state === undefined || !isItem(plainName(noun)) ? [] : [state];
+    });
+    const [state] = found;
+    return state === undefined || name === known.name ? [] : [{ name, member: known.name, state }];
+  });
+}
