@@ -23,6 +23,9 @@ it.each<[string, string]>([
   ['It overlaps a booking that is not cancelled.', 'Pending Confirmed Checked_In'],
   ['The room is already booked by another guest.', ''],
   ['The room is booked by someone else.', ''],
+  ['The tour is booked out on this day.', ''],
+  ['All copies are already reserved.', ''],
+  ['The room is fully booked.', ''],
   ['The booking does not overlap another one.', ''],
   ['The nights of the request overlap.', ''],
   ['The period conflicts with the opening hours.', ''],
@@ -38,7 +41,7 @@ it.each<[string, string]>([
   ['Overlapping bookings are refused.', USUAL],
   ['Neither the room nor the guest may have another booking in the state `Confirmed` that overlaps.', 'Confirmed'],
   [
-    'The room must be active, and not be booked for any night by a booking that is not cancelled (409).',
+    'The room must be active, large enough, and not be booked for any night by a booking that is not cancelled (409).',
     'Pending Confirmed Checked_In',
   ],
   ['A booking that starts when another ends does not overlap.', ''],

@@ -52,12 +52,16 @@ const TAKEN = /\b(?:is|are|was|has been|have been) (?:already )?(?:double[- ])?(
 const CONFLICTS = /\b(?:conflicts?|clash(?:es)?|collides?) with\b/;
 /** Matches sentences with exceptions, or about what is permitted. */
 const UNCLEAR =
-  /\b(?:unless|except|apart from|if|when|only|can|may|allowed|permitted|possible|waitlist\w*|wait|queued?|else|fully|too many)\b/;
+  /\b(?:unless|except|apart from|if|when|only|can|may|allowed|permitted|possible|waitlist\w*|wait|queued?|else)\b/;
+/** Matches sentences about things that several items may have at the same time, up to a number. */
+const SHARED =
+  /\b(?:fully?|too many|out|up|solid|all|every|each|most|maximum|capacity|limits?|left|remaining|seats?|places|spots)\b/;
 
 /** Whether the description of a refusal states that an item overlaps another one of its kind. */
 function isOverlap(sentence: string, isOfKind: (noun: string) => boolean): boolean {
   const text = sentence.toLowerCase();
-  if (UNCLEAR.test(text) || /\bnot\b/.test(withoutStates(text)) || !areOfKind(text, isOfKind)) return false;
+  if (UNCLEAR.test(text) || SHARED.test(text) || /\bnot\b/.test(withoutStates(text))) return false;
+  if (!areOfKind(text, isOfKind)) return false;
   if (TAKEN.test(text)) return true;
   return (OVERLAPS.test(text) || CONFLICTS.test(text)) && namesOther(text, isOfKind);
 }
@@ -76,6 +80,7 @@ function isForbidden(sentence: string, isOfKind: (noun: string) => boolean): boo
   const text = sentence.toLowerCase();
   return (
     !EXCEPTED.test(text) &&
+    !SHARED.test(text) &&
     FORBIDS.some((pattern) => pattern.test(text)) &&
     areOfKind(text, isOfKind) &&
     namesOther(text, isOfKind)
