@@ -106,8 +106,8 @@ function existingItemFaults(
   const collection = context.collections?.find(({ read }) => read?.operation.id === before?.case.operation);
   const read = collection?.read?.operation;
   if (before === undefined || collection === undefined || read === undefined || !context.isolated) return undefined;
-  const isOfItem = isEqualPath(operation.path, read.path) || isBelowPath(operation.path, read.path);
-  if (!isOfItem || !isSameItem(before, observation) || !isSuccess(replyOf(before)?.status ?? 0)) return undefined;
+  const belongs = isEqualPath(operation.path, read.path) || isBelowPath(operation.path, read.path);
+  if (!belongs || !isSameItem(before, observation) || !isSuccess(replyOf(before)?.status ?? 0)) return undefined;
   const member = stateMember(context.contract, read);
   const stated = stateRefusals(operation, member);
   const value = itemValue(context.contract, before);

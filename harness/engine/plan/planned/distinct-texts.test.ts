@@ -69,7 +69,7 @@ it('a value of an extensible enumeration is not changed', async () => {
   const kind = { type: 'string', 'x-extensible-enum': ['FOOD', 'TEXTILE'] };
   const all = (await creates({ sku: { type: 'string' }, kind }, ['201', '409'])).flat();
   const kinds = new Set(textsOf(all, 'kind').filter((each) => /^(?:FOOD|TEXTILE)/.test(String(each))));
-  expect([...kinds].toSorted()).toEqual(['FOOD', 'TEXTILE']);
+  expect(kinds).toEqual(new Set(['FOOD', 'TEXTILE']));
 });
 
 it('two runs on a service that keeps its items share only the first use of each string', async () => {

@@ -1,6 +1,5 @@
 import type { Case, CaseInput } from '../../../../../contract/case.js';
 import { createdByPut, documentsStatus } from '../../../../../contract/documented-responses.js';
-import { refusedUnlessRemoved } from '../../../../../contract/collections/states/stated-actions.js';
 import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { isOnlyNew } from '../../../../../rules/state/evidence/puts/put-items.js';
@@ -18,6 +17,7 @@ import { invalidBatches } from '../items/invalid-bodies.js';
 import { isTagged, withTag } from '../../planned/conditions.js';
 import { listedPuts } from './listed-puts.js';
 import { PutSteps } from './put-steps.js';
+import { restoredPuts } from './restored-puts.js';
 import { setPutParts } from './set-put-parts.js';
 import { type Owner, aboveItem, belowItem, ownerOf } from '../parents/owned-items.js';
 import { isEqualPath, parentPath } from '../../../../../contract/path-relations.js';
@@ -83,7 +83,7 @@ class PutItem {
       ...this.belowOther(path, owner),
       ...this.conditional(path),
       ...this.beside(path),
-      ...this.restored(path),
+      ...restoredPuts(this.subject.operations, this.put, this.inputs[0] ?? {}, path, (name) => this.stepsOf(name)),
       ...this.invalid(path),
       ...this.listed(path),
       ...setPutParts(this.subject, this.read, (part) => this.stepsOf(part), { ...own, path }),
@@ -140,19 +140,6 @@ class PutItem {
         return steps.extraSequence();
       }),
     );
-  }
-
-  /** Sequences that restore a new item, if the contract states that only a removed one can be restored. */
-  private restored(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
-    const { operations } = this.subject;
-    const actions = operations.filter((each) => parentPath(each.path) === this.put.path && refusedUnlessRemoved(each));
-    return actions.map((action) => {
-      const steps = new PutSteps(`refused-on-new-${action.id}`, this.subject.maker, this.put, this.read);
-      steps.addPut(this.inputs[0] ?? {}, path);
-      steps.addRead(path);
-      steps.addSimplest(action, path);
-      return steps.extraSequence();
-    });
   }
 
   /** A sequence that reads the list of the items after each change. */
