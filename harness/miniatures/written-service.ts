@@ -2,6 +2,7 @@ import { contractOf } from '../../contract/fixtures/contracts.js';
 import type { Json, JsonObject } from '../../contract/json/json.js';
 import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
 import { parseJson } from '../../contract/wire/request/split-request.js';
+import type { FoundPaths } from '../cases/values/found-items.js';
 import { planCases } from '../engine/plan/case-plan.js';
 import { type Wrap, findings } from './miniature-run.js';
 import { FAITHFUL, type Steps } from './surface.js';
@@ -29,17 +30,21 @@ interface Options {
   readonly surface?: Partial<Steps>;
   /** Known values of parameters. */
   readonly known?: Readonly<Record<string, readonly Json[]>>;
+  /** The path arguments of items that exist at the start, by the operation that reads them. */
+  readonly existing?: FoundPaths;
 }
 
 /** Checks a service against the paths of a contract, and returns the rule and the kind of each finding. */
 export async function foundIn(
   paths: JsonObject,
   service: WrittenService,
-  { phases = ['examples', 'sequences'], sequences = /(?:)/, cases = /(?:)/, known = {}, wrap, surface }: Options = {},
+  options: Options = {},
 ): Promise<readonly string[]> {
+  const { phases = ['examples', 'sequences'], sequences = /(?:)/, cases = /(?:)/, known = {}, wrap, surface } = options;
+  const { existing = new Map() } = options;
   const contract = await contractOf({ paths });
   const values = new Map(Object.entries(known).map(([name, each]) => [name, { known: each, only: false }]));
-  const plan = planCases(contract, contract.operations, new Set(phases), { seed: 1, runs: 3, values });
+  const plan = planCases(contract, contract.operations, new Set(phases), { seed: 1, runs: 3, values, existing });
   const chosen = plan.sequences?.filter(({ name }) => sequences.test(name)) ?? [];
   const single = plan.cases.filter((planned) => cases.test(planned.case.id));
   const serve = () => {

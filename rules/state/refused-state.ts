@@ -29,7 +29,7 @@ export const refusedState: TrialRule = {
   details: [
     'The contract states this in the description of a refusal such as 409, or in that of the operation beside a documented 409: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither `paid` nor `canceled`", "already published" for the path `/articles/{id}/publish`, or "that is not locked" for `/articles/{id}/unlock`.',
     'Without such a member, "the issue is locked" or "a locked issue takes no comments (403)" refuses an operation after `/issues/{id}/lock`, and "a page that is not deleted cannot be restored" refuses it on a new item.',
-    'The state is the value of the only member such as `status` that has an enumeration, in the last reply that shows the item.',
+    'The state is the value of the only member such as `status` that has an enumeration, in the last reply that shows the item. Items that exist at the start are judged too, by the read directly before the call.',
   ],
   source: 'the contract: the descriptions of the operation and its responses; RFC 9110 §15.5.10 (409)',
   repair: 'Look up the state of the item before the change, and refuse the change as the contract states.',

@@ -83,12 +83,14 @@ async function found(
   backend: Backend,
   values: Readonly<Record<string, string>> = {},
   contract = owners,
+  reads: readonly string[] = [],
 ): Promise<Readonly<Record<string, readonly JsonObject[]>>> {
   const known = Object.entries(values).map(([name, value]) => [name, { known: [value], only: false }] as const);
   const paths = await initialItems(
     {
       contract,
       operations: contract.operations,
+      reads: new Set(contract.operations.filter(({ id }) => reads.includes(id))),
       credentials: { token: 't' },
       values: new Map(known),
       inputOf: ({ parameters }) => (parameters.some(({ name }) => name === 'kind') ? { path: { kind: 'new' } } : {}),
@@ -131,6 +133,12 @@ test('a configured value is used instead of the items that were found', async ()
     // The owner of a house has another parameter, which is not configured.
     putHouse: [{ id: 'a', kind: 'new' }],
   });
+});
+
+test('items of a wanted read are found, also if they have configured values', async () => {
+  const wanted = await found(service(['p', 'p']), { owner: 'b' }, owners, ['getOwner', 'getPet']);
+  expect(wanted['getOwner']).toEqual([{ owner: 'b' }]);
+  expect(wanted['getPet']).toEqual([{ owner: 'b', pet: 'x' }]);
 });
 
 test('the examples of the path are used for operations whose items no operation lists', async () => {
