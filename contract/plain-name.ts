@@ -17,6 +17,12 @@ export function pluralsOf(singular: string): readonly string[] {
   return [`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies')];
 }
 
+/** Whether a word is the name of a collection, or its singular: `post` and `posts` for `/posts`. */
+export function isNameOf(word: string, collection: string): boolean {
+  const plain = plainName(word);
+  return plain !== '' && (isPluralOf(collection, plain) || plainName(collection) === plain);
+}
+
 /**
  * A name in lower case, and the names of which it may be a usual plural: `boxes`, `box` and `boxe`. Not every one needs
  * to be a word.

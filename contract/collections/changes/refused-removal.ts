@@ -1,6 +1,6 @@
 import type { Operation } from '../../operation.js';
 import { lastSegment } from '../../path-relations.js';
-import { isPluralOf, plainName } from '../../plain-name.js';
+import { isNameOf } from '../../plain-name.js';
 import { sentencesOf } from '../../sentences.js';
 
 /** What a contract states about the removal of an item to which other items belong. */
@@ -32,7 +32,7 @@ export function refusedRemoval(
   ];
   const named = texts.flatMap(({ statuses, text, isOfRefusal }) =>
     sentencesOf(text)
-      .filter((sentence) => (sentence.toLowerCase().match(TOKENS) ?? []).some((word) => isNoun(word, nouns.child)))
+      .filter((sentence) => (sentence.toLowerCase().match(TOKENS) ?? []).some((word) => isNameOf(word, nouns.child)))
       .map((sentence) => {
         const isRead = isOfRefusal ? !UNCLEAR.test(sentence) : isRefusal(sentence);
         return { statuses, isOfRefusal, having: isRead ? statesHad(sentence, nouns, states) : undefined };
@@ -96,7 +96,7 @@ function statesHad(sentence: string, nouns: Nouns, states: readonly string[]): r
       found.push(...[stateOf(words[at])].filter((state) => state !== undefined));
       at += 1;
     }
-    if (!isNoun(words[at] ?? '', nouns.child)) continue;
+    if (!isNameOf(words[at] ?? '', nouns.child)) continue;
     const [next = '', ...rest] = words.slice(at + 1);
     const after = next === 'in' || next === 'that' || next === 'which' ? statesAfter(rest, stateOf) : [];
     if (after !== undefined && (after.length > 0 || NEXT.has(next))) return [...found, ...after];
@@ -120,10 +120,5 @@ function statesAfter(
 /** Whether the words before a verb end with the name of the item: "a patient", "the fleet still", "it". */
 function isOfItem(before: readonly string[], item: string): boolean {
   const subject = before.findLast((word) => !BEFORE_VERB.has(word)) ?? '';
-  return subject === 'it' || isNoun(subject, item);
-}
-
-/** Whether a word is the singular, or the name, of a collection. */
-function isNoun(word: string, collection: string): boolean {
-  return word.length > 1 && (isPluralOf(collection, plainName(word)) || plainName(collection) === plainName(word));
+  return subject === 'it' || isNameOf(subject, item);
 }

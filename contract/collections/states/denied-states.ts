@@ -1,6 +1,6 @@
 import type { Operation } from '../../operation.js';
 import { lastSegment } from '../../path-relations.js';
-import { isPluralOf, plainName } from '../../plain-name.js';
+import { isNameOf } from '../../plain-name.js';
 import { sentencesOf, wordsOf } from '../../sentences.js';
 
 /**
@@ -85,7 +85,7 @@ function statesFrom(words: readonly string[], first: number, values: readonly st
 /** Whether a noun is the singular, or the name, of the collection whose item is the last one in a path. */
 function isNounOf(path: string, noun: string): boolean {
   const collection = lastSegment(path.slice(0, path.lastIndexOf('/{')));
-  return noun !== '' && (isPluralOf(collection, noun) || plainName(collection) === plainName(noun));
+  return isNameOf(noun, collection);
 }
 
 /** Participles of the methods. */

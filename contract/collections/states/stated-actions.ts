@@ -2,7 +2,7 @@ import { isOwnVerb, stemOf } from './denied-states.js';
 import { documentsStatus } from '../../documented-responses.js';
 import type { Operation } from '../../operation.js';
 import { lastSegment, parentPath, segmentsBelow } from '../../path-relations.js';
-import { isPluralOf, plainName } from '../../plain-name.js';
+import { isNameOf } from '../../plain-name.js';
 import { sentencesOf, wordsOf } from '../../sentences.js';
 
 /**
@@ -20,7 +20,7 @@ export function refusedAfter(operation: Operation, other: Operation): readonly s
   if (CALLERS.test([description, ...responses.map((each) => each.description)].join(' '))) return [];
   const verb = lastSegment(other.path).toLowerCase();
   const subject: Subject = {
-    isNoun: (word) => isNounOf(lastSegment(parentPath(item)), word),
+    isNoun: (word) => isNameOf(word, lastSegment(parentPath(item))),
     isParticiple: (word) => /(?:ed|en)$/.test(word) && word !== verb && word.startsWith(stemOf(verb)),
   };
   const ofRefusals = responses
@@ -80,7 +80,7 @@ function takesNone(sentence: string, operation: Operation, { isNoun, isParticipl
   if (UNCLEAR.test(sentence) || !isParticiple(words[at] ?? '') || !isNoun(words[at + 1] ?? '')) return false;
   const takes = TAKES.has(words[at + 2] ?? '') && words[at + 3] === 'no';
   const part = lastSegment(operation.path);
-  const isPart = words.slice(at + 4, at + 6).some((word) => isNounOf(part, word));
+  const isPart = words.slice(at + 4, at + 6).some((word) => isNameOf(word, part));
   return (takes && isPart) || isDenied(operation, words.slice(at + 2));
 }
 
@@ -90,9 +90,4 @@ const TAKES: ReadonlySet<string> = new Set('takes,take,accepts,accept,allows,all
 function isDenied(operation: Operation, words: readonly string[]): boolean {
   const at = words.findIndex((word, index) => word === 'cannot' && words[index + 1] === 'be');
   return at >= 0 && isOwnVerb(operation, words[at + 2] ?? '');
-}
-
-/** Whether a word is the singular, or the name, of a collection. */
-function isNounOf(collection: string, word: string): boolean {
-  return word !== '' && (isPluralOf(collection, plainName(word)) || plainName(collection) === plainName(word));
 }

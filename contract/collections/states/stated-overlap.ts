@@ -2,7 +2,7 @@ import { documentsStatus } from '../../documented-responses.js';
 import { nounOf } from '../../inputs/body-references.js';
 import type { Operation } from '../../operation.js';
 import { lastSegment } from '../../path-relations.js';
-import { isPluralOf, plainName } from '../../plain-name.js';
+import { isNameOf, plainName } from '../../plain-name.js';
 import { sentencesOf, wordsOf } from '../../sentences.js';
 
 /** What a contract states about items of one kind whose times must not overlap. */
@@ -25,7 +25,7 @@ export interface StatedOverlap {
  */
 export function statedOverlap(create: Operation): StatedOverlap | undefined {
   const { responses, description, path } = create;
-  const isOfKind = (noun: string): boolean => isNounOf(path, noun);
+  const isOfKind = (noun: string): boolean => isNameOf(noun, lastSegment(path));
   const refusals = responses.filter(({ status }) => REFUSALS.has(status));
   const ofRefusals = refusals.flatMap((refusal) =>
     sentencesOf(refusal.description)
@@ -141,10 +141,4 @@ function resourcesIn(sentence: string, members: readonly string[]): readonly str
   const named = members.filter((member) => words.some((word) => plainName(word) === nounOf(member)));
   const isAny = words.includes('or') || words.includes('nor');
   return named.length > 1 && !isAny ? [] : named;
-}
-
-/** Whether a noun is the singular, or the name, of the collection at a path. */
-function isNounOf(path: string, noun: string): boolean {
-  const collection = lastSegment(path);
-  return isPluralOf(collection, plainName(noun)) || plainName(collection) === plainName(noun);
 }

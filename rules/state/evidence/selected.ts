@@ -115,3 +115,28 @@ export function wholeBefore(
   const read = at < 0 || !isUnchanged ? undefined : readList(selected.list, earlier[at] as Observation);
   return read?.isWhole === true ? read : undefined;
 }
+
+/** A list that a call selected a part of, and an earlier reading of the whole list if there is one. */
+export interface SelectedReading {
+  readonly observation: Observation;
+  readonly now: ReadList;
+  readonly before: ReadList | undefined;
+}
+
+/**
+ * Reads a selected list on each surface. Left out if the service has no elements: the list then does not show whether
+ * the selection works. `isCompared`: whether the list may be compared with an earlier reading of the whole list.
+ */
+export function selectedReadings(
+  trial: Trial,
+  context: TrialContext,
+  selected: SelectedList,
+  isCompared = true,
+): readonly SelectedReading[] {
+  return trial.observations.flatMap((observation) => {
+    const now = readList(selected.list, observation);
+    const before = context.isolated && isCompared ? wholeBefore(trial, selected, observation) : undefined;
+    const isShown = now !== undefined && now.elements.length + (before?.elements.length ?? 0) > 0;
+    return isShown ? [{ observation, now, before }] : [];
+  });
+}

@@ -10,8 +10,8 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { type PlaceOfValue, placeOf } from '../evidence/bounds.js';
-import { type ReadList, lacksMatch, listedCollection, readList } from '../evidence/listed-elements.js';
-import { type SelectedList, selectedList, wholeBefore } from '../evidence/selected.js';
+import { lacksMatch, listedCollection } from '../evidence/listed-elements.js';
+import { type SelectedList, type SelectedReading, selectedList, selectedReadings } from '../evidence/selected.js';
 
 /** A list with a bound contains exactly the elements within the bound. */
 export const bounded: TrialRule = {
@@ -37,12 +37,7 @@ export const bounded: TrialRule = {
       .map((bound) => certainBound(context, trial.operation, bound));
     const isJudged = trial.case.raw === undefined && trial.case.expect.kind !== 'rejected';
     if (selected === undefined || set.length === 0 || !isJudged) return undefined;
-    const checked = trial.observations.flatMap((observation) => {
-      const now = readList(selected.list, observation);
-      const before = context.isolated ? wholeBefore(trial, selected, observation) : undefined;
-      const isShown = now !== undefined && now.elements.length + (before?.elements.length ?? 0) > 0;
-      return isShown ? [{ surface: observation.surface, observation, now, before }] : [];
-    });
+    const checked = selectedReadings(trial, context, selected);
     if (checked.length === 0) return undefined;
     return checked.flatMap((read) => faultOf(trial, context, selected, set, read));
   },
@@ -62,19 +57,12 @@ function certainBound(context: TrialContext, { id }: Trial['operation'], bound: 
   return rest;
 }
 
-/** A list with bounds, and an earlier reading of the whole list if there is one. */
-interface Read {
-  readonly observation: Observation;
-  readonly now: ReadList;
-  readonly before: ReadList | undefined;
-}
-
 function faultOf(
   trial: Trial,
   context: TrialContext,
   { list, filters, searches }: SelectedList,
   set: readonly ListBound[],
-  { observation, now, before }: Read,
+  { observation, now, before }: SelectedReading,
 ): readonly Violation[] {
   // The value of the bound may come from an earlier reply.
   const { query } = observation.case.input;

@@ -19,7 +19,7 @@ import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder 
 import { sameJson } from '../../values/same-json.js';
 import { successValue } from '../evidence/item-values.js';
 import { type ReadList, elementsOf, lacksMatch, readList } from '../evidence/listed-elements.js';
-import { type SelectedList, selectedList, wholeBefore } from '../evidence/selected.js';
+import { type SelectedList, type SelectedReading, selectedList, selectedReadings } from '../evidence/selected.js';
 import { searchFilterFaults } from './body-searches.js';
 import { expressionFaults } from './expressions/expression-faults.js';
 import { searchFaults } from './searched.js';
@@ -59,31 +59,18 @@ export const filtered: TrialRule = {
         tagFaults(trial, context, selected) ??
         expressionFaults(trial, context, selected)
       );
-    const checked = trial.observations.flatMap((observation) => {
-      const now = readList(selected.list, observation);
-      const before = context.isolated ? wholeBefore(trial, selected, observation) : undefined;
-      // If the service has no elements, the list does not show whether the filter works.
-      const isShown = now !== undefined && now.elements.length + (before?.elements.length ?? 0) > 0;
-      return isShown ? [{ observation, now, before }] : [];
-    });
+    const checked = selectedReadings(trial, context, selected);
     if (checked.length === 0) return undefined;
     return checked.flatMap((read) => faults(trial, context, selected, filters, read));
   },
 };
-
-/** A list with a filter, and an earlier reading of the whole list if there is one. */
-interface Read {
-  readonly observation: Observation;
-  readonly now: ReadList;
-  readonly before: ReadList | undefined;
-}
 
 function faults(
   trial: Trial,
   context: TrialContext,
   selected: SelectedList,
   filters: readonly ListFilter[],
-  { observation, now, before }: Read,
+  { observation, now, before }: SelectedReading,
 ): readonly Violation[] {
   const { operation } = trial;
   const { query } = trial.case.input;

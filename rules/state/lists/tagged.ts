@@ -4,8 +4,8 @@ import { type JsonObject, ownValue } from '../../../contract/json/json.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import type { Violation } from '../../finding.js';
 import { type Trial, type TrialContext, responder } from '../../rule.js';
-import { type ReadList, lacksMatch, readList } from '../evidence/listed-elements.js';
-import { type SelectedList, isSelection, wholeBefore } from '../evidence/selected.js';
+import { type ReadList, lacksMatch } from '../evidence/listed-elements.js';
+import { type SelectedList, isSelection, selectedReadings } from '../evidence/selected.js';
 
 /**
  * Judges a list with several values of an array, such as `labels=bug,urgent`: an element lacks one of the values, or
@@ -23,14 +23,9 @@ export function tagFaults(
   if (tags === undefined || wanted === undefined || others.length > 0) return undefined;
   if (trial.case.expect.kind === 'rejected') return undefined;
   const isOther = isSelection({ ...selected, tags: [] }, trial.case.input) || trial.case.feeds !== undefined;
-  const judged = trial.observations.flatMap((observation) => {
-    const now = readList(selected.list, observation);
-    const before = context.isolated && !isOther ? wholeBefore(trial, selected, observation) : undefined;
-    const isShown = now !== undefined && now.elements.length + (before?.elements.length ?? 0) > 0;
-    return isShown ? [{ surface: observation.surface, now, before }] : [];
-  });
+  const judged = selectedReadings(trial, context, selected, !isOther);
   if (judged.length === 0) return undefined;
-  return judged.flatMap(({ surface, now, before }): readonly Violation[] => {
+  return judged.flatMap(({ observation: { surface }, now, before }): readonly Violation[] => {
     const found = faultOf(selected, tags, wanted, now, before);
     if (found === undefined) return [];
     return [

@@ -3,8 +3,8 @@ import { parseExpression } from '../../../../contract/collections/expressions/ex
 import { isCertain } from '../../../../contract/collections/expressions/list-expressions.js';
 import type { Violation } from '../../../finding.js';
 import { type Trial, type TrialContext, responder } from '../../../rule.js';
-import { lacksMatch, readList } from '../../evidence/listed-elements.js';
-import { type SelectedList, isSelection, wholeBefore } from '../../evidence/selected.js';
+import { lacksMatch } from '../../evidence/listed-elements.js';
+import { type SelectedList, isSelection, selectedReadings } from '../../evidence/selected.js';
 import { satisfies } from './satisfied.js';
 
 /**
@@ -24,14 +24,9 @@ export function expressionFaults(
   if (used === undefined || expression === undefined || others.length > 0) return undefined;
   if (!isCertain(expression, used.members) || shown.expect.kind === 'rejected') return undefined;
   const isOther = isSelection({ ...selected, expressions: [] }, shown.input) || shown.feeds !== undefined;
-  const judged = trial.observations.flatMap((observation) => {
-    const now = readList(selected.list, observation);
-    const before = context.isolated && !isOther ? wholeBefore(trial, selected, observation) : undefined;
-    const isShown = now !== undefined && now.elements.length + (before?.elements.length ?? 0) > 0;
-    return isShown ? [{ surface: observation.surface, now, before }] : [];
-  });
+  const judged = selectedReadings(trial, context, selected, !isOther);
   if (judged.length === 0) return undefined;
-  return judged.flatMap(({ surface, now, before }): readonly Violation[] => {
+  return judged.flatMap(({ observation: { surface }, now, before }): readonly Violation[] => {
     const other = now.elements.find((element) => satisfies(expression, element) === false);
     const isLost =
       before !== undefined &&
