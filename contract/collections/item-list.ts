@@ -162,8 +162,8 @@ export function totalOf(schemas: SchemaSource, schema: SchemaUri): string | unde
 }
 
 /**
- * The header with the number of all elements: by its usual name, or by the text of a header such as `X-Pagination`, whose
- * value is a JSON object. The text must quote the name of the member, such as `totalCount`.
+ * The header with the number of all elements: by its usual name, or by the text of a header such as `X-Pagination`,
+ * whose value is a JSON object. The text must quote the name of the member, such as `totalCount`.
  */
 function headerTotal(
   { schemas }: Contract,

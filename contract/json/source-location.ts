@@ -13,8 +13,8 @@ export interface SourceLocation {
 const MOST_COLUMNS = { first: 15, other: 500 };
 
 /**
- * `file:line:column`, the form that terminals and editors make clickable. The JSON pointer is added to a place on a long
- * line: many services publish their contract as JSON in one line, where a column does not help a reader.
+ * `file:line:column`, the form that terminals and editors make clickable. The JSON pointer is added to a place on a
+ * long line: many services publish their contract as JSON in one line, where a column does not help a reader.
  */
 export function formatLocation({ file, line, column, pointer }: SourceLocation): string {
   const isLong = column > (line === 1 ? MOST_COLUMNS.first : MOST_COLUMNS.other);

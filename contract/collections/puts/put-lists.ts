@@ -21,7 +21,8 @@ export interface PutList {
 
 /**
  * The lists of items that only a PUT creates. The GET of the path above the item must return the list. Its elements and
- * the reply to the read must both have the identifier, and each other member of an element must be a member of the item.
+ * the reply to the read must both have the identifier, and each other member of an element must be a member of the
+ * item.
  */
 export function putLists(contract: Contract, collections: readonly Collection[]): readonly PutList[] {
   const posted = collections.filter(({ create }) => create !== undefined);

@@ -169,8 +169,8 @@ function firstValue(
 }
 
 /**
- * Whether a member that the PUT omitted still has the value that an earlier create or PUT gave to it. `undefined` if the
- * service may have assigned this value. Items that were created without the member show the value that the service
+ * Whether a member that the PUT omitted still has the value that an earlier create or PUT gave to it. `undefined` if
+ * the service may have assigned this value. Items that were created without the member show the value that the service
  * assigns: other items, and the item itself before its first change.
  */
 function isKept(

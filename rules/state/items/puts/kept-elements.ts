@@ -18,8 +18,8 @@ const ADDS =
 
 /**
  * Judges a read of an item after two PUTs of a list of texts or numbers that is a part of the item, such as `PUT
- * /pages/{slug}/tags`. The first PUT must have set exactly its elements, so that the member of the item is the list. The
- * second PUT then replaces them: no element that only the first PUT sent is left.
+ * /pages/{slug}/tags`. The first PUT must have set exactly its elements, so that the member of the item is the list.
+ * The second PUT then replaces them: no element that only the first PUT sent is left.
  */
 export function keptElements(
   read: Operation,

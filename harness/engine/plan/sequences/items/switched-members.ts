@@ -13,8 +13,8 @@ const MOST_MEMBERS = 3;
 const SWITCHED = [true, false, true] as const;
 
 /**
- * Sequences in which each PATCH switches one boolean of an item on or off, or changes its state and changes it back. The
- * item is read after each PATCH.
+ * Sequences in which each PATCH switches one boolean of an item on or off, or changes its state and changes it back.
+ * The item is read after each PATCH.
  */
 export function switchedMembers(items: ItemSteps): readonly PlannedSequence[] {
   return [...switchedBooleans(items), ...restoredStates(items)];

@@ -15,8 +15,8 @@ import type { Steps } from '../../planned/planned-sequence.js';
 export const SMALL_PAGES: readonly number[] = [1, 2];
 
 /**
- * Adds a step that reads a whole list with query parameters, in pages of a size. Returns the id of the step. `feeds` are
- * values from earlier replies.
+ * Adds a step that reads a whole list with query parameters, in pages of a size. Returns the id of the step. `feeds`
+ * are values from earlier replies.
  */
 export type AddList = (
   steps: Steps,
