@@ -94,7 +94,7 @@ describe('commands in the documentation', () => {
     expect(page('README.md').split('\n').indexOf('## Commands')).toBeLessThanOrEqual(80);
   });
 
-  it('options in running text exist', () => {
+  it('options that a text names exist', () => {
     const known = new Set(['--config', ...[...options.values()].flat()]);
     // These options belong to surfaces or to other programs.
     const others = ['--approve', '--body', '--card', '--deny', '--field', '--version'];

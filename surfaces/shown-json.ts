@@ -10,7 +10,7 @@ export const MOST_SHOWN = 4 * 1024 * 1024;
 /** A value as the member `value` or `problem` of an outcome. `oversized` replaces a value that exceeds the limit. */
 export type Shown<Name extends 'value' | 'problem'> = { readonly [Key in Name]?: Json } | { readonly oversized: true };
 
-/** The shown value as a member of an outcome. */
+/** An object with the value under the given name, or with `oversized` for a value that exceeds the limit. */
 export function shownAs<Name extends 'value' | 'problem'>(
   name: Name,
   shown: Json | undefined | typeof OVERSIZED,

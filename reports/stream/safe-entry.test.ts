@@ -114,7 +114,7 @@ describe('safeEntry', () => {
     expect(safe.finding.counterexample?.input.path).toStrictEqual({ id: 'a' });
   });
 
-  it('limits the evidence of a finding', () => {
+  it('keeps only the first violations in the evidence of a finding', () => {
     const evidence = Array.from({ length: 300 }, (_, index) => ({
       rule: 'a/b',
       surface: 'cli',

@@ -35,7 +35,7 @@ export const repeated: TrialRule = {
   source:
     'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default; draft-ietf-httpapi-idempotency-key-header §2.6: a retried request gets the result of the first request',
   repair:
-    'Store each key with its request before the work begins, and add the reply when the work has ended. Fill in defaults, then compare each further request with the stored request. Derive results from the request only.',
+    'Store each idempotency key with its request before the work begins, and add the reply when the work has ended. Fill in defaults, then compare each further request with the stored request. Derive results from the request only.',
   backends: REAL_SERVICE,
   reads: 'reply',
   atOnce: 'too',

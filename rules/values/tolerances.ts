@@ -80,7 +80,7 @@ export const TOLERANCES = [
     permits: 'The result of a tool is a text, such as `Deleted.`, where the reply has no body.',
     not: 'Structured content, or a text that is the JSON of an object or a list, where the reply has no body.',
     source:
-      'MCP 2025-11-25, Tools, Text Content: a model reads the text; without structured content, nothing states a value',
+      'MCP 2025-11-25, Tools, Text Content: a model reads the text; without structured content, a tool returns no value that could differ',
   },
   {
     name: 'redirection-followed',

@@ -40,7 +40,7 @@ export interface Site {
 export type Breaker = (site: Site, materials: Materials) => Iterable<Json>;
 
 /**
- * Creates violations of a schema at a value and in its parts. This is the type of `mutations`, which is passed as a
- * parameter to the functions that violate one part.
+ * Changes a valid value so that it, or a part of it, violates its schema. The function `mutations` has this type. It is
+ * a parameter of the functions that change one part, because an import would be a cycle.
  */
 export type Mutate = (materials: Materials, uri: SchemaUri, value: Json, depth: number) => Iterable<Mutation>;

@@ -5,7 +5,7 @@ import type { SchemaNode } from './schema-node.js';
 
 const FORMATS = formatTests();
 
-/** The examples of the schemas of a node that they allow. A service more likely accepts them than a made-up value. */
+/** The valid examples among those that the schemas of a node state. A service more likely accepts them than made-up values. */
 export function statedExamples(node: SchemaNode): readonly Json[] {
   return node.constraints.examples.filter((value) => admits(node, value) && hasFormats(node, value));
 }

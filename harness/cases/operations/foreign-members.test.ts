@@ -38,7 +38,7 @@ it.each<[string, JsonObject, string]>([
   expect(members).toEqual(expect.arrayContaining(['id', 'version', 'x-unknown-member']));
 });
 
-it('an open body is not tried with members that only the reply has', async () => {
+it('no unknown members are sent in an object that allows them', async () => {
   const members = await sentMembers({}, 'additionalProperties');
   expect(members).toEqual([]);
 });

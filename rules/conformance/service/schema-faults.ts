@@ -76,7 +76,7 @@ function withoutOtherShapes(reported: readonly SchemaViolation[]): readonly Sche
     const name = missingName(missing);
     const others = reported.filter(({ keyword, pointer }) => CLOSING.has(keyword) && pointer === missing.pointer);
     if (name === undefined || others.length < LEAST_OTHER) return [];
-    const message = `must be an object of its schema: ${JSON.stringify(name)} is missing, and ${others.length} members are not declared`;
+    const message = `must be an object with the members of its schema: ${JSON.stringify(name)} is missing, and ${others.length} members are not declared`;
     return [{ ...missing, keyword: 'another-shape', message }];
   });
   const outermost = shapes.filter(

@@ -56,7 +56,7 @@ export function acceptedBatches(
   );
 }
 
-/** The schemas of the item in the request of a create. */
+/** The schemas of the item in the request that creates it. */
 export function sentItemSchemas(
   contract: Contract,
   operation: Operation,

@@ -24,8 +24,8 @@ interface Place {
 const known = new WeakMap<ItemList, PageCounts>();
 
 /**
- * The faults of the number of pages and of the number of later elements that the pages of a list state. `undefined` if
- * the pages state no such number, or if no page shows that a number has this meaning.
+ * The violations if a page states a wrong number of pages (`total_pages`), or a wrong number of elements after it.
+ * `undefined` if the pages state no such number, or if no page shows that a number has this meaning.
  */
 export function pageCountFaults(
   trial: Trial,

@@ -64,7 +64,7 @@ function faultOf(
   // Whether the case of letters matters is a different question.
   const other = now.elements.find((element) => matches(element, (text) => text.toLowerCase()) === false);
   if (other !== undefined) {
-    const what = `contains an element whose ${member} ${isAll ? 'lack one' : 'have none'} of the values`;
+    const what = `contains an element with ${isAll ? 'not all' : 'none'} of the values in ${member}`;
     return { kind: 'not-matching', what, received: ownValue(other, member) ?? null };
   }
   if (before === undefined || !now.isWhole) return undefined;

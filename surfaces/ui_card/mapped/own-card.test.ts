@@ -161,7 +161,7 @@ describe('mappedTask', () => {
     });
   });
 
-  it('the task of a call contains the encoded address of the page', () => {
+  it('the address of the page is encoded', () => {
     const urls = { baseUrl: 'http://x/tap' };
     const address = { ...mapping, address: '?server={url}#{token}' };
     expect(mappedAddress(address, urls, 'a b')).toBe('http://x/tap/card?server=http%3A%2F%2Fx%2Ftap#a%20b');

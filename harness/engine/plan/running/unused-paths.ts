@@ -20,7 +20,7 @@ type Replace = (operation: Operation, id: PathId) => Json | undefined;
 /**
  * Replaces the made-up identifiers in the paths of calls that may change something, for a service that contains items of
  * others. A small number or a short text may name such an item; the new values name nothing. A value that breaks the
- * contract stays, and so does a value for which the schema has no other. `ItemGuard` decides whether it is sent.
+ * contract stays, and so does the only value that the schema permits. `ItemGuard` decides whether it is sent.
  */
 export function withUnusedPaths(contract: Contract, plan: CasePlan, salt: string): CasePlan {
   const { values } = plan.maker.options;

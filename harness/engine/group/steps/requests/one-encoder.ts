@@ -4,7 +4,7 @@ import { sameRequest } from '../../../../../rules/parity/same-request.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins crashes in the code that encodes text with bodies that this code encodes wrongly. */
+/** Joins a crash on a character with bodies in a wrong encoding: both come from the code that encodes texts. */
 export const ONE_ENCODER_STEP: GroupingStep = {
   name: 'one encoder',
   joins:
