@@ -81,10 +81,12 @@ function acceptedIn(
 ): readonly Violation[] {
   if (!isSuccess(status)) return [];
   const whose = shown === undefined ? '' : `, whose \`${shown.name}\` is ${JSON.stringify(shown.state)}`;
-  const again = shown === undefined || !stated.refuses(shown.state, false) ? ' a second time' : '';
+  const isAgain = shown === undefined || !stated.refuses(shown.state, false);
+  const sentence = stated.sentence(shown?.state, isAgain);
+  const reason = sentence === undefined ? '.' : `: "${sentence}".`;
   return [
     violationOf(context, observation, status, {
-      message: `The service answered ${status} to ${operation.id} of an item${whose}. The contract states that ${operation.id} is then refused${again}.`,
+      message: `The service answered ${status} to ${operation.id} of an item${whose}. The contract states that ${operation.id} is then refused${isAgain ? ' a second time' : ''}${reason}`,
       expected: stated.statuses.join(' or '),
       cause: operation.id,
       // Operations that accept the same state usually share the missing check.

@@ -42,6 +42,14 @@ export interface StateRefusals {
   readonly statuses: readonly string[];
   /** Whether a state is refused. `isRepeated`: whether the last change of the item was the same action. */
   readonly refuses: (state: string | undefined, isRepeated: boolean) => boolean;
+  /** The sentence of the contract that states the refusal. `undefined` if the call is not refused. */
+  readonly sentence: (state: string | undefined, isRepeated: boolean) => string | undefined;
+}
+
+/** What a text states about the refusal of an operation. */
+interface StatedRefusal {
+  readonly refused: ReadonlySet<string> | undefined;
+  readonly isRefusedAgain: boolean;
 }
 
 /**
@@ -59,22 +67,37 @@ export function stateRefusals(operation: Operation, member: StateMember | undefi
     .filter(({ status }) => status === '409')
     .map((response) => ({ response, text: description, isOfRefusal: false }));
   const ofRefusals = refusing.map((response) => ({ response, text: response.description, isOfRefusal: true }));
-  const found = [...ofRefusals, ...ofOperation].flatMap(({ response, text, isOfRefusal }) => {
-    const refused =
+  const read = (text: string, isOfRefusal: boolean): StatedRefusal => ({
+    refused:
       member &&
-      (refusedStates(text, member.values, isOfRefusal) ?? deniedStates(operation, text, member.values, isOfRefusal));
-    const isRefusedAgain = statesAlready(operation, text, isOfRefusal);
-    return refused === undefined && !isRefusedAgain ? [] : [{ response, refused, isRefusedAgain }];
+      (refusedStates(text, member.values, isOfRefusal) ?? deniedStates(operation, text, member.values, isOfRefusal)),
+    isRefusedAgain: statesAlready(operation, text, isOfRefusal),
   });
+  const found = [...ofRefusals, ...ofOperation]
+    .map((source) => ({ ...source, stated: read(source.text, source.isOfRefusal) }))
+    .filter(({ stated }) => stated.refused !== undefined || stated.isRefusedAgain);
   if (found.length === 0) return undefined;
   return {
     statuses: [...new Set(found.map(({ response }) => response.status))],
-    refuses: (state, isRepeated) =>
-      found.some(
-        ({ refused, isRefusedAgain }) =>
-          (isRepeated && isRefusedAgain) || (state !== undefined && refused?.has(state) === true),
-      ),
+    refuses: (state, isRepeated) => found.some(({ stated }) => isRefusedBy(stated, state, isRepeated)),
+    sentence: (state, isRepeated) => {
+      const source = found.find(({ stated }) => isRefusedBy(stated, state, isRepeated));
+      const sentences = source === undefined ? [] : sentencesOf(source.text);
+      const own = sentences.find((each) => isRefusedBy(read(each, source?.isOfRefusal === true), state, isRepeated));
+      return (own ?? source?.text)?.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '').slice(0, LONGEST_SENTENCE);
+    },
   };
+}
+
+/** Longer sentences are shortened to this number of characters. */
+const LONGEST_SENTENCE = 200;
+
+function isRefusedBy(
+  { refused, isRefusedAgain }: StatedRefusal,
+  state: string | undefined,
+  isRepeated: boolean,
+): boolean {
+  return (isRepeated && isRefusedAgain) || (state !== undefined && refused?.has(state) === true);
 }
 
 /** Statuses of refusals that do not depend on the state of the item. */
