@@ -6,7 +6,7 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 const TEXT = { type: 'string', minLength: 1, maxLength: 30 };
 
 /** A list of pages. `parameter`: the parameter with which the list also contains removed pages. */
-function paths(parameter: string, preset?: boolean): JsonObject {
+function paths(parameter: string, preset?: boolean, absent = '', reading = ''): JsonObject {
   const page = { type: 'object', properties: { id: TEXT, title: TEXT, removed_at: TEXT } };
   const body = { type: 'object', required: ['title'], additionalProperties: false, properties: { title: TEXT } };
   const shown = { description: '', ...json(page) };
@@ -25,7 +25,7 @@ function paths(parameter: string, preset?: boolean): JsonObject {
     },
     '/pages/{page_id}': {
       parameters: [inPath('page_id')],
-      get: { operationId: 'read', responses: { 200: shown, 404: { description: '' } } },
+      get: { operationId: 'read', description: reading, responses: { 200: shown, 404: { description: absent } } },
       delete: { operationId: 'remove', responses: { 200: shown, 404: { description: '' } } },
     },
   };
@@ -70,4 +70,15 @@ it.each<[string, string, (isShown: boolean) => boolean, readonly string[]]>([
 it('a list may contain removed items if its parameter for them is true by default', async () => {
   const always = service('show_deleted', () => true);
   expect(await foundIn(paths('show_deleted', true), always)).toEqual([]);
+});
+
+it.each<[string, string, readonly string[]]>([
+  ['', '', []],
+  ['There is no such page.', 'Reads a page.', []],
+  ['The page does not exist or was deleted.', '', ['state/removed still-there']],
+  ['', 'A page in the trash is not found.', ['state/removed still-there']],
+  ['', 'A removed page is returned with `removed_at`.', []],
+])('a read that finds a removed page with changes, beside "%s" and "%s" → %j', async (absent, reading, want) => {
+  const shown = service('show_deleted', (isShown) => isShown);
+  expect(await foundIn(paths('show_deleted', undefined, absent, reading), shown)).toEqual(want);
 });

@@ -61,3 +61,20 @@ export function removedItemsParameter(schemas: SchemaSource, { parameters }: Ope
       ownValue(schemas.at(schema), 'default') !== true,
   )?.name;
 }
+
+/** Matches a description of a 404 or 410 that is also about a removed item: "or it was deleted". */
+const WAS_REMOVED = /\b(?:is|was|were|been) (?:already |soft[- ]?)?(?:deleted|removed|trashed|in the trash)\b/i;
+/** Matches a statement about a removed item: "A page in the trash is not found." */
+const NOT_FOUND = /\b(?:deleted|removed|trashed|in the trash)\b[^.;,]*\b(?:not found|no longer found|404|410)\b/i;
+
+/**
+ * Whether the contract states that a read does not find a removed item, in its description or in that of its 404 or
+ * 410. Without such a statement, a service may return a removed item that is marked as removed.
+ */
+export function hidesRemoved({ description, responses }: Operation): boolean {
+  const refusals = responses.filter(({ status }) => status === '404' || status === '410');
+  return (
+    refusals.some((refusal) => WAS_REMOVED.test(refusal.description)) ||
+    (refusals.length > 0 && NOT_FOUND.test(description))
+  );
+}

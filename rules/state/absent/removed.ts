@@ -1,4 +1,4 @@
-import { removedItemsParameter } from '../../../contract/collections/changes/stated-removal.js';
+import { hidesRemoved, removedItemsParameter } from '../../../contract/collections/changes/stated-removal.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
@@ -28,6 +28,7 @@ export const removed: TrialRule = {
   statement:
     'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found.',
   details: [
+    'A GET does not return a removed item with changes either, if the contract states it: "A page in the trash is not found", or "or it was deleted" in the description of its 404 or 410.',
     'If no operation reads a single item, the other items are still listed.',
     'A list with a parameter such as `show_deleted` contains removed items only if the parameter is true, and then contains all removed items that a GET still finds.',
     'After the DELETE of a part that no GET reads, such as `/carts/{cart_id}/coupon`, a GET of the item does not return a text with which a PUT had set the part, and still finds the item. A second DELETE is then not accepted, if the text of its 404 states that there may be no such part, such as "it has no coupon".',
@@ -68,7 +69,8 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
   if (own !== undefined && gone.some(({ step }) => step === own.step)) {
     const before = valueBefore(context, observation, own);
     const ignored = volatileMembers(context.contract, observation, own);
-    if (!isSuccess(reply.status) || !isUnchanged(before, itemValue(context.contract, observation), ignored)) return [];
+    const isKept = isUnchanged(before, itemValue(context.contract, observation), ignored);
+    if (!isSuccess(reply.status) || !(isKept || hidesRemoved(trial.operation))) return [];
     const message = `${trial.operation.id} returns an item that was removed before.`;
     const pointer = '/response/status';
     return [
