@@ -61,7 +61,8 @@ const { output } = await bundle.generate({
   codeSplitting: {
     groups: [
       { name: 'json', test: /[\\/]contract[\\/]json[\\/]/ },
-      { name: 'contract', test: /[\\/]contract[\\/][\w-]+\.js$/ },
+      { name: 'contract', test: /[\\/]contract[\\/](?:[\w-]+|formats[\\/](?:format-names|outside-standards))\.js$/ },
+      { name: 'http', test: /[\\/]surfaces[\\/](?:failure-table|http[\\/](?:closed|body-excerpt))\.js$/ },
     ],
   },
   // Removes comments, which the sources have, and annotations, which only bundlers read.
