@@ -15,6 +15,11 @@ export interface StateMember {
 
 const STATE = /^(?:\w+_)?(?:stat(?:e|us)|phase|stage)$|(?:Stat(?:e|us)|Phase|Stage)$/;
 
+/** Whether the name of a member is that of a state: `status`, `order_state` or `lifecyclePhase`. */
+export function isStateName(name: string): boolean {
+  return STATE.test(name);
+}
+
 /**
  * The member with the state of an item. `undefined` unless the reply of an operation that returns the item, such as its
  * read, has exactly one with an enumeration.
@@ -25,7 +30,7 @@ export function stateMember(contract: Contract, read: Operation): StateMember | 
   if (item === undefined) return undefined;
   const members = withAttributes(schemas, statedMembers(schemas, [item]));
   const found = [...members].flatMap(([name, uris]) => {
-    if (!STATE.test(name)) return [];
+    if (!isStateName(name)) return [];
     const stated = uris
       .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
       .map(listedValues)

@@ -47,6 +47,11 @@ describe('the description of a sequence', () => {
     ]);
   });
 
+  it('states no expectation if any reply is permitted by itself', () => {
+    const example: Case = { ...CASE, ...read, expect: { kind: 'answered' }, sequence: true, precedingCalls: [CASE] };
+    expect(sequenceLines(example)[1]).toBe('2. getItem with `item_id` from /id of the reply to createItem');
+  });
+
   it('states what is expected before the way to the next page', () => {
     const follow = { in: 'query', name: 'cursor', pointer: '/next' } as const;
     expect(sequenceLines({ ...CASE, input: {}, sequence: true, precedingCalls: [], follow })).toEqual([

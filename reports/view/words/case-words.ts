@@ -18,7 +18,10 @@ export function sequenceLines(example: Case): readonly string[] {
   const { setup = [], precedingCalls = [] } = example;
   const steps = precedingCalls.map((step) => stepText(step, precedingCalls));
   const calls = [...setup.map(({ operation, input }) => `${operation}${givenText(input)}`), ...steps];
-  const last = stepText(example, precedingCalls, `, which by the contract ${expectationWords(example.expect)}`);
+  const { expect } = example;
+  // If any reply is permitted by itself, only the finding states what the earlier calls require.
+  const promise = expect.kind === 'answered' ? '' : `, which by the contract ${expectationWords(expect)}`;
+  const last = stepText(example, precedingCalls, promise);
   return shownSteps([...calls, last].map((call, index) => `${index + 1}. ${call}`));
 }
 

@@ -1,3 +1,4 @@
+import { isStateName } from '../../../../contract/collections/states/stated-states.js';
 import { joinPointer } from '../../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { JsonDifference } from '../../../values/json-difference.js';
@@ -60,15 +61,13 @@ export function resetMembers(
     }));
 }
 
-const STATE = /(?:^|_)(?:stat(?:e|us)|phase|stage)$|(?:Stat(?:e|us)|Phase|Stage)$/;
-
 /**
  * Whether a change only gives an item another state. A service may then clear members that belong to the earlier state,
  * such as the reason of an issue that is opened again.
  */
 export function isStateChange(sent: JsonObject, before: Json): boolean {
   const [name, ...others] = Object.keys(sent);
-  if (name === undefined || others.length > 0 || !STATE.test(name)) return false;
+  if (name === undefined || others.length > 0 || !isStateName(name)) return false;
   return !sameJson(ownValue(sent, name) ?? null, ownValue(before, name) ?? null);
 }
 
