@@ -1,6 +1,6 @@
 import { isFixed, requiredChoice } from '../inputs/fixed-argument.js';
 import type { Contract, SchemaSource } from '../contract.js';
-import { documentsHeader } from '../documented-responses.js';
+import { documentsHeader, successesOf } from '../documented-responses.js';
 import { isValidInput } from '../inputs/input-violations.js';
 import { ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
@@ -171,7 +171,7 @@ function headerTotal(
 ): Pick<ItemList, 'totalHeader' | 'totalMember'> | undefined {
   const named = TOTAL_HEADERS.find((name) => documentsHeader(operation, name));
   if (named !== undefined) return { totalHeader: named };
-  const headers = operation.responses.filter(({ status }) => status.startsWith('2')).flatMap((each) => each.headers);
+  const headers = successesOf(operation).flatMap((each) => each.headers);
   for (const { name, description = '', schema } of headers.filter((each) => PAGE_HEADER.test(each.name))) {
     const texts = [description, ...(schema === undefined ? [] : textsOf(schemas, schema))].filter((text) =>
       JSON_TEXT.test(text),

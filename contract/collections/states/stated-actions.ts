@@ -1,5 +1,5 @@
 import { isOwnVerb, stemOf } from './denied-states.js';
-import { documentsStatus } from '../../documented-responses.js';
+import { descriptionOf, documentsStatus } from '../../documented-responses.js';
 import type { Operation } from '../../operation.js';
 import { lastSegment, parentPath, segmentsBelow } from '../../path-relations.js';
 import { isNameOf } from '../../plain-name.js';
@@ -38,16 +38,18 @@ export function refusedAfter(operation: Operation, other: Operation): readonly s
  * is not deleted cannot be restored (409)".
  */
 export function refusedUnlessRemoved(operation: Operation): boolean {
-  const { method, path, description, responses } = operation;
+  const { method, path, description } = operation;
   if (method !== 'post' || path.endsWith('}') || !documentsStatus(operation, 409)) return false;
-  const { description: refusal = '' } = responses.find(({ status }) => status === '409') ?? {};
   const ofOperation = sentencesOf(description).some(
     (sentence) =>
       NOT_REMOVED.test(sentence) &&
       !UNCLEAR.test(sentence) &&
       (/\b409\b/.test(sentence) || isDenied(operation, wordsOf(sentence.toLowerCase()))),
   );
-  return ofOperation || sentencesOf(refusal).some((text) => IS_NOT_REMOVED.test(text) && !UNCLEAR.test(text));
+  return (
+    ofOperation ||
+    sentencesOf(descriptionOf(operation, 409)).some((text) => IS_NOT_REMOVED.test(text) && !UNCLEAR.test(text))
+  );
 }
 
 const NOT_REMOVED = /\b(?:that|which|if it) (?:is|are|was) not (?:deleted|removed|trashed)\b/i;

@@ -5,8 +5,8 @@ import type { Violation } from '../../finding.js';
 import { type TrialContext, responder } from '../../rule.js';
 
 /**
- * The violation of a call that names an item that does not exist, if its status is a success. After a 202, the service
- * may still refuse the call.
+ * The violation of a call that must be refused, for example because it names an item that does not exist, if its status
+ * is a success. After a 202, the service may still refuse the call.
  */
 export function acceptedAnyway(
   operation: Operation,

@@ -11,13 +11,18 @@ import { certainFirst } from './certain-cases.js';
 import { MAX_PLACES, countTexts, edgeCaseBodies } from './text-classes.js';
 
 /** The kinds of cases from which creates are made. Examples come first, because they are the most complete. */
-export const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
+const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 /**
  * The maximum number of stored items. Examples and boundary values come first, at most `BEFORE_TEXTS` of them;
  * edge-case strings follow.
  */
 const MOST_CREATED = 200;
 const BEFORE_TEXTS = 80;
+
+/** The first case of an operation of any of these kinds. */
+export function anyCase(maker: CaseMaker, operation: Operation): Case | undefined {
+  return KINDS.map((kind) => maker.make(operation, kind)[0]).find((made) => made !== undefined);
+}
 
 /**
  * The cases of an operation that the service must accept, in a fixed order. No input occurs twice. First come the cases

@@ -2,6 +2,7 @@ import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemRead } from '../../../../contract/collections/collection.js';
 import { stateMember, stateRefusals } from '../../../../contract/collections/states/stated-states.js';
 import { hasOwnTime, intervalNames } from '../../../../contract/collections/states/item-interval.js';
+import { isDate } from '../../../../contract/formats/dates-and-times.js';
 import { nounOf } from '../../../../contract/inputs/body-references.js';
 import { statedBodies } from '../../../../contract/inputs/stated-examples.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
@@ -212,7 +213,7 @@ function itemsOfToday({ contract, collection: { create }, creates, isAccepted, n
   const moved = new Map<string, Create>();
   for (const { input } of creates) {
     const { body } = input;
-    if (!isJsonObject(body) || !days.every((name) => isDate(ownValue(body, name))) || !hasOwnTime(names, body))
+    if (!isJsonObject(body) || !days.every((name) => isDate(String(ownValue(body, name)))) || !hasOwnTime(names, body))
       continue;
     const msOf = (name: string): number => Date.parse(`${textIn(body, name) ?? ''}T00:00:00Z`);
     const dates = days.map((name): readonly [string, Json] => [
@@ -225,10 +226,6 @@ function itemsOfToday({ contract, collection: { create }, creates, isAccepted, n
     if (!moved.has(key) && isAccepted(create, own)) moved.set(key, { input: { ...input, body: own } });
   }
   return [...moved.values()].slice(0, MOST_OF_TODAY);
-}
-
-function isDate(value: Json | undefined): boolean {
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 }
 
 /** The text in a member of a body, or of an object in it, such as the `attributes` of a resource object. */

@@ -4,7 +4,7 @@ import type { Contract } from '../../../../contract/contract.js';
 import type { Json } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import {
-  KINDS,
+  anyCase,
   acceptedBelow,
   acceptedCases,
   chunks,
@@ -257,7 +257,8 @@ class CollectionPlan {
   ): string | undefined {
     const { read, create } = this.collection;
     if (read === undefined || create === undefined) return undefined;
-    const simplest = acceptedCases(this.maker, read.operation, 'accepted-or-absent')[0] ?? this.anyCase(read.operation);
+    const simplest =
+      acceptedCases(this.maker, read.operation, 'accepted-or-absent')[0] ?? anyCase(this.maker, read.operation);
     const { path: _, ...rest } = withoutOptions(read.operation, simplest?.input ?? {});
     const input = { ...rest, ...pathWithout(path, read.id.name) };
     return steps.add(
@@ -281,7 +282,7 @@ class CollectionPlan {
     const { list, create } = this.collection;
     if (list === undefined) return undefined;
     const { operation } = list;
-    const simplest = this.anyCase(operation)?.input ?? {};
+    const simplest = anyCase(this.maker, operation)?.input ?? {};
     const path = create === undefined ? simplest.path : (steps.firstPath() ?? simplest.path);
     const input = listInput(list, simplest, path, size, selection);
     // The path must exist if an item was created in it, or if a create in it was accepted.
@@ -290,9 +291,5 @@ class CollectionPlan {
     const { kind } = this.maker.expectation(operation, isFound || path === undefined ? first : { ...first, path });
     const expected = kind === 'accepted-or-absent' ? kind : 'accepted';
     return steps.add(operation, { input }, { expect: { kind: expected }, ...more });
-  }
-
-  private anyCase(operation: Operation): Case | undefined {
-    return KINDS.map((kind) => this.maker.make(operation, kind)[0]).find((made) => made !== undefined);
   }
 }

@@ -9,24 +9,39 @@ const DEEPEST = 4;
 /** Matches a name of several words, which a text hardly contains by chance. */
 const COMPOUND = /[a-z\d][_A-Z]/;
 
+/** A member of a body with a name of several words. */
+interface CompoundMember {
+  readonly name: string;
+  readonly place: string;
+}
+
+const known = new WeakMap<Operation, readonly CompoundMember[]>();
+
 /** The places of the given members that a text names, and of all members of the body with a name of several words. */
 export function placesIn(
   schemas: SchemaSource,
-  { requestBody }: Operation,
+  operation: Operation,
   given: readonly string[],
   text: string,
 ): readonly string[] {
+  const members = known.get(operation) ?? compoundMembers(schemas, operation);
+  known.set(operation, members);
   const words = new Set(wordsOf(text));
-  const found: string[] = [];
+  const found = members.filter(({ name }) => words.has(name)).map(({ place }) => place);
+  return [...given.filter((name) => words.has(name)), ...found];
+}
+
+function compoundMembers(schemas: SchemaSource, { requestBody }: Operation): readonly CompoundMember[] {
+  const found: CompoundMember[] = [];
   const bodies = requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
   const open: { readonly place: string; readonly uris: readonly SchemaUri[] }[] = [{ place: '', uris: bodies }];
   for (const [index, { place, uris }] of open.entries()) {
     if (index >= MOST_MEMBERS || place.split('/').length > DEEPEST) break;
     for (const [name, stated] of statedMembers(schemas, uris)) {
       const below = `${place}/${name}`;
-      if (COMPOUND.test(name) && words.has(name)) found.push(below);
+      if (COMPOUND.test(name)) found.push({ name, place: below });
       open.push({ place: below, uris: stated }, { place: `${below}/*`, uris: elementSchemas(schemas, stated) });
     }
   }
-  return [...given.filter((name) => words.has(name)), ...found];
+  return found;
 }

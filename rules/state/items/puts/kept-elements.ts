@@ -1,6 +1,7 @@
 import { isSetPart } from '../../../../contract/collections/changes/set-part.js';
 import { joinPointer } from '../../../../contract/json/json-pointer.js';
-import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../../../contract/json/json.js';
+import { scalarList } from '../../../../contract/json/scalar-list.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { Observation } from '../../../../surfaces/observation.js';
 import type { Violation } from '../../../finding.js';
@@ -45,7 +46,7 @@ export function keptElements(
   const [old, sent] = [first, second].map((call) => call.observation.case.input.body ?? null);
   if (shown === undefined || !isJsonObject(before) || !isJsonObject(after) || !isJsonObject(sent)) return undefined;
   const judged = Object.keys(sent).flatMap((name) => {
-    const [from, to, stored, now] = [old, sent, before, after].map((value) => listIn(value ?? null, name));
+    const [from, to, stored, now] = [old, sent, before, after].map((value) => scalarList(value, name));
     if (from === undefined || to === undefined || stored === undefined || now === undefined) return [];
     const isSet = haveSameElements(from, stored) && to.every((each) => includes(now, each));
     const dropped = from.filter((each) => !includes(to, each));
@@ -64,13 +65,6 @@ export function keptElements(
       blame: responder(context),
       cause: put.id,
     }));
-}
-
-/** The list of texts and numbers in a member. */
-function listIn(value: Json, name: string): readonly Json[] | undefined {
-  const list = ownValue(value, name);
-  const isScalar = (each: Json): boolean => typeof each === 'string' || typeof each === 'number';
-  return Array.isArray(list) && list.every(isScalar) ? list : undefined;
 }
 
 function includes(list: readonly Json[], element: Json): boolean {

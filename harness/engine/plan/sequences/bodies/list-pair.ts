@@ -1,5 +1,6 @@
 import type { CaseInput } from '../../../../../contract/case.js';
-import { type Json, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
+import { scalarList } from '../../../../../contract/json/scalar-list.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 
 /** Two inputs whose bodies have a list of texts or numbers with the same name. The lists have no element in common. */
@@ -14,14 +15,8 @@ function areApart(one: Json | undefined, other: Json | undefined): boolean {
     isJsonObject(one) &&
     isJsonObject(other) &&
     Object.keys(one).some((name) => {
-      const [own, others] = [elementsOf(one, name), elementsOf(other, name)];
+      const [own = [], others = []] = [scalarList(one, name), scalarList(other, name)];
       return own.length > 0 && others.length > 0 && !own.some((each) => others.some((value) => sameJson(each, value)));
     })
   );
-}
-
-function elementsOf(body: Json, name: string): readonly Json[] {
-  const list = ownValue(body, name);
-  const isScalar = (each: Json): boolean => typeof each === 'string' || typeof each === 'number';
-  return Array.isArray(list) && list.every(isScalar) ? list : [];
 }

@@ -1,9 +1,8 @@
-import type { Case, CaseInput } from '../../../../../contract/case.js';
+import type { CaseInput } from '../../../../../contract/case.js';
 import type { PutList } from '../../../../../contract/collections/puts/put-lists.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import type { CaseMaker } from '../../../../cases/make-cases.js';
-import { pathWithout } from '../../planned/accepted-cases.js';
-import { KINDS } from '../../planned/accepted-cases.js';
+import { anyCase, pathWithout } from '../../planned/accepted-cases.js';
 import type { PlannedSequence } from '../../planned/planned-sequence.js';
 import { listInput, longest } from '../lists/list-input.js';
 import type { PutSteps } from './put-steps.js';
@@ -60,11 +59,8 @@ export function listedPuts(steps: PutSteps, items: ListedPuts): PlannedSequence 
 }
 
 function addWalk(steps: PutSteps, { listed: { list, name }, maker, path }: ListedPuts): void {
-  const made = KINDS.map((kind) => maker.make(list.operation, kind)[0]).find(
-    (each): each is Case => each !== undefined,
-  );
   const above = pathWithout(path, name).path;
-  const input = listInput(list, made?.input ?? {}, above, longest(list), {});
+  const input = listInput(list, anyCase(maker, list.operation)?.input ?? {}, above, longest(list), {});
   const follow = list.next && { follow: list.next };
   steps.add(list.operation, { input }, { expect: { kind: 'accepted-or-absent' }, ...follow });
 }

@@ -7,9 +7,8 @@ import {
 import type { JsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { isEqualPath, ownerParameter, segmentsBelow } from '../../../../../contract/path-relations.js';
-import type { PlanSubject } from '../../planned/planned-sequence.js';
 import { acceptedCases, withoutOptions } from '../../planned/accepted-cases.js';
-import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 
 /** The maximum number of operations that are called on existing items. */
 const MOST_OPERATIONS = 12;
