@@ -4,8 +4,8 @@ import type { Json, JsonObject } from './json/json.js';
 import type { OperationId } from './operation.js';
 
 /**
- * One input for one operation, independent of any surface. An omitted value is an absent key; it is neither `null` nor
- * a value. If `body` is absent, no body is sent; `body: null` sends the four bytes `null`.
+ * One input for one operation, independent of any surface. An omitted argument is a missing key; this differs from
+ * `null`. If `body` is missing, no body is sent; `body: null` sends the four bytes `null`.
  */
 export interface CaseInput {
   readonly path?: JsonObject;
@@ -13,7 +13,7 @@ export interface CaseInput {
   readonly header?: JsonObject;
   readonly cookie?: JsonObject;
   readonly body?: Json;
-  /** A documented media type of the request body. If absent, the first documented media type is used. */
+  /** A documented media type of the request body. If omitted, the first documented media type is used. */
   readonly mediaType?: string;
 }
 
@@ -63,7 +63,7 @@ export type Expectation =
    * used for requests with a cursor that the service did not issue.
    */
   | { readonly kind: 'answered' }
-  /** No request is sent, because nobody approved the call at the human gate. */
+  /** No request is sent, because nobody approved the call at the gate. */
   | { readonly kind: 'gated' };
 
 /**
@@ -132,8 +132,8 @@ export interface RawChange {
 }
 
 /**
- * The decision at the human gate. `unanswered`: nobody decides, and there is no terminal on which to ask. `other`: the
- * gate of a different operation was approved.
+ * The decision of a person at the gate of an operation (`Operation.gate`). `unanswered`: nobody decides, and there is
+ * no terminal on which to ask. `other`: the gate of a different operation was approved.
  */
 export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 
@@ -143,8 +143,8 @@ export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
  * - `missing-argument`: the call lacks an argument for a path parameter.
  * - `null-argument`: an optional parameter has the value null.
  * - `json-text`: the body is a string with the JSON of a body that the contract permits.
- * - `token-line-end`: the token ends with a line break, as if read from a file.
- * - `closed-output`: nothing reads the output of the program.
+ * - `token-line-end`: the configured token ends with a line break, as if it was read from a file.
+ * - `closed-output`: no process reads the output of the program.
  * - `other-url-variable`: a flag sets the base URL, and the environment variable sets a different URL.
  * - `unconfirmed`: the call lacks the words that confirm it, and there is no terminal on which to ask.
  */
@@ -173,11 +173,11 @@ export interface PriorCall {
 export interface ScriptedReply {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Sent as UTF-8; if absent, the reply has no body. */
+  /** Sent as UTF-8; if omitted, the reply has no body. */
   readonly body?: string;
   /** Set if each character of `body` represents one byte. */
   readonly bytes?: true;
-  /** How the reply breaks the contract; absent if the contract documents the reply. */
+  /** How the reply breaks the contract; omitted if the contract documents the reply. */
   readonly fault?: string;
 }
 
@@ -213,9 +213,9 @@ export type Follow = Feed | NumberedPages | LinkedPages | PagesAfterElement;
 
 /**
  * An argument whose value comes from the reply to an earlier step of the sequence. `step` is the id of the case of this
- * step. If `in` is `body`, it is a member of the body, or of the body's member `within`. If `in` is `header`, the
- * value is the `ETag` of the reply, and `pointer` is empty. If `raw` sets the header to a text that ends with `, `, the
- * `ETag` is appended to this text.
+ * step. With `in: 'body'`, the argument is a member of the body, or of the body's member `within`. With `in: 'header'`,
+ * the value is the `ETag` of the reply, and `pointer` is empty. If `raw` sets the header to a text that ends with `, `,
+ * the `ETag` is appended to this text.
  */
 export interface StepFeed extends Omit<Feed, 'in'> {
   readonly in: Feed['in'] | 'header' | 'body';
@@ -223,8 +223,8 @@ export interface StepFeed extends Omit<Feed, 'in'> {
 }
 
 /**
- * The `keyword` of an input that breaks the contract by a made-up value. The parameter accepts only values that the
- * service issued, such as cursors. `issued` is not a keyword of JSON Schema.
+ * The `keyword` of a violation: an input has a value that the service did not issue, for a parameter that accepts only
+ * issued values, such as cursors. `issued` is not a keyword of JSON Schema.
  */
 export const ISSUED = 'issued';
 
@@ -237,7 +237,7 @@ export interface Case {
   readonly expect: Expectation;
   readonly token: TokenChoice;
   readonly gate: GateChoice;
-  /** How the decision at the gate is passed; only for surfaces that accept it in several ways. */
+  /** How the decision at the gate is passed; only for surfaces with several ways to pass it. */
   readonly gateWay?: GateWay;
   /** How the body is passed. Default: as an argument, which is the simplest way on a command line. */
   readonly bodyWay?: BodyWay;

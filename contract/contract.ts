@@ -20,7 +20,7 @@ export interface Contract {
   readonly schemas: SchemaSource;
   /** The operations that are left out because of faults that `readAround` contains. */
   readonly leftOut?: readonly OperationId[];
-  /** The faults that do not prevent reading; each states how the description was read. The lint reports them. */
+  /** The faults in spite of which the description was read. Each message states how. The lint reports the faults. */
   readonly readAround?: readonly ContractFault[];
   readonly document: Json;
   /**
@@ -31,8 +31,8 @@ export interface Contract {
 }
 
 /**
- * The schema of each dynamic anchor. If several entered resources declare the anchor, it is the schema in the outermost
- * of these resources (Core §7.1).
+ * The schema of each dynamic anchor at one point of a validation. If several schema resources that validation entered
+ * declare the anchor, it is the schema in the outermost of them (Core §7.1).
  */
 export type DynamicScope = ReadonlyMap<string, SchemaUri>;
 

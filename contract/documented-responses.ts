@@ -12,17 +12,17 @@ export function coversStatus({ responses }: Operation, status: number): boolean 
   return responses.some(({ status: each }) => [String(status), range, 'default'].includes(each.replace('xx', 'XX')));
 }
 
-/** The documented successes of an operation: statuses such as `200`, and the range `2XX`. */
+/** The documented success responses of an operation: those with statuses such as `200`, or with the range `2XX`. */
 export function successesOf({ responses }: Pick<Operation, 'responses'>): readonly ResponseSpec[] {
   return responses.filter(({ status }) => status.startsWith('2'));
 }
 
-/** The description of the response that an operation documents for a status by its code. `''` without one. */
+/** The description of the response that an operation documents for exactly this status; empty if it documents none. */
 export function descriptionOf({ responses }: Pick<Operation, 'responses'>, status: number): string {
   return responses.find((response) => response.status === String(status))?.description ?? '';
 }
 
-/** Whether a success of an operation documents a header. `name` is in lower case. */
+/** Whether a success response of an operation documents a header. `name` is in lower case. */
 export function documentsHeader(operation: Operation, name: string): boolean {
   return successesOf(operation).some(({ headers }) => headers.some((header) => header.name.toLowerCase() === name));
 }
@@ -52,7 +52,7 @@ export function mayBeCreatedByPut(operations: readonly Operation[], operation: O
   return isPosted ? undefined : name;
 }
 
-/** Whether the reply for an unknown item must be 404: the operation documents 404, and cannot create the item. */
+/** Whether the reply for an unknown item must be 404: the operation documents 404, and may not create the item. */
 export function requiresItem(operations: readonly Operation[], operation: Operation): boolean {
   return documentsStatus(operation, 404) && mayBeCreatedByPut(operations, operation) === undefined;
 }

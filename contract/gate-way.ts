@@ -1,6 +1,6 @@
 /**
- * How a command line receives the decision at a gate. By default, a flag approves and a variable denies.
- * - `list`: a variable approves several gates.
+ * How a command line receives the decision at a gate. By default, a flag approves and an environment variable denies.
+ * - `list`: an environment variable approves several gates.
  * - `flag-over-variable`: a flag denies, and a variable approves. `variable-over-flag`: a variable denies, and a flag
  *   approves.
  * - `variable-beside-flag`: a variable denies the gate, and flags approve it and deny a different gate.

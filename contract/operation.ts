@@ -38,7 +38,7 @@ export interface Operation {
   readonly deprecated?: true;
   readonly tool?: NamedExtension;
   readonly command?: NamedExtension;
-  /** Name of the human approval gate that guards the operation on surfaces with gates. */
+  /** Name of the gate of the operation: on surfaces with gates, a person must approve each call. */
   readonly gate?: string;
   readonly repeat?: RepeatSpec;
   readonly location: SourceLocation;

@@ -1,9 +1,9 @@
 /**
  * Whether two paths are equal, apart from a slash at the end. All functions of this file ignore this slash:
  * `/items/{item_id}` and `/items/{item_id}/` are item paths of both `/items` and `/items/`. A custom method at the end
- * is a segment of its own (AIP-136): `/items/{item_id}:cancel` is below `/items/{item_id}`, as
- * `/items/{item_id}/cancel` is. A key in parentheses is one too (OData URL conventions, §4.3.1): `/Items({ID})` is an
- * item path of `/Items`.
+ * counts as a segment (AIP-136): `/items/{item_id}:cancel` is below `/items/{item_id}`, as `/items/{item_id}/cancel`
+ * is. A key in parentheses also counts as a segment (OData URL conventions, §4.3.1): `/Items({ID})` is an item path of
+ * `/Items`.
  */
 export function isEqualPath(path: string, other: string): boolean {
   return plainPath(path) === plainPath(other);
@@ -29,8 +29,8 @@ export function isItemPath(path: string, collection: string): boolean {
 }
 
 /**
- * The parameter of a path that identifies an item: `task` in `/tasks/{task}/comments`, for the item path `/tasks/{id}`.
- * `undefined` if the path is not below the item path.
+ * The name of the parameter that identifies the item in a path below the item path: `task` in `/tasks/{task}/comments`,
+ * for the item path `/tasks/{id}`. `undefined` if the path is not below the item path.
  */
 export function ownerParameter(path: string, item: string): string | undefined {
   if (!isBelowPath(path, item)) return undefined;
@@ -39,8 +39,8 @@ export function ownerParameter(path: string, item: string): string | undefined {
 }
 
 /**
- * The values that the variables of a template have in another path: `me` for `/users/me` and `/users/{user_id}`. Empty
- * for equal paths; `undefined` if the template does not match the path.
+ * The values of the variables of a template in a path: `{ user_id: 'me' }` for `/users/me` and `/users/{user_id}`.
+ * Empty for equal paths; `undefined` if the template does not match the path.
  */
 export function valuesIn(path: string, template: string): Readonly<Record<string, string>> | undefined {
   const [own, wanted] = [plainPath(path).split('/'), plainPath(template).split('/')];
@@ -61,7 +61,7 @@ function isVariable(segment: string): boolean {
   return /^\{[^/{}]+\}$/.test(segment);
 }
 
-/** The path without parameter names and without a trailing slash, for comparing paths. */
+/** The path without parameter names and without a slash at the end, for comparisons: `/items/{}`. */
 export function shapeOf(path: string): string {
   return path.replaceAll(/\{[^/{}]*\}/g, '{}').replace(/\/$/, '');
 }

@@ -24,8 +24,8 @@ export function isNameOf(word: string, collection: string): boolean {
 }
 
 /**
- * A name in lower case, and the names of which it may be a usual plural: `boxes`, `box` and `boxe`. Not every one needs
- * to be a word.
+ * The plain name, and the singulars that it may have: `boxes`, `boxe` and `box` for `boxes`. Not all of them need to be
+ * words.
  */
 export function singularsOf(name: string): readonly string[] {
   const plain = plainName(name);

@@ -28,9 +28,9 @@ export function withoutSlash(url: string): string {
 }
 
 /**
- * The paths of base URLs under which a service may offer its operations, if it does not at a URL with the path `given`:
- * the path of the contract's server below the given path, or in place of it. The path `/api` already contains the start
- * of the server's path `/api/v1`, so that only the latter is likely.
+ * The likely paths of the base URL of a service, if the service does not answer at a base URL with the path `given`.
+ * `server` is the path of the contract's server. For `/app` and `/v1`, they are `/app/v1` and `/v1`. If `server` starts
+ * with `given`, as `/api/v1` does with `/api`, only `server` is likely.
  */
 export function likelyBasePaths(given: string, server: string): readonly string[] {
   return `${server}/`.startsWith(`${given}/`) ? [server] : [given + server, server];

@@ -26,20 +26,20 @@ export function isOtherPost(contract: Contract, operation: Operation): boolean {
   return operation.method === 'post' && changeKind(contract, operation) === undefined;
 }
 
-/** Names of members that concern the reply, and not the item. */
+/** Names of members of a request body that choose parts of the reply, and are not members of the item. */
 const ABOUT_REPLY = /^(?:expand|include|fields)$/i;
 
-/** Matches a description which states that a change resets the members that it does not name. */
+/** Matches descriptions which state that a change resets the members that are not in its body. */
 const RESETS = /\b(?:replaces|overwrites|resets)\b|\breset to\b|\b(?:its|their) defaults?\b/i;
 
-/** Matches names and first sentences of operations that do not just set the given members. */
+/** Matches the id, summary or first sentence of an operation that does more than set the members in its body. */
 const OTHERWISE =
   /\b(?:replac|overwrit|append|increment|decrement|reset|restart|re-?run|retr(?:y|ies)|clone|duplicat|increas|decreas|subtract|adds?\b)/i;
 
 /**
  * Whether a POST is an update of some members of the item at its path, as a PATCH is. The body has only optional
  * members, and each of them is a member of the item with the same type. The reply has the schema of the GET of this
- * path. There must be no PUT or PATCH of this path, and no description that says otherwise.
+ * path. The path has no PUT or PATCH, and the texts of the operation do not match `RESETS` or `OTHERWISE`.
  */
 function isUpdate(contract: Contract, operation: Operation): boolean {
   let known = updates.get(operation);

@@ -16,7 +16,7 @@ export interface Collection {
 export interface ItemChange extends ItemRead {
   /** PUT, PATCH or DELETE (RFC 9110 §9.3.4, §9.3.5; RFC 5789), or a POST that updates members as a PATCH does. */
   readonly kind: 'replace' | 'modify' | 'remove';
-  /** The version of the item that the change accepts. */
+  /** The argument with the version of the item that the client has read. Omitted if the change has none. */
   readonly token?: VersionToken;
 }
 
@@ -49,7 +49,10 @@ export interface ItemList {
   readonly elements: string;
   /** Name of the member that identifies an element. */
   readonly id?: string;
-  /** Set if the identifier of a new item is only in the header `Location` of the reply to the create operation. */
+  /**
+   * How the identifier of a new item is read from the header `Location` of the reply to the create operation. Omitted
+   * if the identifier is in the body of this reply.
+   */
   readonly location?: LocatedValue;
   /** How the next page is requested. */
   readonly next?: Follow;
@@ -76,7 +79,7 @@ export interface MoreFlag {
   readonly last: boolean;
 }
 
-/** The parameter for the largest number of elements on a page. */
+/** The parameter that sets the largest number of elements on a page. */
 export interface PageLimit {
   readonly name: string;
   /**
@@ -88,9 +91,11 @@ export interface PageLimit {
   readonly default?: number;
 }
 
-/** Configured corrections of an inferred collection; `false` means that the collection has no such operation. */
+/** Configured corrections of an inferred collection; `false` means that it has no such operation, or no paging. */
 export interface CollectionCorrection {
+  /** The id of the operation that reads an item. */
   readonly read?: string | false;
+  /** The id of the operation that lists the items. */
   readonly list?: string | false;
   /** JSON pointer to the identifier in the reply to the create operation. */
   readonly id?: string;

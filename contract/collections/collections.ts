@@ -36,7 +36,10 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
   return { all, notes: [...notes, ...all.flatMap(({ list }) => (list === undefined ? [] : unusedNotes(list)))] };
 }
 
-/** Whether a change without the parent in its path returns the items of a collection, as a read would. */
+/**
+ * Whether the items of a collection are created below a parent, but changed at a path without it: `PATCH /issues/{id}`
+ * for `POST /projects/{project_id}/issues`.
+ */
 function isChangedElsewhere(contract: Contract, { create, changes = [] }: Collection): boolean {
   return create !== undefined && changes.some(({ operation }) => isOfShallowItem(contract, operation, create));
 }
@@ -99,8 +102,8 @@ function withActions(
 
 /**
  * The operations that change an item. They have the path of the operation that reads the item. If no operation reads
- * the item, they have an item path below the path of the create operation, or they return the item without its parent
- * in their path.
+ * the item, they have an item path below the path of the create operation, or a path without the item's parent
+ * (`isOfShallowItem`).
  */
 function changesOf(
   contract: Contract,
@@ -134,7 +137,7 @@ function readOf(
     const read = readByName(contract, operation, create, id) ?? locatedRead(contract, create, operation);
     if (read === undefined)
       notes.push(
-        `The configuration names ${operation.id} as the read of the items that ${create.id} creates, which has no effect: the reply to the create has no identifier ${id === undefined ? '' : `at \`${id}\` `}of the type of the last path parameter, or the path has other parameters.`,
+        `The configuration sets ${operation.id} as the operation that reads the items of ${create.id}, which has no effect: the reply to ${create.id} has no identifier ${id === undefined ? '' : `at \`${id}\` `}of the type of the last path parameter, or the path has other parameters.`,
       );
     return read;
   }

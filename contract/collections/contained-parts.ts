@@ -9,8 +9,8 @@ import { isNameOf, readByName } from './item-read.js';
 import { elementSchemas, isSameSchema, statedMembers, successSchema } from './reply-members.js';
 
 /**
- * Parts of an item that have no read of their own: `POST /orders/{id}/lines` adds a line to an order, which contains the
- * line in its list `lines`. The reply is the line, or the whole order.
+ * Parts that are read only as members of an item. For example, `POST /orders/{id}/lines` adds a line to the list
+ * `lines` of an order. The reply is the line, or the whole order.
  */
 export interface ContainedPart {
   /** The collection of the items that contain the parts. */
@@ -20,8 +20,8 @@ export interface ContainedPart {
   /** The operations that change or remove a part: PUT, PATCH and DELETE. */
   readonly changes: readonly Operation[];
   /**
-   * The path parameter of the part, and the place of its value in the reply to `add`. If the reply is the whole item, it
-   * is the place of the first part.
+   * The path parameter of the part, and the place of its value in the reply to `add`. If the reply is the whole item,
+   * the place is in the first element of the list of parts.
    */
   readonly id: Feed;
 }

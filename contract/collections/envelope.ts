@@ -50,8 +50,8 @@ function findEnvelope(schemas: SchemaSource, body: SchemaUri): Envelope | undefi
 }
 
 /**
- * The envelope of a reply. If a request body also has the member, but not as an envelope, the member is an ordinary
- * member of the item.
+ * The envelope of a reply. `undefined` if a request body also has the member, but not as an envelope: the member is
+ * then an ordinary member of the item.
  */
 export function replyEnvelope({ schemas }: Contract, operation: Operation, reply: SchemaUri): Envelope | undefined {
   const envelope = envelopeOf(schemas, reply);

@@ -45,7 +45,7 @@ const TOTAL_HEADERS = [
   'x-wp-total',
 ];
 
-/** Common names of the boolean parameter without which pages do not state the number of all elements. */
+/** Common names of the boolean parameter that requests the number of all elements, such as `$count`. */
 const COUNTED = /^(?:\$?count|total|(?:include|with|show|return)[-_]?(?:total[-_]?count|total|count)s?)$/i;
 
 /** Whether a query parameter has a common name for a page size or a page position. */
@@ -183,7 +183,7 @@ function headerTotal(
   return undefined;
 }
 
-/** Names of headers that describe a page by a JSON object. */
+/** Names of headers whose value may be a JSON object about the page. */
 const PAGE_HEADER = /^(?:x-)?(?:pagination|paging|page-?info)$/i;
 const JSON_TEXT = /\bJSON\b/i;
 /** A name in backticks or quotes. */
@@ -235,9 +235,9 @@ export function wholeLimit({ parameters, ...operation }: Operation): string | un
 const OF_ALL_PAGES = /\ball pages\b|\bin total\b|\bof the whole list\b/i;
 
 /**
- * Whether a parameter such as `maxSize` selects elements by one of their members instead of setting the page size.
- * There is a parameter whose name can only mean the page size, or one for the smallest value of the same member, or the
- * elements have the member.
+ * Whether a parameter such as `maxSize` selects elements by one of their members instead of setting the page size. It
+ * does if the name of another parameter can only mean the page size, if there is also a parameter `minSize`, or if the
+ * elements have a member `size`.
  */
 function isOtherThanLimit(name: string, { parameters }: Operation, members: readonly string[] = []): boolean {
   if (CERTAIN_LIMIT.test(name)) return false;

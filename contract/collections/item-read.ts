@@ -50,9 +50,9 @@ export function inferredRead(contract: Contract, create: Operation, pointer?: st
 }
 
 /**
- * Whether an operation reads or changes, without the parent, the items that are created below a parent:
- * `/issues/{issue_id}` has the items that `/projects/{project_id}/issues` creates. There must be no POST on `/issues`,
- * and the replies to the create and to the operation must have the same schema.
+ * Whether items are created below a parent, and read or changed by an operation at a path without the parent:
+ * `/issues/{issue_id}` for the items that `POST /projects/{project_id}/issues` creates. There must be no POST on
+ * `/issues`, and the replies to the create operation and to the other operation must have a schema in common.
  */
 export function isOfShallowItem({ operations, schemas }: Contract, read: Operation, create: Operation): boolean {
   const collection = parentPath(read.path);
@@ -69,8 +69,8 @@ export function isOfShallowItem({ operations, schemas }: Contract, read: Operati
 }
 
 /**
- * How the given operation reads a created item. The reply to the create operation must contain the identifier of the
- * item. `pointer` is the configured place of the identifier.
+ * How the given operation reads a created item. `pointer` is the configured place of the identifier in the reply to the
+ * create operation. `undefined` if this reply does not contain the identifier.
  */
 export function readByName(
   contract: Contract,
@@ -96,7 +96,7 @@ export function readByName(
   const found = candidates.find((at) => isSameType(contract, schema, at, parameter));
   const id = { in: 'path', name: parameter.name } as const;
   if (found !== undefined && pointer === undefined) return { operation, id: { ...id, pointer: found } };
-  // A `Location` is the more certain way to the item.
+  // The header `Location` is preferred to a resource name in the body.
   const isLocated = pointer === undefined && documentsLocation(create);
   const sent = new Set(statedMembers(contract.schemas, sentSchemas(contract, create)).keys());
   const named = isLocated ? undefined : resourceNameIn(contract, envelope?.schema ?? schema, operation.path, sent);
@@ -120,7 +120,8 @@ const LINKS = /^_?links$/i;
 /**
  * Pointer to the member of an item that contains the item's resource name or URI, for items without another identifier.
  * The pattern, an example or the description of the member must have the name of the collection with a slash, such as
- * `fleets/`, or its format must be that of a URI. A URI that the create takes may lead anywhere, so it does not count.
+ * `fleets/`, or its format must be that of a URI. A member that is also in the request (`sent`) may contain the URI of
+ * anything, so its format does not count.
  */
 function resourceNameIn(
   { schemas }: Contract,
@@ -167,9 +168,8 @@ const NATURAL_KEY =
   /^(?:.*(?:name|key|code|slug|number|path|date|token|hash|version)|e?mail|login|handle|alias|sku|title|isbn|ean|iban|url|uri|host|domain|phone|locale|language|currency|country|year|month|day|index|position|type|kind|category|status|tag|ref)$/i;
 
 /**
- * The members that identify an item whose path parameter has a different name, such as `{intent}` below
- * `/payment_intents`: `id`, or the name of the item with `id`. The GET must return the schema of the reply to
- * the create.
+ * The members that identify an item whose path parameter has a different name. For `{intent}` below `/payment_intents`,
+ * they are `id` and `payment_intent_id`. The GET must return the schema of the reply to the create operation.
  */
 function idMembers(
   { schemas }: Contract,
@@ -240,10 +240,10 @@ export function isNameOf(member: string, parameter: string): boolean {
   return own === wanted || own === `${wanted}id` || (own === 'id' && wanted.endsWith('id'));
 }
 
-/** Names of members that identify an item. A `name` may be only shown. */
+/** Names of members that identify an item. `name` is not included, because it may be only a label. */
 const OWN_KEY = /^(?:number|num|nr|no|iid|uid|uuid|guid|key|slug|handle|code|sku)$/;
 
-/** Whether a parameter has the name of a member after that of the item: `{issue_number}` below `/issues`, `number`. */
+/** Whether a parameter has the name of the item and of the member: `{issue_number}` below `/issues` for `number`. */
 function isNameOfItem(member: string, parameter: string, path: string): boolean {
   const [own, wanted] = [plainName(member), plainName(parameter)];
   return OWN_KEY.test(own) && wanted.endsWith(own) && isPluralOf(lastSegment(path), wanted.slice(0, -own.length));

@@ -10,8 +10,8 @@ import { elementSchemas, schemasAt, statedMembers } from './reply-members.js';
 /** Names of parameters for the identifier of the element after which the page starts. */
 const AFTER_ELEMENT = /^(?:start(?:ing)?[-_]?after(?:[-_]?id)?|last[-_]?(?:seen[-_]?)?id)$/i;
 /**
- * Names of parameters that may mean the same as `AFTER_ELEMENT`. They may also mean newer elements, which precede the
- * element in the list.
+ * Names of parameters that may mean the same as `AFTER_ELEMENT`. In a list with the newest elements first, they may
+ * also request the elements that are newer than the given one.
  */
 const AFTER = /^(?:after(?:[-_]?id)?|since[-_]?id|from[-_]?id)$/i;
 /** Matches descriptions which state that a parameter is the identifier of the last element of a page. */
@@ -21,8 +21,9 @@ const OF_LAST =
 const PAGE_AFTER = /\bpage\b[^.]*\b(?:after|follow)/i;
 
 /**
- * Paging by the identifier of the last element of a page: `starting_after` or `after_id`, beside a member such as
- * `has_more`, or with a description that states so. The parameter must accept the identifiers of the elements.
+ * Paging by the identifier of the last element of a page, with a parameter such as `starting_after` or `after_id`. The
+ * page must have a member such as `has_more`, or the description of the parameter must state its meaning. The parameter
+ * must accept the identifiers of the elements.
  */
 export function afterLastElement(
   { schemas }: Contract,

@@ -127,7 +127,7 @@ function ownFilters(
   return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
 }
 
-/** The filter of an array parameter that lists permitted values of a member. Of several levels, none is a bound. */
+/** The filter of an array parameter of values of a member. If it takes several levels, none of them is a minimum. */
 function anyOf(
   schemas: SchemaSource,
   name: string,
@@ -209,7 +209,7 @@ function filterBy(
 
 /**
  * The values that the member has in the elements that `value` selects; `undefined` if `value` selects all elements, or
- * if an array has a value that is not permitted: a link to the next page may join two values in one text.
+ * if an array has a value that is not permitted: a link to the next page may join two values in one string.
  */
 export function selectedValues(
   { isAdded, isArray, isText, isTime, values }: ListFilter,
@@ -273,7 +273,7 @@ export function elementMembers(
     : statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, reply, elements)));
 }
 
-/** The members of the elements, and those below `attributes` of a resource object. */
+/** The members of the elements, and those below `attributes` of a resource object (JSON:API). */
 export function chosenMembers(schemas: SchemaSource, list: ItemList): ReadonlyMap<string, readonly SchemaUri[]> {
   return withAttributes(schemas, elementMembers(schemas, list));
 }

@@ -6,8 +6,8 @@ import type { ItemList } from './collection.js';
 import { SEARCH, closedValues, elementMembers, isChoice } from './list-choices.js';
 
 /**
- * Descriptions of a search that may return elements without the text, because it ranks or compares meanings, or that
- * may lack new elements, because it reads an index.
+ * Matches descriptions of searches with results that cannot be predicted. A ranked or semantic search may return
+ * elements without the text. A search in an index may miss new elements.
  */
 export const RANKED =
   /semantic|similar|fuzzy|relevan|rank|natural|vector|embedding|closest|nearest|best match|suggest|eventual|delay|\bindex/i;
@@ -15,7 +15,7 @@ export const RANKED =
 /** A query parameter that searches for a text in the elements of a list. */
 export interface ListSearch {
   readonly name: string;
-  /** The members in which the parameter searches, as its description names them in backticks. */
+  /** The members in which the service searches, if the description of the parameter has their names in backticks. */
   readonly members: readonly string[];
   /** Set if the description states that the case of letters does not matter. */
   readonly isCaseFree?: true;
@@ -25,8 +25,8 @@ const CASE_FREE =
   /case[- ]?insensitive|\b(?:ignor\w+|regardless of|without regard to|independent of)\b.{0,30}\bcase\b|\bcase (?:does not|doesn't) matter\b/i;
 
 /**
- * The parameters that search for a text, such as `q`. Every returned element must contain the text. A parameter is left
- * out if a description says that the search ranks elements.
+ * The parameters that search for a text, such as `q`. Every returned element must contain the text. A parameter is
+ * skipped if its description or that of the operation matches `RANKED`.
  */
 export function listSearches(schemas: SchemaSource, list: ItemList): readonly ListSearch[] {
   const { parameters, description } = list.operation;

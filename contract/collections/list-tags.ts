@@ -17,7 +17,7 @@ export interface ListTags {
   readonly name: string;
   /** Name of the member of the elements. */
   readonly member: string;
-  /** Whether an element needs all of the values. */
+  /** Whether a selected element has all of the values. If not, it has at least one of them. */
   readonly isAll: boolean;
   /** Set if the parameter is an array. By default, it is a text in which commas separate the values. */
   readonly isArray?: true;
@@ -30,12 +30,12 @@ const ALL =
   /\b(?:have|has|having|with|contain\w*|carr\w+|match\w*) (?:all|each|every one)(?: of)? (?:them|these|those|the|given|listed|specified)\b/i;
 const SOME =
   /\b(?:have|has|having|with|contain\w*|carr\w+|match\w*) (?:at least one|one or more|an(?:y one|y)|one|either|some)(?: of)? (?:them|these|those|the|given|listed|specified)\b/i;
-/** Words of sentences about elements without the values, or about a choice between two meanings. */
+/** Matches descriptions that may be about elements without the values, or about a choice between two meanings. */
 const UNCLEAR = /\b(?:not|no|without|exclud\w*|except|unless|default\w*|mode|depend\w*)\b/i;
 
 /**
- * The parameters with several values of an array of the elements. The description must state whether an element has
- * all of them or at least one of them and, for a text, that commas separate them.
+ * The parameters that take several values of a member that is an array. The description must state whether an element
+ * has all of the values or at least one of them. For a string parameter, it must also state that commas separate them.
  */
 export function listTags(schemas: SchemaSource, list: ItemList): readonly ListTags[] {
   const members = [...elementMembers(schemas, list)];
@@ -76,7 +76,7 @@ function examplesOf({ examples }: Parameter): readonly string[] {
   return [...new Set(examples.flatMap(({ value }) => tagsIn(value) ?? []))];
 }
 
-/** The values of the parameter. `undefined` if one of them is no plain text, whose meaning is certain. */
+/** The values of the parameter. `undefined` if one has characters that may have a special meaning, such as `*`. */
 export function tagsIn(value: Json): readonly string[] | undefined {
   const texts: readonly Json[] = Array.isArray(value) ? value : String(value).split(',');
   const tags = texts.map((each) => String(each).trim());
@@ -85,7 +85,7 @@ export function tagsIn(value: Json): readonly string[] | undefined {
 
 const PLAIN = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]*[\p{L}\p{N}])?$/u;
 
-/** The value of the parameter that selects these values. */
+/** The value of the parameter that selects the elements with these tags. */
 export function tagsValue({ isArray }: ListTags, tags: readonly string[]): Json {
   return isArray === true ? tags : tags.join(',');
 }

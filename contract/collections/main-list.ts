@@ -7,8 +7,8 @@ import type { Pages } from './paging.js';
 import { EMBEDDED, elementSchemas, statedMembers } from './reply-members.js';
 
 /**
- * The list in the reply, in its embedded resources or in its envelope. `undefined` if there is none, or if any of
- * several arrays may be the list.
+ * The list in a reply. It is in the member `_embedded`, it is the reply itself or one of its members, or it is in the
+ * envelope of the reply. `undefined` if there is none, or if more than one array may be the list.
  */
 export function pagesOf(contract: Contract, reply: SchemaUri): Pages | undefined {
   return embeddedPages(contract, reply) ?? pagesIn(contract, reply) ?? wrappedPages(contract, reply);
@@ -36,7 +36,7 @@ function isOnlyArray(schemas: SchemaSource, uri: SchemaUri): boolean {
   return types.has('array') && [...types].every((type) => type === 'array' || type === 'null');
 }
 
-/** The list in the reply. */
+/** The list that is the value of `schema` or one of its members. `at` is the pointer to this value in the reply. */
 function pagesIn({ schemas }: Contract, schema: SchemaUri, at = ''): Pages | undefined {
   if (schemaTypes(schemas, schema).has('array')) return { schema, at, elements: at };
   const lists = arraysIn(schemas, statedMembers(schemas, [schema]));
@@ -49,7 +49,7 @@ function arraysIn(schemas: SchemaSource, members: ReadonlyMap<string, readonly S
   return [...members].filter(([, stated]) => stated.some((uri) => schemaTypes(schemas, uri).has('array')));
 }
 
-/** Names of arrays beside the list: what its elements refer to (JSON:API), or data about the reply. */
+/** Names of arrays other than the list: resources to which its elements refer (JSON:API), or data about the reply. */
 const BESIDE_LIST = /^_?(?:included|errors|warnings|messages|notices|links|facets|aggregations|schemas)$/i;
 /** Usual names of the list in a reply with several arrays. */
 const LIST_NAME = /^(?:data|items|results|resources|values?|records|entries|elements)$/i;

@@ -16,7 +16,7 @@ export interface Page {
   readonly headers: readonly HeaderPair[];
 }
 
-/** The request for a page. `raw` is set if the operation has no argument for a part of the query of the link. */
+/** The request for a page. `raw` is set if the query of a link has a name that is not a parameter of the operation. */
 export type PageRequest = Pick<Case, 'input' | 'raw'>;
 
 /**
@@ -91,8 +91,8 @@ function elementCount(body: Json | undefined, elements: string): number {
 }
 
 /**
- * The request for the target of the link to the next page. Its query becomes arguments of the operation. If it has a
- * name that is no parameter, such as the `$skiptoken` of OData, the request has the target of the link as it is.
+ * The request for the target of the link to the next page. The query of the link becomes arguments of the operation. If
+ * it has a name that is not a parameter, such as the `$skiptoken` of OData, the request contains the query unchanged.
  */
 function linkedRequest(
   operation: Operation,
@@ -115,8 +115,8 @@ function linkedRequest(
 const LONGEST_LINK = 8000;
 
 /**
- * The query of a link, with the lists of the given query. The service may have encoded the commas of a list that is one
- * value in the query: `state=a%2Cb`, which would be read as one element.
+ * The query of a link, with the lists of the query of the previous page. The service may encode the commas of a list in
+ * the link: `state=a%2Cb` would be read as a list with one element.
  */
 function withGivenLists(query: JsonObject, given: JsonObject = {}): JsonObject {
   const isSame = (name: string, value: Json): boolean => {
@@ -128,7 +128,7 @@ function withGivenLists(query: JsonObject, given: JsonObject = {}): JsonObject {
   );
 }
 
-/** The arguments in a query, each of which is also a parameter of the operation. */
+/** The arguments in a query that are parameters of the operation. Other names are skipped. */
 function knownArguments(schemas: SchemaSource, operation: Operation, query: string): JsonObject {
   const read = query.split('&').map((pair) => readQuery(schemas, operation, pair) ?? {});
   return Object.assign({}, ...read) as JsonObject;

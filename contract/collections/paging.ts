@@ -112,8 +112,8 @@ function placeOf({ name, within }: QueryArgument): QueryPlace {
 }
 
 /**
- * The query argument for the cursor, whose value comes from an earlier page. If pages are linked, only one string
- * argument may have a common name for a cursor: this is the argument.
+ * The query argument for the cursor, whose value comes from an earlier page. If pages are linked, it is the only string
+ * argument with a common name for a cursor; `undefined` if there is none, or more than one.
  */
 export function cursorPlace({ schemas }: Contract, { operation, next }: ItemList): QueryPlace | undefined {
   if (next === undefined || !('by' in next) || next.by === 'last') return next;
@@ -164,7 +164,7 @@ export function isLinked(next: Follow | undefined): next is LinkedPages {
   return next !== undefined && 'by' in next && next.by === 'link';
 }
 
-/** Whether the identifier of the last element requests the next page. */
+/** Whether the next page is requested with the identifier of the last element of a page. */
 export function isAfterLast(next: Follow | undefined): next is PagesAfterElement {
   return next !== undefined && 'by' in next && next.by === 'last';
 }
@@ -192,9 +192,9 @@ export function pagingParameters({
 }
 
 /**
- * Whether a parameter may be omitted because `next` already selects the page. Parameters for a page number or an offset
- * may be omitted, and beside a cursor the parameter for the opposite direction. If a link leads to the next page, every
- * parameter may be omitted, because the link sets all parameters.
+ * Whether a parameter may be omitted because `next` already selects the page. This holds for a page number and for an
+ * offset, and for the opposite direction of a cursor or of an identifier, such as `before` beside `after`. It holds for
+ * every parameter if pages are linked, because a link sets all parameters.
  */
 export function isAlternative(name: string, next: Follow | undefined): boolean {
   if (isLinked(next) || (isAfterLast(next) && BACKWARDS.test(name))) return true;
@@ -206,8 +206,8 @@ export function isAlternative(name: string, next: Follow | undefined): boolean {
 }
 
 /**
- * Paging by a cursor. The operation must have exactly one string parameter with a common name for a cursor, or a text
- * that states the parameter. The reply must have exactly one string member with a common name for the next cursor.
+ * Paging by a cursor. The operation must have exactly one string parameter with a common name for a cursor, or one that
+ * a text names (`statedCursor`). The reply must have exactly one string member with a common name for the next cursor.
  */
 function inferredNext(
   { schemas }: Contract,
@@ -233,8 +233,8 @@ function inferredNext(
 }
 
 /**
- * The only parameter to which a text gives the next cursor: "send `meta.next_cursor` as `before`", or "the
- * `next_cursor` of the last page" in the description of a parameter.
+ * The only parameter whose value is the next cursor by the texts of the operation, such as "send `meta.next_cursor` as
+ * `before`", or by the description of the parameter, such as "the `next_cursor` of the last page".
  */
 function statedCursor(
   { summary, description, parameters }: Operation,
@@ -258,8 +258,8 @@ function descriptionOf(parameters: Operation['parameters'], { name, within = nam
 }
 
 /**
- * Whether `before` may be the parameter for the next page instead of `after`: a list that begins with the newest
- * element continues before its last one. Descriptions about cursors or pages make clear which one is meant.
+ * Whether the parameter for the next page may be `before` instead of `after`. In a list with the newest elements first,
+ * the next page has the elements before the last one. A description about cursors or pages excludes this meaning.
  */
 function hasOpposite({ parameters }: Operation, parameter: QueryArgument, texts: readonly QueryArgument[]): boolean {
   const opposite = texts.find(({ label }) => BACKWARDS.test(label));

@@ -18,7 +18,7 @@ export function successSchema({ responses }: Operation): SchemaUri | undefined {
     .find(({ mediaType, schema }) => isJsonMediaType(mediaType) && schema !== undefined)?.schema;
 }
 
-/** Whether two schemas share a schema, which may be a branch, or one has the text of the other or of its branch. */
+/** Whether two schemas have a subschema in common, or the JSON text of one is that of the other or of its subschema. */
 export function isSameSchema(schemas: SchemaSource, one: SchemaUri, other: SchemaUri): boolean {
   const [known, found] = [schemasInPlace(schemas, one), schemasInPlace(schemas, other)];
   const isText = (schema: Json | undefined, all: Iterable<Json>): boolean =>
@@ -30,7 +30,7 @@ export function isSameSchema(schemas: SchemaSource, one: SchemaUri, other: Schem
   );
 }
 
-/** The members that the schemas name, also in their branches, each with its schemas. */
+/** The members in the `properties` of the schemas and of their subschemas for the same value, each with its schemas. */
 export function statedMembers(
   schemas: SchemaSource,
   conjunction: readonly SchemaUri[],
@@ -77,8 +77,8 @@ export function statedNumber(schemas: SchemaSource, uri: SchemaUri, keyword: str
 }
 
 /**
- * The members of an item, and those below `attributes` of a resource object (JSON:API §7.2), whose own members are its
- * `type` and `id`.
+ * The members of an item, `own`. If they are those of a resource object of JSON:API (`type`, `id` and `attributes`, see
+ * its §7.2), the members of `attributes` are added.
  */
 export function withAttributes(
   schemas: SchemaSource,
@@ -99,7 +99,7 @@ export function isPlainText(schemas: SchemaSource, uris: readonly SchemaUri[]): 
   );
 }
 
-/** Whether all schemas permit the one type of `given`, a text or an integer. */
+/** Whether the schemas in `given` have one type, string or integer, and all schemas in `stated` permit it. */
 export function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated: readonly SchemaUri[]): boolean {
   const [type, ...others] = new Set(given.flatMap((uri) => [...schemaTypes(schemas, uri)]));
   const isScalar = type === 'string' || type === 'integer';

@@ -11,7 +11,10 @@ import { isJsonMediaType } from '../wire/message.js';
 import { isPrecondition } from '../wire/request/preconditions.js';
 import { isPreconditionMember } from '../inputs/precondition-members.js';
 
-/** The version that a change of an item accepts; `undefined` if it accepts none that the read returns. */
+/**
+ * The argument of a change that contains the version of the item. `undefined` if the change has no such argument, or
+ * the read returns no member with its name and type.
+ */
 export function versionToken(contract: Contract, read: Operation, change: Operation): VersionToken | undefined {
   const { schemas } = contract;
   const shown = successSchema(read);
@@ -54,7 +57,7 @@ function argumentsOf(contract: Contract, change: Operation): readonly Given[] {
   return [...inQuery, ...inBody];
 }
 
-/** A value of the type of a version: a number or a text. */
+/** An example of a value of the type that the schemas permit: 1 for integers, an empty string for strings. */
 function typeOf(schemas: Contract['schemas'], stated: readonly SchemaUri[]): number | string | undefined {
   const types = new Set(stated.flatMap((uri) => [...identifierTypes(schemas, uri)]));
   if (types.has('integer')) return 1;
@@ -66,8 +69,8 @@ const OUTDATED =
   /\b(?:stale|outdated|out[- ]of[- ]date|obsolete|concurren\w+|optimistic\w*|precondition\w*|e-?tags?|(?:current|wrong|old(?:er)?|newer|different|mismatch\w*|other) (?:version|revision)|(?:version|revision) (?:conflict|mismatch|does not match|differs)|been (?:changed|modified|updated)|(?:changed|modified|updated) (?:since|meanwhile|in the meantime|by another))\b/i;
 
 /**
- * Whether the contract states that the change refuses an outdated version. If the item has an entity tag in a header, a
- * 412 or 409 may concern the header, so only the descriptions of the argument count.
+ * Whether the contract states that the change refuses an outdated version. If the contract also has an entity tag in a
+ * header, a 412 or 409 may concern the header. Then only `texts`, the descriptions of the argument, count.
  */
 function isVersionChecked(read: Operation, change: Operation, texts: readonly (Json | undefined)[]): boolean {
   const isByHeader =

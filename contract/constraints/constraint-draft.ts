@@ -50,7 +50,7 @@ export function anything(): ConstraintDraft {
   };
 }
 
-/** Constraints that no value satisfies. */
+/** A term that no value meets. */
 export const UNSATISFIABLE: Term = {
   key: 'never',
   addTo: (draft) => {

@@ -4,7 +4,7 @@ import type { Additional, ConstraintDraft, Evaluation, ItemsBehind, Unevaluated 
 import { choiceOf } from './simple-terms.js';
 import { typesOfValue } from './value-types.js';
 
-/** The members and items that a term evaluates; an empty record is created on first use. */
+/** The record of the members and items that a term evaluates. An empty record is created on first use. */
 export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
   let evaluation = draft.evaluations.get(key);
   if (evaluation === undefined) {
@@ -63,7 +63,7 @@ function isOfTypes({ types }: ConstraintDraft, value: Json): boolean {
   return typesOfValue(value).some((type) => types.has(type));
 }
 
-/** Whether pattern rules or additional rules may constrain a required member that no schema names. */
+/** Whether `patternProperties` or `additionalProperties` apply to a required member that no schema names. */
 function hasOwnRule(draft: ConstraintDraft, name: string): boolean {
   return draft.patternRules.some(({ test }) => test(name)) || draft.additionals.some(({ takes }) => !takes(name));
 }

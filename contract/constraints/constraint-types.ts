@@ -7,7 +7,7 @@ export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'a
 export interface Term {
   /** Equal keys mean equal conditions. */
   readonly key: string;
-  /** The schema that the value must satisfy; absent for other conditions. */
+  /** The schema that the value must satisfy; omitted for other conditions. */
   readonly uri?: SchemaUri;
   /**
    * True if the members that this term evaluates count as unevaluated for the schemas above it. A schema that must fail
@@ -20,7 +20,7 @@ export interface Term {
 
 const NOT = 'not ';
 
-/** The key of the negated term. Every value meets exactly one of the two terms. */
+/** The key of the negated term. Every value meets either the term or the negated term. */
 export function opposite(key: string): string {
   return key.startsWith(NOT) ? key.slice(NOT.length) : NOT + key;
 }
@@ -39,6 +39,7 @@ interface BranchGroup {
  */
 export interface Additional {
   readonly schema: Term | false;
+  /** Whether the keyword applies to the member with this name. */
   readonly takes: (name: string) => boolean;
 }
 
@@ -54,7 +55,7 @@ interface MemberDemand {
   readonly values: readonly Term[];
 }
 
-/** A requirement that between `min` and `max` items satisfy `holds`. */
+/** A requirement that between `min` and `max` items meet the term `holds`. `fails` is the negated term. */
 interface ContainsRule {
   readonly holds: Term;
   readonly fails: Term;
@@ -82,7 +83,7 @@ export interface Constraints {
    * The allowed types. Contains `integer` whenever it contains `number`, unless only non-integer numbers are possible.
    */
   readonly types: ReadonlySet<JsonType>;
-  /** Values of `enum` and `const`; absent if any value is allowed. */
+  /** Values of `enum` and `const`; omitted if any value is allowed. */
   readonly candidates?: readonly Json[];
   readonly excluded: readonly Json[];
   readonly minimum: number;
@@ -106,15 +107,15 @@ export interface Constraints {
   readonly required: ReadonlySet<string>;
   readonly demands: readonly MemberDemand[];
   /**
-   * The terms for each member that is not in `properties` and matches no pattern. If `closed` is true, no such member
-   * is allowed.
+   * The terms for each member that is not in `properties` and matches no pattern.
    */
   readonly additional: readonly Term[];
+  /** True if no member is allowed that is not in `properties` and matches no pattern. */
   readonly closed: boolean;
   readonly propertyNames: readonly Term[];
   readonly minProperties: number;
   readonly maxProperties: number;
-  /** The terms for each of the first items. `items` has the terms for every later item. */
+  /** For each of the first items: its terms. `items` has the terms for every later item. */
   readonly prefixItems: readonly (readonly Term[])[];
   readonly items: readonly Term[];
   readonly minItems: number;
@@ -128,7 +129,7 @@ export interface Constraints {
   readonly defaults: readonly Json[];
   /** The examples of the schemas, and values of a standard that their texts name. They need not be valid. */
   readonly examples: readonly Json[];
-  /** Which side may send the value, as annotated by the schemas (Validation §9.4). */
+  /** Whether a schema marks the value as `readOnly` or `writeOnly` (Validation §9.4). */
   readonly readOnly: boolean;
   readonly writeOnly: boolean;
 }
@@ -141,8 +142,9 @@ export interface Evaluation {
   prefix: number;
   allItems: boolean;
   readonly contains: Term[];
-  /** Whether the term's own `unevaluated*` keyword evaluates all remaining members or items. */
+  /** Whether the term's own `unevaluatedProperties` evaluates all remaining members. */
   restMembers: boolean;
+  /** Whether the term's own `unevaluatedItems` evaluates all remaining items. */
   restItems: boolean;
   /** Keys of the terms that the evaluated term added for the same value. */
   readonly parts: Set<string>;
@@ -153,11 +155,12 @@ export interface Evaluation {
  * `prefixItems` of the same schema applies to them (Core §10.3.1.2).
  */
 export interface ItemsBehind {
+  /** The schema for the other items; `false` if no other items are allowed. */
   readonly schema: Term | false;
   readonly prefix: number;
 }
 
-/** An `unevaluated*` keyword; `owner` is the key of its term. */
+/** A keyword `unevaluatedProperties` or `unevaluatedItems`; `owner` is the key of the term of its schema. */
 export interface Unevaluated {
   readonly owner: string;
   readonly of: 'members' | 'items';

@@ -11,14 +11,14 @@ export interface Conjunct {
 }
 
 /**
- * The maximum number of terms, far above the number in any real contract. The limit ends the expansion of references
- * whose number multiplies at each level.
+ * The maximum number of terms, far above the number in any real contract. Without it, schemas whose references multiply
+ * at each level would take exponential time.
  */
 const MAX_TERMS = 5000;
 
 /**
  * Combines terms into one record of constraints. Each term is visited once, so cyclic references end. Terms are visited
- * depth first. Terms that are appended to the list therefore only add branch groups at the end.
+ * depth first. If terms are appended to the conjunction, their branch groups therefore follow the existing ones.
  */
 export function flatten(conjunction: readonly Conjunct[]): Constraints {
   const draft = anything();

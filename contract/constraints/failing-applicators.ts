@@ -3,12 +3,12 @@ import type { Term } from './constraint-types.js';
 import { simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** The maximum number of alternatives of a `oneOf` for which a term is made for every pair of alternatives. */
+/** The maximum number of alternatives of a `oneOf` that are combined in pairs. */
 const MAX_PAIRED = 5;
 
 /**
- * The ways in which a value can violate a keyword that applies schemas to the value itself. Empty if the keyword cannot
- * be violated.
+ * The ways in which a value can violate a keyword that applies schemas to the value itself, such as `allOf`. Each way
+ * is a term. Empty if the keyword cannot be violated.
  */
 export function failingApplicators(
   keyword: string,
@@ -45,8 +45,8 @@ function pairs(terms: TermMaker, points: readonly SchemaPoint[]): readonly Term[
   const all = shown.flatMap((point, index) =>
     shown.slice(index + 1).map((other) => allOfTerms([terms.holds(point), terms.holds(other)])),
   );
-  // One term without constraints stands for all pairs that include a later alternative. Validation of the generated
-  // value shows whether it satisfies two alternatives.
+  // One term without constraints represents all pairs with a later alternative. Validation of the generated value then
+  // shows whether it satisfies two alternatives.
   return points.length <= MAX_PAIRED ? all : [...all, simpleTerm('other pairs', () => undefined)];
 }
 

@@ -88,8 +88,7 @@ function members(keyword: string, terms: TermMaker, at: SchemaPoint, schema: Jso
       return names.map((name) => memberIs(name, terms.fails(terms.child(at, keyword, name))));
     case 'patternProperties':
       return names.map((pattern) => demand([matching(pattern)], [terms.fails(terms.child(at, keyword, pattern))]));
-    // A member that the schema itself names is never unevaluated. Only the validator can determine which other members
-    // are unevaluated.
+    // A member in the schema's own `properties` is never unevaluated. Only validation shows which other members are.
     case 'unevaluatedProperties':
     case 'additionalProperties':
       return schema[keyword] === true ? [] : [demand([unnamed(at, schema)], [terms.fails(terms.child(at, keyword))])];

@@ -38,7 +38,7 @@ export function addSchema(
 
 const MOST_EXAMPLES = 4;
 
-/** The examples of a schema: by `examples`, by `example` as in OpenAPI 3.0, or of the standard that its text names. */
+/** The examples of a schema: those in `examples` and `example` (OpenAPI 3.0), and those of a standard that it names. */
 function statedExamples(schema: JsonObject): readonly Json[] {
   const { example, examples } = schema;
   const stated = Array.isArray(examples) ? (examples as readonly Json[]).slice(0, MOST_EXAMPLES) : [];

@@ -13,7 +13,7 @@ export interface StatedParts {
   readonly formats: readonly string[];
   /** The maximum length in characters; `Infinity` if no schema limits it. */
   readonly maxLength: number;
-  /** The alternatives of all choices. The value may satisfy any of them. */
+  /** The alternatives of all keywords with a choice, such as `anyOf`. The value may satisfy any of them. */
   readonly branches: readonly SchemaUri[];
 }
 

@@ -4,8 +4,8 @@ import type { SchemaUri } from '../operation.js';
 import type { Term } from './constraint-types.js';
 
 /**
- * A schema, and the dynamic scope in which it was reached. `scope` depends on the schema's own resource and the
- * enclosing resources.
+ * A schema, and the dynamic scope in which it was reached: the dynamic anchors of the schema resources that were
+ * entered on the way, including its own.
  */
 export interface SchemaPoint {
   readonly uri: SchemaUri;
@@ -14,7 +14,9 @@ export interface SchemaPoint {
 
 /** Creates terms for schemas, and finds the schemas to which keywords refer. */
 export interface TermMaker {
+  /** The term that a value meets if it satisfies the schema. */
   holds(at: SchemaPoint): Term;
+  /** The term that a value meets if it violates the schema. */
   fails(at: SchemaPoint): Term;
   child(at: SchemaPoint, ...tokens: readonly (string | number)[]): SchemaPoint;
   /** The target of the schema's `$ref` or `$dynamicRef`. */

@@ -12,7 +12,7 @@ import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 const NO_SCOPE: DynamicScope = new Map();
 
-/** A schema point that stores its schema, its children and its terms, so that the documents are read only once. */
+/** A schema point with its schema, its children and its terms as a cache. */
 interface KnownPoint extends SchemaPoint {
   readonly schema: JsonSchema;
   /** Child points by the path of the subschema. */
@@ -74,7 +74,7 @@ export class Terms implements TermMaker {
 
   target(at: SchemaPoint, keyword: '$ref' | '$dynamicRef', reference: string): SchemaPoint {
     const { below } = this.of(at);
-    // The key starts with a line break, and no key of a child starts with a line break. So the keys never collide.
+    // The key starts with a line break. No key of a child does, so the keys never collide.
     const key = `\n${keyword}`;
     let point = below.get(key);
     if (point === undefined) {

@@ -78,8 +78,8 @@ export class ContractCoverage {
   }
 
   /**
-   * Records that these surfaces ran a case. Recording the same case and surface again has no effect. With `undecided`,
-   * the reply did not show whether the service validates the input, so that the broken keyword is not reached.
+   * Records that these surfaces ran a case. Recording the same case and surface again has no effect. `undecided`: the
+   * reply did not show whether the service validates the input, so the broken keyword does not count as reached.
    */
   addCase(run: Case, surfaces: readonly string[], undecided = false): void {
     const seen = this.#seen.get(run) ?? new Set();

@@ -42,8 +42,8 @@ export class ContractParts {
   }
 
   /**
-   * The parts that a case reaches by its input. The time is linear in the size of the input. With `undecided`, the
-   * keyword that the input breaks is not reached.
+   * The parts that a case reaches by its input. The time is linear in the size of the input. If `undecided` is true,
+   * the keyword that the input violates does not count as reached.
    */
   ofCase(run: Case, undecided = false): readonly Part[] {
     const operation = this.#operations.get(run.operation);
@@ -101,8 +101,8 @@ export class ContractParts {
   }
 
   /**
-   * Removes `type: string` of parameters from the keywords to violate. Every parameter value is sent as text, so no
-   * request violates such a type, and none sends null: alternatives for null in a parameter are removed, too.
+   * Removes parts that no request can reach, because the value of every parameter is sent as text. No request violates
+   * `type: string` of a parameter. No request sends null, so alternatives for null in parameters are also removed.
    */
   #ignoreTextTypes(operation: Operation): void {
     for (const parameter of operation.parameters) {
@@ -157,9 +157,9 @@ export class ContractParts {
   }
 
   /**
-   * The keyword that an invalid value violates. `pointer` may name a member that is missing or not allowed, so the
-   * schemas above it are searched too. If none of these schemas has the keyword, the name of a member violates it, so
-   * the keyword `propertyNames` is returned.
+   * The keyword that an invalid value violates. The schemas at `pointer` are searched for it, and then the schemas of
+   * the object around it, because the member at `pointer` may be missing or not allowed. If none of these schemas has
+   * the keyword, the name of a member violates it, and the keyword `propertyNames` is returned.
    */
   #broken(operation: Operation, { input }: Case, keyword: string, pointer: string): readonly Part[] {
     const argument = operationArguments(operation).find((candidate) => within(argumentPointer(candidate), pointer));

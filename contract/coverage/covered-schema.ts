@@ -16,8 +16,9 @@ export interface CoveredSchema {
   /** The targets of `$ref` and the schemas in `allOf`. */
   readonly always: readonly CoveredSchema[];
   /**
-   * The branches of `anyOf` and `oneOf`, and `then` with its condition `if`. `counts` is false for `then`, which is not
-   * a part of the coverage.
+   * The branches of `anyOf` and `oneOf`, and the schema of `then`. `schema` applies to values that satisfy the schema
+   * `when`: the branch itself, or the schema of `if`. `counts`: whether the branch is a part of the coverage; false for
+   * `then`.
    */
   readonly branches: readonly { readonly when: SchemaUri; readonly schema: CoveredSchema; readonly counts: boolean }[];
   readonly properties: ReadonlyMap<string, CoveredSchema>;
@@ -59,10 +60,7 @@ const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
   ['items', 'array'],
   ['unevaluatedItems', 'array'],
 ]);
-/**
- * Keywords that count as assertions only if their value is `false`. If their value is a different schema, the keywords
- * in that schema count instead.
- */
+/** Keywords that count as assertions only if their value is `false`. Otherwise, the keywords in their schema count. */
 const CLOSING: ReadonlySet<string> = new Set([
   'additionalProperties',
   'unevaluatedProperties',
@@ -70,7 +68,7 @@ const CLOSING: ReadonlySet<string> = new Set([
   'unevaluatedItems',
 ]);
 
-/** Reads the schemas below an address. Each address is read once, so recursive references end. */
+/** Reads the schema at an address, and all schemas below it. Each address is read once, so recursive references end. */
 export class CoveredSchemas {
   readonly #schemas: SchemaSource;
   readonly #known = new Map<SchemaUri, CoveredSchema>();

@@ -17,7 +17,7 @@ export type ReadBytes = (path: string, name: string, location: SourceLocation) =
 
 /**
  * The bytes of a file of the contract. `location` is the place of the reference to the file. Files are read
- * synchronously, because the digest depends on the order of first references, which must not depend on timing.
+ * synchronously, so that their order is always that of the first references. The digest depends on this order.
  */
 export function readDocumentBytes(path: string, name: string, location: SourceLocation): BytesReading {
   try {

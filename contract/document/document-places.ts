@@ -13,9 +13,8 @@ export interface DocumentPlaces {
 }
 
 /**
- * The location of a pointer: for a member, the location of its key; for an item of a list, its first character. If the
- * pointer does not exist, the location of its deepest existing ancestor. The result contains the requested `pointer`
- * unchanged.
+ * The location of a pointer: the key of a member, or the first character of a list item. If the pointer does not exist,
+ * its nearest existing ancestor is located. The result always contains the requested `pointer`.
  */
 export function locatePointer(places: DocumentPlaces, pointer: string): SourceLocation {
   let node = places.contents;

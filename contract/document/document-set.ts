@@ -8,8 +8,8 @@ import { type ReadBytes, readDocumentBytes } from './document-bytes.js';
 import type { SourceLocation } from '../json/source-location.js';
 
 /**
- * The maximum number of files, far above the number in any real description. The limit ends references that lead to a
- * new path each time.
+ * The maximum number of files, far above the number in any real description. Without it, reading might not end if each
+ * file refers to a new path.
  */
 const MAX_DOCUMENTS = 5000;
 
@@ -105,8 +105,8 @@ export class DocumentSet {
   }
 
   /**
-   * The path of a file relative to the root, even if the file is outside the root. Schema addresses contain this path,
-   * and are part of fingerprints, which must not depend on the folders of one machine.
+   * The path of a file relative to the root, even if the file is outside the root. Schema addresses contain this path.
+   * Fingerprints contain schema addresses, and must not depend on the folders of one machine.
    */
   #uri(url: string, path: string): string {
     if (!url.startsWith('file:')) return url;
@@ -115,8 +115,8 @@ export class DocumentSet {
 }
 
 /**
- * The local file of a JSON Schema meta-schema. A contract may refer to a meta-schema if its inputs are schemas. Ajv
- * includes these files.
+ * The local file of a JSON Schema meta-schema, from the package of Ajv; `undefined` for any other URL. A contract may
+ * refer to a meta-schema if its inputs are schemas.
  */
 export function standardPath(url: string): string | undefined {
   const [, version, name] =

@@ -24,7 +24,7 @@ export type SyntaxReading =
 
 /**
  * Parses a string as one YAML 1.2 document. Every JSON document is a YAML document, so this parser locates places in
- * both. A `%YAML 1.1` directive, which would read `no` as a boolean, has no effect: OpenAPI 3.1 §4.3 requires the types
+ * both. A `%YAML 1.1` directive, with which `no` would be a boolean, has no effect: OpenAPI 3.1 §4.3 requires the types
  * of JSON.
  */
 export function parseSyntax(text: string, lines: LineCounter): SyntaxReading {
@@ -83,8 +83,8 @@ type ErrorSource = number | readonly [number, ...number[]] | { readonly offset: 
 class EnoughErrors extends Error {}
 
 /**
- * Replaces the composer's callback for errors and warnings, to stop after too many errors. The library's types declare
- * the callback as private. A test fails if the library removes it.
+ * Collects the errors of the composer, and stops it after too many errors. For this, the composer's callback is
+ * replaced, which the library's types declare as private. A test fails if the library removes the callback.
  */
 function noteErrors(composer: Composer): readonly NotedError[] {
   const noted: NotedError[] = [];

@@ -143,8 +143,7 @@ class Conversion {
       );
     }
     this.targets.set(alias, target);
-    // The nodes of an alias are also counted for each enclosing anchor. Otherwise nested anchors would hide the real
-    // size of the document.
+    // The nodes of an alias also count for each enclosing anchor. Without this, nested aliases would pass the limit.
     this.#nodes += converted.size;
     return this.#countAliased(converted.size, alias) ? converted.value : null;
   }

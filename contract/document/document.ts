@@ -21,7 +21,7 @@ export interface ContractDocument {
   readonly root: Json;
   /** The location of a pointer. If the pointer does not exist, its nearest existing ancestor is located. */
   locate(pointer: string): SourceLocation;
-  /** Converts a pointer in the file to a pointer in `root`. Set only if the document was converted from OpenAPI 3.0. */
+  /** The pointer in `root` for a pointer in the file. Set only if the document was converted from OpenAPI 3.0. */
   readonly upgradedPointer?: (written: string) => string;
 }
 

@@ -8,8 +8,8 @@ export type ReferenceReading =
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
 
 /**
- * The place to which the `$ref` of a Reference Object or Path Item leads (OpenAPI 3.1 §4.8.23). If the target has a
- * `$ref` too, it is not followed.
+ * The place to which the `$ref` of a Reference Object or Path Item refers (OpenAPI 3.1 §4.8.23). A `$ref` in the target
+ * is not followed.
  */
 export function resolveReference(
   documents: Pick<DocumentSet, 'openUrl'>,

@@ -9,11 +9,11 @@ import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
  */
 const DECIMAL_PATTERN =
   /^\^\(?(?:[-?]|\[[-+]{1,2}\]\??)*(?:\\d|\[[01]-9\]|0|\(\?:|[()|?+*]|\{\d{1,3}(?:,\d{0,3})?\})+(?:\\\.|\[\.\])(?:\\d|\[0-9\]|[)?+*]|\{\d{1,3}(?:,\d{0,3})?\})+\$$/;
-/** Names of members whose texts look like decimal numbers, but have a different order: version 1.9 is before 1.10. */
+/** Names of members whose values look like decimal numbers, but have a different order: version 1.9 is before 1.10. */
 const NUMBERED = /version|release|revision|edition|section|chapter|clause|paragraph|number|code|level/i;
 const DECIMAL_TEXT = /^[-+]?\d{1,15}(?:\.\d{1,15})?$/;
 
-/** Whether all these schemas describe only strings (or null) that are decimal numbers, such as an amount of money. */
+/** Whether all schemas of a member permit only strings (or null) that are decimal numbers, such as amounts of money. */
 export function areDecimalTexts(schemas: SchemaSource, name: string, stated: readonly SchemaUri[]): boolean {
   return stated.length > 0 && !NUMBERED.test(name) && stated.every((uri) => isDecimalText(schemas, uri));
 }
@@ -28,8 +28,8 @@ function isDecimalText(schemas: SchemaSource, uri: SchemaUri): boolean {
 }
 
 /**
- * The number that a decimal text states. `undefined` for any other text, and for a text with more digits than a number
- * can represent exactly.
+ * The number that a string represents. `undefined` if it is not a decimal number, or has more digits than a number can
+ * represent exactly.
  */
 export function decimalNumber(text: string): number | undefined {
   return DECIMAL_TEXT.test(text) && text.replace(/\D/g, '').length <= 15 ? Number(text) : undefined;

@@ -1,5 +1,5 @@
 /**
- * Strings that have broken real clients, and that random characters almost never produce. Each line covers one kind of
+ * Strings that have broken real clients, and that random generation almost never produces. Each line covers one kind of
  * fault. The most important strings are first, so they are used even if only a few values are tried.
  */
 export const EDGE_CASE_TEXTS: readonly string[] = [

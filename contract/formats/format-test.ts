@@ -4,8 +4,8 @@ import { EMAIL, HOSTNAME, IDN_EMAIL, IPV4, IPV6 } from './host-patterns.js';
 import { IRI, IRI_REFERENCE, URI, URI_REFERENCE, URI_TEMPLATE } from './uri-patterns.js';
 
 /**
- * The grammar of durations (RFC 3339, appendix A). A duration has no fractions and skips no unit between two units.
- * Weeks cannot be combined with other units.
+ * The grammar of durations (RFC 3339, appendix A). A duration has no fractions. It omits no unit between its first and
+ * its last unit: `PT1H2S` is invalid. Weeks cannot be combined with other units.
  */
 const DURATION =
   '^P(?:(?:\\d+D|\\d+M(?:\\d+D)?|\\d+Y(?:\\d+M(?:\\d+D)?)?)(?:T(?:\\d+H(?:\\d+M(?:\\d+S)?)?|\\d+M(?:\\d+S)?|\\d+S))?' +
@@ -33,9 +33,9 @@ const PATTERNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The formats of JSON Schema Validation §7.3 that are validated here, each by the grammar of its RFC. The time is
- * linear in the length of the string. Two formats are missing. `regex` is validated by the JavaScript engine.
- * `idn-hostname` is only an annotation here, because its rules (RFC 5891) need large Unicode tables.
+ * The tests for formats of JSON Schema Validation §7.3, each by the grammar of its RFC. The time is linear in the
+ * length of the string. Two formats are missing. `regex` is validated by the JavaScript engine. `idn-hostname` is only
+ * an annotation, because its rules (RFC 5891) need large Unicode tables.
  */
 export function formatTests(): ReadonlyMap<string, (text: string) => boolean> {
   const byPattern = Object.entries(PATTERNS).map(([format, pattern]) => [format, remembered(pattern)] as const);
@@ -57,7 +57,7 @@ export function formatPattern(format: string): string | undefined {
   return Object.hasOwn(PATTERNS, format) ? PATTERNS[format] : undefined;
 }
 
-/** A test for a pattern. The pattern is compiled on first use, because few contracts use more than three formats. */
+/** A test for a pattern, which is compiled on first use. Most contracts use at most three formats. */
 function remembered(pattern: string): (text: string) => boolean {
   let test: ((text: string) => boolean) | undefined;
   return (text) => (test ??= patternTest(pattern))(text);

@@ -1,14 +1,14 @@
 import { type Json, type JsonObject, ownValue } from '../json/json.js';
 
-/** A standard whose values no format of JSON Schema describes, and some of its values. */
+/** A standard for strings without a format in JSON Schema, and some of its values. */
 interface OutsideStandard {
-  /** Matches the texts in which contracts name the standard. */
+  /** Matches descriptions that name the standard. */
   readonly text: RegExp;
   readonly values: readonly string[];
 }
 
 /**
- * The standards that descriptions of strings often name. A service may refuse a string that is no value of the
+ * The standards that descriptions of strings often name. A service may refuse a string that is not a value of the
  * standard, although the schema permits it.
  */
 const STANDARDS: readonly OutsideStandard[] = [
@@ -43,10 +43,10 @@ const STANDARDS: readonly OutsideStandard[] = [
   },
 ];
 
-/** The extension with the values of an enumeration that may get further values. */
+/** The extension for the values of an enumeration to which values may be added later. */
 const EXTENSIBLE = 'x-extensible-enum';
 
-/** The values that a schema lists in `enum` or, if further values may follow, in `x-extensible-enum`. */
+/** The values that a schema lists in `enum` or, without `enum`, in `x-extensible-enum`. */
 export function listedValues(schema: Json): readonly Json[] | undefined {
   const listed = ownValue(schema, 'enum') ?? ownValue(schema, EXTENSIBLE);
   return Array.isArray(listed) ? (listed as readonly Json[]) : undefined;
@@ -60,15 +60,15 @@ export function standardValues(description: Json | undefined): readonly string[]
   return STANDARDS.find(({ text }) => text.test(description))?.values ?? [];
 }
 
-/** Whether a schema describes its strings by a standard only in its text, and the value may be none of the standard. */
+/** Whether only the description of a schema names a standard, and the value may not be in this standard. */
 export function mayBreakStandard(schema: JsonObject, value: Json): boolean {
   const values = statedStandard(schema);
   return typeof value === 'string' && values.length > 0 && !values.includes(value);
 }
 
 /**
- * Values of the standard that only the text of a schema names, or those that `x-extensible-enum` lists (Zalando RESTful
- * API Guidelines, rule 112). Empty if keywords describe the strings.
+ * Values of a standard that only the description of a schema names, or the values in `x-extensible-enum` (Zalando
+ * RESTful API Guidelines, rule 112). Empty if keywords such as `format` restrict the strings.
  */
 export function statedStandard(schema: JsonObject): readonly string[] {
   const extensible = ownValue(schema, EXTENSIBLE);

@@ -11,7 +11,7 @@ import { isValidArgument } from './input-violations.js';
 
 /** Names that end with an algorithm or a word for a checksum: `Content-MD5`, `Repr-Digest`, `contentSha256`. */
 const DIGEST = /(?:sha[-_]?(?:1|224|256|384|512)|md5|checksum|digest|crc[-_]?(?:32c?|64))$/i;
-/** Descriptions of a checksum of the body: "The SHA-256 of the content". */
+/** Matches descriptions of a checksum of the body: "The SHA-256 of the content". */
 const DESCRIBED =
   /\b(?:sha-?\d+|md5|checksum|digest)\b(?: \w+){0,2} of the (?:(?:request|message|whole|uploaded|file) )?(?:content|body|payload|file|data|upload|bytes)\b/i;
 /** The algorithms that a name or a description may state, and their names in a digest field (RFC 9530 §5). */
@@ -22,12 +22,12 @@ const ALGORITHMS = [
   ['md5', /md5/i, 'md5'],
 ] as const;
 
-/** Whether a name is usual for a checksum. */
+/** Whether a header or a member has a usual name of a checksum. */
 export function isDigestName(name: string): boolean {
   return DIGEST.test(name);
 }
 
-/** Whether a header must have a checksum of the body. A service refuses a request with another value. */
+/** Whether a header must contain a checksum of the body. A service refuses a request with any other value. */
 function isBodyDigest({ schemas }: Contract, parameter: Parameter): boolean {
   const { in: place, name, description, schema } = parameter;
   if (place !== 'header' || /^(?:want|if)-/i.test(name)) return false;
@@ -36,7 +36,7 @@ function isBodyDigest({ schemas }: Contract, parameter: Parameter): boolean {
   );
 }
 
-/** The arguments of an operation that must have a checksum of its body. */
+/** The arguments of an operation that must contain a checksum of its body. */
 export function digestArguments(contract: Contract, operation: Operation): readonly Argument[] {
   if (operation.requestBody === undefined) return [];
   return operationArguments(operation).filter(
@@ -46,7 +46,7 @@ export function digestArguments(contract: Contract, operation: Operation): reado
 
 /**
  * The checksum of the body of an input, as the value of an argument. `undefined` if the contract does not state the
- * algorithm and the form of the value, or if surfaces may send other bytes for the same body, such as other JSON.
+ * algorithm and the form of the value, or if surfaces may send different bytes for the same body, as for JSON.
  */
 export function bodyDigest(
   contract: Contract,
@@ -73,7 +73,7 @@ export function bodyDigest(
   if (isField) return [/^digest$/i.test(name) ? `${label}=${base64}` : `${label}=:${base64}:`].find(isValid);
   const forms = [...(/^content-md5$/i.test(name) ? [] : [hex, hex.toUpperCase()]), base64].filter(isValid);
   const stated = /\bbase-?64\b/i.test(description) ? [base64] : /\bhex/i.test(description) ? [hex] : forms;
-  // A schema of letters permits the digits of both cases, of which the lower case is usual.
+  // A schema may permit hexadecimal digits in both cases. Lower case is usual.
   const usual = forms.includes(hex) && !stated.includes(base64) ? [hex] : stated;
   const [only, ...others] = usual.filter((form) => forms.includes(form));
   return others.length > 0 ? undefined : only;

@@ -9,17 +9,18 @@ import { schemasInPlace } from '../wire/decode-value.js';
 /** Matches the suffix of a member name that marks an identifier, such as `_id` or `Id`. */
 const ENDING = /[-_.]?(?:id|ids|uuid|uuids|guid|guids|pk)$|(?:Id|Ids|ID|IDs|Uuid|UUID)$/;
 
-/** The plain name of what a member refers to: `author` for `author_id`. */
+/** The plain name of the item to which a member refers: `author` for `author_id`. */
 export function nounOf(member: string): string {
   return plainName(member.replace(ENDING, ''));
 }
 
-/** Matches a description of a member that contains an identifier: "must be the id of an employee". */
+/** Matches descriptions of members that contain an identifier: "must be the id of an employee". */
 const ID_OF = /\b(?:id|identifier|uuid|key) of (?:an?|the|another|an existing) ([a-z]+)(?: ([a-z]+))?/i;
 
 /**
- * The operation that reads the items to which a member refers, by its name (`/authors/{id}` for `author_id`) or, if no
- * collection has this name, by its description (`/employees/{id}` for "the id of an employee").
+ * The operation that reads the items to which a member refers. It is found by the name of the member (`/authors/{id}`
+ * for `author_id`) or, if no collection has this name, by its description (`/employees/{id}` for "the id of an
+ * employee").
  */
 export function referredRead(
   { schemas, operations }: Pick<Contract, 'schemas' | 'operations'>,
@@ -45,7 +46,7 @@ function readOf(operations: readonly Operation[], noun: string): Operation | und
   );
 }
 
-/** Matches sentences that state that something must exist. */
+/** Matches sentences which state that something must exist. */
 const EXISTS =
   /\bmust (?:already )?exist|\bmust be the (?:id|identifier) of an?\b|\bdo(?:es)?(?: not|n't) exist|\bunknown\b|\bno such\b|\bnot found\b|\bexisting\b/i;
 const TOLERATED = /\bignored?\b|\ballowed\b|\baccepted\b|\bempty\b|\bcreated?\b/i;
@@ -54,8 +55,9 @@ export const REFUSALS: ReadonlySet<string> = new Set(['400', '404', '409', '422'
 
 /**
  * Whether the contract states that an operation refuses a body whose member refers to an item that does not exist, such
- * as "the author must exist" for `author_id`. The sentence must name the item, and the operation must document a
- * refusal. `noun`: the name of the item. Default: as in the name of the member.
+ * as "the author must exist" for `author_id`. The sentence must be in the description of the member, or contain `noun`.
+ * The operation must document a refusal. `noun`: the name of the item; by default, it is taken from the name of the
+ * member.
  */
 export function statesReference(
   schemas: SchemaSource,
@@ -83,7 +85,7 @@ export function memberText(schemas: SchemaSource, { requestBody }: Operation, me
   return descriptionsOf(stated).join('\n');
 }
 
-/** Whether a sentence contains a noun as one word or as two. The words `payment intent` are the noun `paymentintent`. */
+/** Whether a sentence contains a noun as one word or as two, such as "payment intent" for the noun `paymentintent`. */
 function hasNoun(sentence: string, noun: string): boolean {
   const words = wordsOf(sentence).map((word) => plainName(word));
   return words.some((word, index) =>

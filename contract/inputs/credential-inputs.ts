@@ -8,7 +8,7 @@ const CREDENTIAL =
   /pass(?:word|wd|phrase|code)|pwd|secret|token|credential|signature|api[_-]?key|(?:^|[_.-])(?:otp|pin|refresh)$/i;
 
 /**
- * Whether an argument, or a member of the body, has the name of a credential. Operations that log a user in have such
+ * Whether an argument, or a member of the body, has the name of a credential. Operations such as a login have such
  * inputs.
  */
 export function hasCredentialInput(operation: Operation, input: CaseInput): boolean {

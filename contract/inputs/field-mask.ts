@@ -1,11 +1,11 @@
 import type { CaseInput } from '../case.js';
 import { plainName } from '../plain-name.js';
 
-/** The members that a change concerns. All names are plain names. */
+/** The members that a change sets, by its field mask. All names are plain names (`plainName`). */
 export interface FieldMask {
   /** Members that the change sets, or removes if the body lacks them. */
   readonly whole: ReadonlySet<string>;
-  /** Members in which the change sets only some values. */
+  /** Members in which the change sets only nested members, as `address` for `address.city`. */
   readonly partial: ReadonlySet<string>;
 }
 
@@ -31,7 +31,7 @@ export function fieldMask({ query = {} }: CaseInput): FieldMask | undefined {
   return { whole: names(false), partial: names(true) };
 }
 
-/** Whether a change with the mask leaves the member of a body as it is. */
+/** Whether a change with the mask ignores the member of the body. */
 export function isMaskedOut({ whole, partial }: FieldMask, member: string): boolean {
   const name = plainName(member);
   return !whole.has(name) && !partial.has(name);

@@ -14,7 +14,7 @@ export function isFixed(schemas: SchemaSource, { schema }: Parameter): boolean {
   });
 }
 
-/** The query parameter that a call must choose a value of. `undefined` if a call needs none. */
+/** The first required query parameter with more than one permitted value. `undefined` if there is none. */
 export function requiredChoice(schemas: SchemaSource, parameters: readonly Parameter[]): Parameter | undefined {
   return parameters.find((parameter) => parameter.in === 'query' && parameter.required && !isFixed(schemas, parameter));
 }

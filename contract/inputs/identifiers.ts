@@ -15,8 +15,8 @@ export interface Identifier {
   readonly name: string;
   readonly value: Json;
   /**
-   * Set for a member with a bare name such as `id` inside an object of the body. Items of several kinds have this name,
-   * so a known value of the name may identify an item of another kind.
+   * Set for a member with a name such as `id` inside a nested object of the body. Items of all kinds have a member with
+   * this name, so a known value for `id` may identify an item of another kind.
    */
   readonly isOfAnyKind?: true;
 }
@@ -45,7 +45,7 @@ export function isPutPart({ operations }: Contract, { method, path }: Operation)
  * - its format is `uuid`;
  * - a link of the contract sets it.
  *
- * The identifier that a client chooses for the item that the operation creates refers to no item, and is left out.
+ * The identifier that a client chooses for the item to be created is skipped: it refers to no existing item.
  */
 export function identifiersIn(contract: Contract, operation: Operation, input: CaseInput): readonly Identifier[] {
   const search = new Search(contract, operation);
@@ -64,7 +64,7 @@ const OF_THE_REQUEST = /request|correlation|trace|span|event|idempotency/i;
 /** The maximum number of parts of an input that are searched. */
 const MAX_PARTS = 1000;
 
-/** Keywords with which a schema limits a value to listed values or to a format. Such a value is not an identifier. */
+/** Keywords that limit a value to listed values or to a format. A value with one of them is not an identifier. */
 const LISTS = ['enum', 'const', 'format'];
 /** Matches descriptions of identifiers. */
 const DESCRIBED = /\b(?:id|identifier|uuid)\b/i;
@@ -152,9 +152,10 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 const knownChosenNames = new WeakMap<Operation, ReadonlySet<string>>();
 
 /**
- * The plain names of the arguments by which a client chooses the identifier of the item that a POST creates, such as
- * `project_id` and `project` for `/projects/{project}`. Empty if the name may refer to an item of another collection:
- * `user_id` for `/members/{user_id}`, or `product_id` for `/lists/{list}/products/{product_id}` beside `/products`.
+ * The plain names of the arguments with which a client chooses the identifier of the item that a POST creates, such as
+ * `projectid` and `project` for `/projects/{project}`. Empty if the name may refer to an item of another collection:
+ * `user_id` for `/members/{user_id}`, or `product_id` for `/lists/{list}/products/{product_id}` beside
+ * `/products/{product_id}`.
  */
 export function chosenNames({ operations }: Contract, create: Operation): ReadonlySet<string> {
   if (create.method !== 'post') return NO_NAMES;
@@ -176,7 +177,7 @@ function namesOfItem(operations: Contract['operations'], { path }: Operation): r
   return isOfNoun(path) && !isElsewhere ? [noun, `${noun}id`] : [];
 }
 
-/** A cache of path parameter names. Its key is the list of operations, because copies of a contract share this list. */
+/** A cache of the names of all path parameters. Its key is the list of operations, which copies of a contract share. */
 const knownPathNames = new WeakMap<Contract['operations'], ReadonlySet<string>>();
 
 function pathNames({ operations }: Contract): ReadonlySet<string> {
@@ -199,12 +200,12 @@ interface ItemsAt {
   readonly schema: SchemaUri;
 }
 
-/** The collections of a contract by the plain name of their last segment. */
+/** A cache of the collections of a contract, by the plain name of the last segment of their path. */
 const knownCollections = new WeakMap<Contract['operations'], ReadonlyMap<string, readonly ItemsAt[]>>();
 
 /**
- * The collections with a plural of `name` whose items have a path, such as `/payment_intents/{intent}`. The collection
- * that the operation itself creates or changes items of is left out: a member with its name may be a part of the item.
+ * The collections whose name is a plural of `name` and whose items have a path, such as `/payment_intents/{intent}`.
+ * The collection of the operation itself is skipped: a member with its name may be a part of the item.
  */
 function collectionsNamed({ operations }: Contract, { path }: Operation, name: string): readonly ItemsAt[] {
   const known = knownCollections.get(operations) ?? collectionsByName(operations);
@@ -240,7 +241,7 @@ export function namesCollection(contract: Contract, operation: Operation, name: 
 
 const knownLinkedNames = new WeakMap<Contract['operations'], ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** The parameters that links of the contract set, spelled as in the links: `item_id`, `query.cursor`. */
+/** The parameters of an operation that links set, spelled as in the links: `item_id`, `query.cursor`. */
 function linkedNames({ operations }: Contract, target: Operation): ReadonlySet<string> {
   const known = knownLinkedNames.get(operations) ?? namesInLinks(operations);
   knownLinkedNames.set(operations, known);

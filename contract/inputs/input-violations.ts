@@ -16,15 +16,15 @@ export interface InputViolation {
 
 /**
  * The violations that an input certainly has when a server receives it. For example, `"12"` for an integer parameter is
- * valid, because the request contains the same text for 12. If servers may read a parameter in several ways, only
- * violations that occur in every reading are returned. An input without such violations need not satisfy
+ * valid, because the request contains the same text as for 12. If servers may decode an argument in several ways, and
+ * one of the decoded values is valid, no violation is returned. An input without violations may still fail
  * `isValidInput`.
  */
 export function inputViolations(contract: Contract, operation: Operation, input: CaseInput): readonly InputViolation[] {
   return operationArguments(operation).flatMap((argument) => argumentViolations(contract, operation, argument, input));
 }
 
-/** Whether an input is certainly valid: the most likely reading of each argument satisfies its schema. */
+/** Whether an input is valid: servers decode each argument, most likely, to a value that satisfies its schema. */
 export function isValidInput(contract: Contract, operation: Operation, input: CaseInput): boolean {
   return operationArguments(operation).every((argument) => {
     const value = argumentValue(input, argument);
@@ -46,7 +46,7 @@ export function isValidArgument(
   const read = received(contract, operation, { argument, schema, value, mediaType });
   if (read.kind === 'omitted')
     return !argument.required && contract.schemas.forDirection('input').accepts(schema, value);
-  // A result of kind `values` always has at least one reading.
+  // A result of the kind `values` has at least one value.
   return read.kind === 'values' && contract.schemas.forDirection('input').accepts(schema, read.readings[0] as Json);
 }
 
@@ -132,7 +132,7 @@ function decided(contract: Contract, schema: SchemaUri, value: Json): readonly S
   }
 }
 
-/** The pointer of a violation. For a missing member, it names the member, not the object that lacks it. */
+/** The pointer of a violation. For a missing member, it is the pointer to this member, not to the object around it. */
 function violationPointer({ keyword, pointer, schema }: SchemaViolation): string {
   if (keyword !== 'required') return pointer;
   // The address of the violation ends with `required` and the name of the member, which is already escaped.

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import { plainName } from '../plain-name.js';
 
-/** The maximum depth at which a list is searched for in a reply, such as `{"_embedded": {"items": [...]}}`. */
+/** The maximum depth at which a list in a reply is found. In `{"_embedded": {"items": [...]}}`, the depth is 2. */
 const MOST_DEPTH = 3;
 const MOST_ITEMS = 20;
 const MOST_MEMBERS = 200;
@@ -27,11 +27,12 @@ export function itemIds(reply: Json, parameter: string): readonly (readonly Json
     .filter((values) => values.length > 0);
 }
 
+/** The rank of members that are not used. */
 const UNLIKELY = 100;
 
 /**
- * The rank of a member as the identifier for a path parameter. `itemId` ranks first for `{item_id}` and for `{item}`,
- * then `id` and other usual names, then names that end like the parameter.
+ * The rank of a member as the identifier for a path parameter; the best rank is 0. `itemId` is the best for `{item_id}`
+ * and for `{item}`. `id` and other usual names follow, and then names of which one ends with the other.
  */
 function rankOf(member: string, parameter: string): number {
   const [own, wanted] = [plainName(member), plainName(parameter)];

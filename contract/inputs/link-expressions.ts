@@ -23,13 +23,13 @@ export function linkFeeds({ parameters }: LinkSpec, location: Feed['in']): reado
   });
 }
 
-/** The argument for the next page, if the operation has a link to itself (OpenAPI 3.1 §4.8.20). */
+/** The query argument for the next page, if the operation has a link to itself that sets it (OpenAPI 3.1 §4.8.20). */
 export function linkedNext({ id, responses }: Operation): Feed | undefined {
   const links = responses.flatMap((response) => response.links).filter(({ operation }) => operation === id);
   return links.flatMap((link) => linkFeeds(link, 'query'))[0];
 }
 
-/** Returns `input` with `value` as the argument or the member of the body that `feed` names. */
+/** Returns a copy of `input` in which the argument, or the member of the body, at the place `feed` has this value. */
 export function fedInput(
   input: CaseInput,
   feed: { readonly in: StepFeed['in']; readonly name: string; readonly within?: string },

@@ -7,20 +7,20 @@ import type { LinkSpec, Operation } from '../operation.js';
 import { replyPointer } from './link-expressions.js';
 import { inputViolations, isValidInput } from './input-violations.js';
 
-/** A call with a link that passes an identifier from its response to another operation. */
+/** An operation with a link that passes an identifier from its response to another operation. */
 export interface LinkedCall {
   readonly source: Operation;
   readonly link: LinkSpec;
 }
 
-/** The first call that has a link to this operation and passes it an identifier from the response body. */
+/** The first operation with a link that passes an identifier from the response body to the operation `target`. */
 export function linkedCall({ operations }: Contract, target: Operation): LinkedCall | undefined {
   const known = knownCalls.get(operations) ?? linkedCalls(operations);
   knownCalls.set(operations, known);
   return known.get(target.id);
 }
 
-/** Cached by the list of operations, because copies of a contract share the list. */
+/** The calls by the id of the target operation. The key of the cache is a list that copies of a contract share. */
 const knownCalls = new WeakMap<Contract['operations'], ReadonlyMap<string, LinkedCall>>();
 
 function linkedCalls(operations: Contract['operations']): ReadonlyMap<string, LinkedCall> {
@@ -37,9 +37,10 @@ function linkedCalls(operations: Contract['operations']): ReadonlyMap<string, Li
 }
 
 /**
- * The call that creates the item to which `input` refers. Its input is `base` with the identifiers of `input` in the
- * members that the link reads. `undefined` if the service assigns the identifiers: cases are made before any call, so
- * they cannot use values from a reply.
+ * The call that creates the item to which `input` refers. The link passes members of its reply to `input`, so the body
+ * of the call is that of `base` with the identifiers of `input` in these members. `undefined` if this body is invalid,
+ * for example because the service assigns the identifiers. Values from a reply cannot be used, because cases are made
+ * before any call.
  */
 export function setupCall(
   contract: Contract,
@@ -65,12 +66,12 @@ export function setupCall(
 /** Keywords that a member violates if it is not allowed at all, whatever its value is. */
 const UNEXPECTED: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'false']);
 
-/** Links to identifiers that the service assigns, so that no input can choose them. */
+/** Links that pass identifiers which the service assigns, so that no request can choose them. */
 const assigned = new WeakSet<LinkSpec>();
 
 /**
- * The top-level member of the reply that a link reads. Nested members are skipped, because clients do not choose their
- * values.
+ * The top-level member of the reply that a runtime expression refers to. `undefined` for nested members, because
+ * clients do not choose their values.
  */
 function bodyMember(expression: string): string | undefined {
   const [member, ...deeper] = pointerTokens(replyPointer(expression) ?? '');

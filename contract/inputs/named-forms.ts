@@ -7,14 +7,14 @@ import type { Operation, SchemaUri } from '../operation.js';
 import { appliedSchemas, appliedToItem, appliedToMember } from '../schema/applied-schemas.js';
 import { argumentSchema } from './input-violations.js';
 
-/** A member whose name states the form of its strings, although no keyword of its schemas does. */
+/** A member whose name states the form of its strings, such as `cron` or `timezone`, but whose schemas do not. */
 export interface NamedForm {
   readonly name: string;
-  /** Matches texts about the form. */
+  /** Matches texts that mention the form. */
   readonly about: RegExp;
 }
 
-/** Forms of strings that names state, and that JSON Schema has no format for. */
+/** Forms of strings without a format in JSON Schema, and names that state these forms. */
 const FORMS: readonly { readonly name: RegExp; readonly about: RegExp }[] = [
   { name: /^cron(?:tab)?(?:expr|expression|schedule|spec|string|pattern)?$/, about: /\bcron/i },
   { name: /timezone(?:name|id)?$|^tz$/, about: /\btime ?-?zone|\btz\b/i },
@@ -25,8 +25,8 @@ const FORMS: readonly { readonly name: RegExp; readonly about: RegExp }[] = [
 const STATED = ['pattern', 'format', 'enum', 'const'];
 
 /**
- * The given members with made-up strings whose form only their names state: expressions for cron, time zones, and rules
- * of recurrence. A string that a schema lists, such as an example, is not made up.
+ * The members and arguments of an input whose strings may have the wrong form, because only their names state it: cron
+ * expressions, time zones, and recurrence rules. A string that a schema contains, such as an example, is skipped.
  */
 export function namedForms({ schemas }: Contract, operation: Operation, input: CaseInput): readonly NamedForm[] {
   return givenArguments(operation, input).flatMap(([argument, value]) => {

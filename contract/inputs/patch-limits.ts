@@ -8,22 +8,24 @@ import { memberSchemas, schemaTypes, schemasInPlace } from '../wire/decode-value
 /** The maximum depth of the objects in a patch. */
 export const MAX_PATCH_DEPTH = 32;
 
-/** An object in a patch, and one schema of the object that the service changes with it. */
+/** An object in a patch, and one schema of the object in the item that it changes. */
 interface Patched {
   readonly schemas: SchemaSource;
   readonly uri: SchemaUri;
   readonly schema: JsonObject;
   readonly patch: JsonObject;
-  /** The members that the patch sets, and those that it removes with `null`. */
+  /** The members that the patch sets. */
   readonly set: readonly string[];
+  /** The members that the patch removes with `null`. */
   readonly removed: readonly string[];
 }
 
 /**
- * Pointers to the objects of a patch whose result may be invalid, because a keyword of the item concerns several
- * members together: `maxProperties`, `minProperties`, `dependentRequired`, `dependentSchemas`, `if`, `not`, `oneOf` and
- * `anyOf`. The other members of the item are not known. `item`: the schemas of the item. `isDeep`: whether the objects
- * inside the patch are merged too (RFC 7396), and do not replace those of the item.
+ * Pointers to the objects of a patch that may make the item invalid, because a keyword concerns several members
+ * together and the other members of the item are not known. The keywords are `maxProperties`, `minProperties`,
+ * `dependentRequired`, `dependentSchemas`, `if`, `not`, `oneOf`, `anyOf`, and `const` or `enum` for a whole object.
+ * `item`: the schemas of the item. `isDeep`: whether objects inside the patch are merged with those of the item
+ * (RFC 7396); if not, they replace them.
  */
 export function objectsWithLimits(
   { schemas }: Contract,
@@ -124,7 +126,7 @@ function takesObjects(schemas: SchemaSource, uri: SchemaUri): boolean {
   return schemas.at(uri) !== false && (types.size === 0 || types.has('object'));
 }
 
-/** What a schema states about a member, as canonical JSON, so that two schemas can be compared. */
+/** The schemas of a member in an object schema, and whether it is required, as canonical JSON for comparisons. */
 function memberText(schemas: SchemaSource, uri: SchemaUri, name: string): string {
   const own = memberSchemas(schemas, [uri], name).map((each) => schemas.at(each));
   const isRequired = [...schemasInPlace(schemas, uri).values()].some((schema) => requiredIn(schema).has(name));
@@ -139,7 +141,7 @@ function isWholeValueStated({ schema }: Patched): boolean {
   );
 }
 
-/** The names of the members that a schema states or requires. */
+/** The names of the members in `properties` and `required` of a schema. */
 function statedNames(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<string> {
   return new Set(
     [...schemasInPlace(schemas, uri).values()].flatMap((schema) => [

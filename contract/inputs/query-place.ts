@@ -11,7 +11,7 @@ export interface QueryPlace {
   readonly within?: string;
 }
 
-/** The name of a place in a URL. */
+/** The name of a place as in a URL: `limit`, or `page[size]`. */
 export function queryLabel({ name, within }: QueryPlace): string {
   return within === undefined ? name : `${within}[${name}]`;
 }

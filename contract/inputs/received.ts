@@ -10,23 +10,20 @@ import { concreteMediaType, contentKind, essence, isFormMediaType, isJsonMediaTy
 import { type ParameterTexts, parameterTexts } from '../wire/parameter-texts.js';
 import { serialiseParameter } from '../wire/serialise-parameter.js';
 
-/** The values that servers may read from an encoded parameter or body. The most likely value is first. */
+/** The values to which servers may decode a parameter or a body. The most likely value is first. */
 export type Received =
   | { readonly kind: 'values'; readonly readings: readonly Json[] }
   /** The value is an empty list or map, so nothing is sent (RFC 6570 §2.3: an undefined value). */
   | { readonly kind: 'omitted' }
-  /**
-   * Servers may read different values: decoding does not return the original value, or no standard defines the
-   * encoding.
-   */
+  /** The decoded value is uncertain: it differs from the original value, or no standard defines the encoding. */
   | { readonly kind: 'unclear' };
 
 const UNCLEAR: Received = { kind: 'unclear' };
 
 /**
- * The values that servers may read from a body: a JSON value, a string, or the fields of a form. The result is
- * `unclear` for an empty body, which may be an empty string or no body. The value of an image or another file is its
- * bytes, one character for each.
+ * The values to which servers may decode a body: a JSON value, the value of an XML document, a string, or the fields of
+ * a form. The result is `unclear` for an empty body, which may be an empty string or no body. An image or another file
+ * is a string with one character for each byte.
  */
 export function receivedBody(schemas: SchemaSource, content: MediaContent | undefined, value: Json): Received {
   if (content === undefined) return UNCLEAR;
@@ -47,7 +44,7 @@ export function receivedBody(schemas: SchemaSource, content: MediaContent | unde
 export function receivedParameter(schemas: SchemaSource, parameter: Parameter, uri: SchemaUri, value: Json): Received {
   const written = writtenTexts(parameter, value);
   if (written === undefined) return UNCLEAR;
-  // A scalar whose reserved characters are all percent-encoded has only one reading.
+  // A scalar whose reserved characters are all percent-encoded is always decoded to the same text.
   if (written.kind !== 'scalar' || parameter.allowReserved) {
     const read = deserialiseParameter(parameter, serialiseParameter(parameter, value), written.kind);
     if (read === undefined || !sameTexts(read, written)) return UNCLEAR;

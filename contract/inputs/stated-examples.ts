@@ -3,7 +3,7 @@ import { type Json, ownValue } from '../json/json.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { schemasInPlace } from '../wire/decode-value.js';
 
-/** The examples of a parameter, and then those of its schema, of which `example` is the older form. */
+/** The examples of a parameter, and then those of its schema (`examples`, and the older `example`). */
 export function statedExamples(schemas: SchemaSource, { examples, schema }: Parameter): readonly Json[] {
   return [...examples.map(({ value }) => value), ...examplesIn(schemas, schema)];
 }

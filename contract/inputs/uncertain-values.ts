@@ -17,11 +17,11 @@ import { mayBreakStandard } from '../formats/outside-standards.js';
  * Whether an input is valid by its schemas, but has a value that a service may refuse. The contract or HTTP restricts
  * such a value in a way that the schemas do not state:
  * - a string in a format that neither JSON Schema nor OpenAPI defines, unless the schema lists the value;
- * - a list element with a comma, if the list is written with commas: services may decode the list before they split it;
+ * - a list element with a comma, if commas separate the elements: services may decode the list before they split it;
  * - a string that is not an HTTP-date, in a header for dates (RFC 9110 §13.1.3, §13.1.4);
  * - a string that is not an entity tag, in a header for entity tags;
  * - an image or another file: a service may require, for example, a larger image;
- * - a string that may be none of the standard which a text names, such as a name of the IANA time zone database.
+ * - a string that may not be in the standard which a description names, such as the IANA time zone database.
  */
 export function isUncertain({ schemas }: Contract, operation: Operation, input: CaseInput): boolean {
   return givenArguments(operation, input).some(([argument, value]) => {
@@ -50,7 +50,7 @@ function isFile(operation: Operation, argument: Argument, { mediaType }: CaseInp
 }
 
 const DATED: ReadonlySet<string> = new Set(['if-modified-since', 'if-unmodified-since']);
-/** An HTTP-date (RFC 9110 §5.6.7) in the preferred form, which is the only form that is generated. */
+/** Matches an HTTP-date (RFC 9110 §5.6.7) in the preferred form, which is the only form that is generated. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 function isOtherDate(argument: Argument, value: Json): boolean {
@@ -110,7 +110,7 @@ const UNRESTRICTED: ReadonlySet<string> = new Set([
   'commonmark',
 ]);
 
-/** Whether a schema lists the value: as an example, as its default, as its constant or in its enumeration. */
+/** Whether a schema contains the value as an example, as its default, as its constant or in its enumeration. */
 function lists(schema: JsonObject, value: Json): boolean {
   const { examples, enum: allowed, example, default: usual, const: only } = schema;
   const named = [example, usual, only, ...[examples, allowed].flatMap((list) => (Array.isArray(list) ? list : []))];

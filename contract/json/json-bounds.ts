@@ -1,13 +1,13 @@
 /** Limits for a JSON text that the harness parses and validates. */
 interface JsonBounds {
   readonly depth: number;
-  /** Number of members, elements, objects and arrays in total. */
+  /** The total number of members, elements, objects and arrays. */
   readonly nodes: number;
 }
 
 /**
- * Limits for the replies of services and surfaces. Comparing values with a greater depth would overflow the call stack.
- * With more nodes, each rule would take seconds. Each node takes some hundred bytes of memory.
+ * Limits for the replies of services and surfaces. Comparisons of values with a greater depth would overflow the call
+ * stack. With more nodes, each rule would take seconds, and each node takes some hundred bytes of memory.
  */
 export const REPLY_BOUNDS: JsonBounds = { depth: 2000, nodes: 100_000 };
 
@@ -21,9 +21,9 @@ const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
 /**
- * Whether a JSON text is within `REPLY_BOUNDS`. The text is scanned once, without parsing. The result has no meaning if
- * the text is not JSON, which `JSON.parse` rejects later. UTF-8 bytes can be scanned like characters, because no byte
- * of a multi-byte character equals a bracket, comma or quote (RFC 3629 §3).
+ * Whether a JSON text is within `REPLY_BOUNDS`. The text is scanned once, without parsing. The result has no meaning
+ * for a text that is not JSON; `JSON.parse` rejects such a text later. UTF-8 bytes can be scanned like characters,
+ * because no byte of a multi-byte character equals a bracket, comma or quote (RFC 3629 §3).
  */
 export function isWithinBounds(text: string | Uint8Array): boolean {
   if (text.length <= ALWAYS_SMALL) return true;
@@ -90,7 +90,7 @@ export function hasManyNodes(value: unknown, most = REPLY_BOUNDS.nodes): boolean
   return false;
 }
 
-/** A marker on the stack. It is reached after all parts of an object, when the object is complete. */
+/** A marker on the stack below the parts of an object. When it is taken, all parts were visited. */
 class Closing {
   constructor(readonly opened: object) {}
 }

@@ -1,6 +1,6 @@
 import { type Json, ownValue } from './json.js';
 
-/** The list of texts and numbers in a member of an object. `undefined` for any other value. */
+/** The list in a member of an object, if its elements are strings and numbers. `undefined` for any other value. */
 export function scalarList(value: Json | undefined, name: string): readonly Json[] | undefined {
   const list = ownValue(value, name);
   const isScalar = (each: Json): boolean => typeof each === 'string' || typeof each === 'number';

@@ -9,12 +9,12 @@ export interface SourceLocation {
   readonly pointer: string;
 }
 
-/** A place beyond this column is on a long line. On the first line of a file in several lines, no place is beyond 15. */
+/** A place beyond this column is on a long line. In a file of several lines, places on the first line are before 15. */
 const MOST_COLUMNS = { first: 15, other: 500 };
 
 /**
- * `file:line:column`, the form that terminals and editors make clickable. The JSON pointer is added to a place on a
- * long line: many services publish their contract as JSON in one line, where a column does not help a reader.
+ * The location as `file:line:column`, which terminals and editors make clickable. For a place on a long line, the JSON
+ * pointer is added: many contracts are JSON on one line, in which a column does not help a reader.
  */
 export function formatLocation({ file, line, column, pointer }: SourceLocation): string {
   const isLong = column > (line === 1 ? MOST_COLUMNS.first : MOST_COLUMNS.other);

@@ -1,6 +1,6 @@
 import type { Json } from './json.js';
 
-/** Whether programs often use the value for an unset variable: null, false, 0, an empty string, list or object. */
+/** Whether programs often use the value for "not set": null, false, 0, or an empty string, list or object. */
 export function isUnsetValue(value: Json): boolean {
   return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }

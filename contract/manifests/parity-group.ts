@@ -3,8 +3,8 @@ import type { OperationId } from '../operation.js';
 import type { SourceLocation } from '../json/source-location.js';
 
 /**
- * The groups of the parity file. A group states which operation each surface calls; surfaces are compared within a
- * group.
+ * The groups of the parity file. A group states which operation each of its surfaces calls. These surfaces are compared
+ * with each other.
  */
 export interface ParityGroups {
   readonly file: string;

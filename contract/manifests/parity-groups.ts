@@ -39,7 +39,7 @@ function readEntry(entry: Place, fault: FaultAt): ParityGroups {
     const group = readGroup(item, fault);
     const first = groups.find(({ name }) => name === group?.name);
     if (first !== undefined) {
-      const message = `group ${JSON.stringify(first.name)} is already defined in line ${first.location.line}`;
+      const message = `group ${JSON.stringify(first.name)} is already defined on line ${first.location.line}`;
       fault(item, 'parity-group-duplicate', message, 'Rename one of the two groups, or merge them.');
     }
     if (group !== undefined) groups.push(group);

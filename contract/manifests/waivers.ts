@@ -16,8 +16,8 @@ const NARROWING = ['surface', 'server', 'operation', 'finding'];
 const FINDING_ID = /^[0-9a-f]{8}$/;
 
 /**
- * Reads the waivers, or returns every fault of the file with its location. Whether a waiver is still needed is not
- * checked here; this is known only after a run.
+ * Reads the waivers, or returns every fault of the file with its location. Whether a waiver still matches a finding is
+ * not checked here, because this is known only after a run.
  */
 export function readWaivers(file: string, options: { readonly root: string }): WaiversReading {
   const reading = new DocumentSet(options.root).openFile(file);
@@ -36,10 +36,7 @@ export function readWaivers(file: string, options: { readonly root: string }): W
   return found.length > 0 ? { kind: 'faults', faults: found } : { kind: 'waivers', waivers };
 }
 
-/**
- * A project without waivers also needs the file. If the file is missing, the repair therefore states what to write in
- * it.
- */
+/** Adds the first content to the repair for a missing file, because a project without waivers also needs the file. */
 function withFirstContent(fault: ContractFault): ContractFault {
   const repair = 'Correct the path, or create the file with the line `waivers: []`.';
   return fault.code === 'document-missing' ? { ...fault, repair } : fault;
@@ -142,7 +139,7 @@ function reportRepeated(waivers: readonly Waiver[], faults: FaultLog): void {
       faults.add(
         waiver.location,
         'waiver-twice',
-        `the waiver repeats the waiver in line ${first.location.line}`,
+        `the waiver repeats the waiver on line ${first.location.line}`,
         'Remove one of the two waivers.',
       );
   }

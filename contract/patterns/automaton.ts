@@ -22,8 +22,8 @@ const MAX_CONDITIONS = 30;
 const UNKNOWN = -1;
 
 /**
- * A callback for each position of a sweep, in order. `matches` is true if a match ends at the position. The sweep stops
- * if the callback returns `true`.
+ * A callback for each position of a sweep (one pass over a text), in order. `matches` is true if a match ends at the
+ * position. The sweep stops if the callback returns `true`.
  */
 type OnPlace = (index: number, matches: boolean) => boolean;
 
@@ -153,7 +153,7 @@ export class Automaton {
     this.#states = 0;
   }
 
-  /** The instructions that the automaton reaches in a context without consuming a character. */
+  /** The state in a context, after all instructions that consume no character were followed. */
   #settle(entering: Entering, context: number): Settled {
     const settled = entering.settled.get(context) ?? this.#settled(entering, context);
     entering.context = context;

@@ -6,7 +6,7 @@ import { UndecidedMatch } from './undecided-match.js';
 
 /** The maximum number of steps for one text. This many steps take about ten milliseconds. */
 const MAX_STEPS = 400_000;
-/** The maximum number of pending alternatives. Each of them stores the matches of all groups. */
+/** The maximum number of alternatives that are still to be tried. Each of them stores the matches of all groups. */
 const MAX_PENDING = 200_000;
 
 /**
@@ -42,7 +42,10 @@ class Attempt {
     this.#text = text;
   }
 
-  /** The slots of the first match, in the order in which ECMA-262 tries the alternatives. */
+  /**
+   * The slots of the first match that starts at `from`; `undefined` if there is none. Alternatives are tried in the
+   * order of ECMA-262.
+   */
   run(program: PatternProgram, from: number, begun: Slots): Slots | undefined {
     const pending: PendingPath[] = [{ at: program.start, index: from, slots: begun }];
     for (let road = pending.pop(); road !== undefined; road = pending.pop()) {

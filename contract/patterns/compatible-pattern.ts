@@ -9,7 +9,7 @@ export function compatiblePattern(pattern: string): string {
   return compiles(rewritten, 'u') ? rewritten : pattern;
 }
 
-/** The alternatives are, in this order: an escape, a class, a quantifier in braces, any other character. */
+/** Matches one token of a pattern: an escape, a class, a quantifier in braces, or any other character. */
 const TOKEN =
   /\\(?:c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{[^}]*\}|k<[^>]*>|[^])|\[\^?(?:[^\]\\]|\\[^])*\]|\{\d+(?:,\d*)?\}|[^]/g;
 const CLASS_TOKEN = /\\(?:c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{[^}]*\}|[^])|[^]/g;
@@ -17,7 +17,7 @@ const CLASS_TOKEN = /\\(?:c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{[^}]*\}|
 const MEANING = /^\\(?:[\^$\\.*+?()[\]{}|/dDwWsSbBfnrtv0-9]|c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{|k<)/;
 /** Escapes in a character class that are valid with the flag `u`. Any other escape loses its backslash. */
 const CLASS_MEANING = /^\\(?:[\^$\\.*+?()[\]{}|/dDwWsSbfnrtv0-9-]|c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{)/;
-/** An escape that matches several characters, so it cannot be the end of a range. */
+/** Matches an escape for several characters, such as `\w`. Such an escape cannot be the end of a range. */
 const SET = /^\\[dDwWsSpP]/;
 
 function* tokensOf(pattern: string): Generator<string> {
@@ -29,8 +29,8 @@ function* tokensOf(pattern: string): Generator<string> {
 }
 
 /**
- * Rewrites a class for the `u` flag. In `[\w-.]`, the hyphen means itself; with the `u` flag, it would be a range with
- * an invalid start.
+ * Rewrites a class for the `u` flag. In `[\w-.]`, the hyphen is a literal hyphen. With the `u` flag, the class would be
+ * invalid, because `\w` cannot be the start of a range.
  */
 function classOf(text: string): string {
   const start = text.startsWith('[^') ? '[^' : '[';

@@ -27,9 +27,7 @@ export function isRisky(pattern: string): boolean {
   }
 }
 
-/**
- * The power of the text length with which the time may grow. Infinite if a loop contains alternatives or other loops.
- */
+/** The exponent of the text length in the maximum time. Infinite if a loop contains alternatives or other loops. */
 function loopsOf(tree: PatternTree): number {
   switch (tree.kind) {
     case 'sequence':

@@ -10,15 +10,15 @@ const MAX_UNROLLED = 100_000;
 
 /**
  * The maximum number of times that a backtracking engine may try the rest of the pattern after a choice. The matching
- * time grows linearly with the text, with this number as the factor.
+ * time is at most this number times the length of the text.
  */
 const MAX_WAYS = 64;
 
 /**
  * Whether a backtracking engine certainly matches a pattern in linear time. The pattern must start with `^`. The next
  * character must decide whether a repetition continues, and which option is taken at a choice in a loop (the LL(1)
- * condition). Every other way then fails at its first character. A choice outside loops may allow several options,
- * because each option is tried once. The result may be false for a harmless pattern.
+ * condition): every other option then fails at its first character. At a choice outside loops, several options may be
+ * possible, because each option is tried only once. The result may be false for a harmless pattern.
  */
 export function isLinear({ root, hasBackreference }: Pattern): boolean {
   if (hasBackreference || unrolled(root) > MAX_UNROLLED) return false;
@@ -28,6 +28,7 @@ export function isLinear({ root, hasBackreference }: Pattern): boolean {
 }
 
 interface First {
+  /** The characters with which a match can start, as the bits of a `CharacterSet`, and `END`. */
   readonly mask: bigint;
   /** Whether the tree can match the empty string. */
   readonly empty: boolean;

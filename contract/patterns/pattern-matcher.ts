@@ -13,10 +13,10 @@ const LONGEST_FOR_ENGINE = 100_000;
 /**
  * Returns a test for a pattern (ECMA-262 with the `u` flag). Its results equal those of `RegExp.test`, but the test
  * cannot hang:
- * - The engine matches only patterns for which its backtracking takes linear time.
- * - An automaton matches the other patterns. It throws `UndecidedMatch`, a `RangeError`, at its step limit, which only
- *   texts of megabytes reach.
- * - Our own backtracking matches patterns with backreferences. It also throws `UndecidedMatch` at its step limit.
+ * - The JavaScript engine is used only for patterns that it matches in linear time, and for texts of limited length.
+ * - An automaton is used for other patterns and texts. It throws `UndecidedMatch`, a `RangeError`, at its step limit,
+ *   which only texts of megabytes reach.
+ * - A backtracking matcher with a step limit is used for patterns with backreferences. It also throws `UndecidedMatch`.
  *
  * Throws `SyntaxError`, `UnreadablePattern` or `CostlyPattern` for a pattern that cannot be used; see `patternFault`.
  */

@@ -17,8 +17,8 @@ export function matchesAny(patterns: readonly string[], text: string): boolean {
 }
 
 /**
- * Whether it is certain that a text does not match at least one of the patterns. If the step limit ends a match, the
- * text counts as possibly matching, so proofs may rely on the result. The content of the list must not change.
+ * Whether it is certain that a text fails to match at least one of the patterns. If the step limit ends a match, the
+ * text may match, so the result is not `true` because of this pattern. The content of the list must not change.
  */
 export function missesAny(patterns: readonly string[], text: string): boolean {
   return (

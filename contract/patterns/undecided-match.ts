@@ -1,6 +1,6 @@
 /**
- * Thrown when a match is not decided within the step limit. It extends `RangeError`, because engines throw this error
- * for texts that exceed their limits.
+ * Thrown when a match is not decided within the step limit. It extends `RangeError`, the error that JavaScript engines
+ * throw for texts that exceed their limits.
  */
 export class UndecidedMatch extends RangeError {}
 

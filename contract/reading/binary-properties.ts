@@ -38,7 +38,7 @@ function* properties(schemas: SchemaSource, uri: SchemaUri | undefined): Generat
 
 /**
  * The encoding of a property that represents bytes; `undefined` for any other property. For a list of files, the schema
- * of the elements is used, because each element is a separate part. A stated content type takes precedence over the
+ * of the elements is used, because each element is a separate part. A content type in `known` takes precedence over the
  * schema.
  */
 function binaryEncoding(

@@ -60,7 +60,7 @@ export function readResponses(reader: Reader, operation: Place): readonly Respon
   return found;
 }
 
-/** A status as OpenAPI writes it. A range in lower case (`2xx`) is read as `2XX`. */
+/** The status for a key of `responses`. A range in lower case (`2xx`) is reported, and read as `2XX`. */
 function knownStatus(reader: Reader, status: string, entry: Place): string | undefined {
   if (STATUS.test(status)) return status;
   const upper = status.toUpperCase();
@@ -105,7 +105,7 @@ function readContent(reader: Reader, content: Place | undefined): readonly Media
   return found;
 }
 
-/** Reads the vendor extensions beside the schema of a stream. They describe its events, which OpenAPI 3.1 cannot do. */
+/** Reads the vendor extensions that describe the events of a stream. OpenAPI 3.1 has no members for them. */
 function readStream(reader: Reader, mediaType: string, media: Place): Pick<MediaContent, 'stream'> {
   if (essence(mediaType) !== EVENT_STREAM) return {};
   const event = childPlace(media, `x-${reader.prefix}-event`);

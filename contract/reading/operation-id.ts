@@ -3,7 +3,7 @@ import { formatLocation } from '../json/source-location.js';
 import { childPlace, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** An operation that was found but not read yet. */
+/** An operation in the document that has no id yet. */
 export interface FoundOperation {
   readonly method: Method;
   readonly path: string;
@@ -38,7 +38,7 @@ function derivedId(method: Method, path: string): string {
   return [method, ...words].join('_');
 }
 
-/** The `operationId` of an operation. An id that is already used gets a suffix that makes it none of `written`. */
+/** The `operationId` of an operation. An id that is already used gets a suffix, so that it is not one of `written`. */
 function writtenId(
   reader: Reader,
   operation: Place,

@@ -20,7 +20,8 @@ export interface ReadOperations {
 
 /**
  * Every operation below `paths`, in the order of the file. `webhooks` and `callbacks` are skipped, because they
- * describe calls that the service makes. A path is left out as a whole: a check also sends its undocumented methods.
+ * describe calls that the service makes. If one operation of a path is left out, all operations of the path are left
+ * out: a check also sends undocumented methods to each path.
  */
 export function readOperations(reader: Reader, document: Place): ReadOperations {
   const found = findOperations(reader, childPlace(document, 'paths'));
@@ -77,7 +78,7 @@ function itemOperations(reader: Reader, path: string, pathItem: Place): readonly
   const found: FoundOperation[] = [];
   for (const [key, place] of entryPlaces(pathItem)) {
     const method = METHODS.find((known) => known === key);
-    // OpenAPI does not define a `$ref` in place of an operation. It is followed because bundlers support it, and large
+    // OpenAPI does not define a `$ref` in place of an operation. It is followed, because bundlers support it and large
     // descriptions use it.
     const operation = method === undefined ? undefined : reader.followObject(place, 'operation');
     if (method !== undefined && operation !== undefined) found.push({ method, path, pathItem, place: operation });

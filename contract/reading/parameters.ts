@@ -13,8 +13,8 @@ const STYLES: Readonly<Record<ParameterIn, readonly ParameterStyle[]>> = {
 };
 
 /**
- * Header parameters whose definitions are ignored, because other parts of the description define them (OpenAPI 3.1
- * §4.8.12.2).
+ * Header parameters whose definitions are ignored, because other parts of the description define these headers (OpenAPI
+ * 3.1 §4.8.12.2).
  */
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
@@ -44,7 +44,7 @@ function readParameterList(reader: Reader, list: Place | undefined): Map<string,
       reader.around(
         item,
         'parameter-duplicate',
-        `${parameter.in} parameter ${JSON.stringify(parameter.name)} is declared twice; the last declaration is read`,
+        `${parameter.in} parameter ${JSON.stringify(parameter.name)} is declared twice; the last declaration is used`,
         'Remove one of the two parameters.',
       );
     }

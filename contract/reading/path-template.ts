@@ -44,7 +44,7 @@ export function checkTemplate(reader: Reader, path: string, place: Place, seen: 
   else reader.fault(place, 'path-duplicate', `${path} is the same path as ${first.path}`, repair);
 }
 
-/** Whether two path items certainly have no method in common. */
+/** Whether two path items certainly have no method in common, by their keys. A `$ref` may add any method. */
 function isApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const isKnown = (keys: ReadonlySet<string>): boolean => !keys.has('$ref');
   const shared = [...one].filter((key) => other.has(key) && !COMMON_KEYS.has(key) && !key.startsWith('x-'));

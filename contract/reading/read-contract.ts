@@ -42,7 +42,7 @@ export async function readContract(file: string, options: ReadOptions): Promise<
   return read.kind === 'contract' ? { kind: 'contract', contract: await withXml(read.contract) } : read;
 }
 
-/** Reads a description that is already open, without functions that read and write XML bodies. */
+/** Reads a description that is already open. The contract has no functions that read and write XML bodies. */
 export function readOpened(
   documents: DocumentSet,
   document: ContractDocument,
@@ -66,8 +66,7 @@ async function withXml(contract: Contract): Promise<Contract> {
 function readEntry(reader: Reader, document: ContractDocument): ContractReading {
   const entry: Place = { document, pointer: '', value: document.root };
   const head = readHead(reader, entry);
-  // The rest of an unsupported description is not read, because its version may allow lines that would be reported as
-  // faults.
+  // The rest of an unsupported description is not read: parts that its version allows would be reported as faults.
   if (!head.supported) return { kind: 'faults', faults: reader.faults.all() };
   const { operations, leftOut } = readOperations(reader, entry);
   const refusalOrder = readRefusalOrder(reader, entry);

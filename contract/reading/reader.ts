@@ -8,7 +8,7 @@ import { resolveReference } from '../document/reference.js';
 /** The state that all reading functions share: the files, and the faults found so far. It also resolves references. */
 export class Reader {
   readonly faults = new FaultLog();
-  /** Faults whose intended meaning is clear, so that the description can be read. */
+  /** Faults that do not prevent reading, because the intended meaning is clear. */
   readonly readAround = new FaultLog();
   /** The paths whose operations are left out, because their requests cannot be known. */
   readonly leftOut = new Set<string>();
@@ -27,14 +27,14 @@ export class Reader {
     this.faults.add(placeLocation(place), code, message, repair);
   }
 
-  /** Reports a fault and reads on. `message` states how the description is read. */
+  /** Reports a fault that does not prevent reading. `message` states how the description is read. */
   around(place: Place, code: string, message: string, repair: string): void {
     this.readAround.add(placeLocation(place), code, message, repair);
   }
 
   /**
-   * The place to which the `$ref`s of a place lead; the place itself if it has no `$ref`. If a reference does not
-   * resolve, a fault is reported, and the result is `undefined`.
+   * The place at the end of a chain of `$ref`s; the place itself if it has no `$ref`. If a reference does not resolve,
+   * or the chain is a cycle, a fault is reported, and the result is `undefined`.
    */
   follow(place: Place): Place | undefined {
     const seen = new Set<SchemaUri>();

@@ -15,7 +15,7 @@ export interface AppliedSchema {
 /**
  * The schemas that apply to a value, including references, `allOf`, conditions and alternatives. Alternatives that the
  * value does not satisfy are omitted. If the value is `undefined` or satisfies no alternative, all alternatives are
- * included, because the author may have intended any of them. Each schema is visited once.
+ * included, because any of them may be intended. Each schema is visited once.
  */
 export function appliedSchemas(
   schemas: SchemaSource,
@@ -35,10 +35,7 @@ export function appliedSchemas(
   return applied;
 }
 
-/**
- * A cache: schema → the schemas that apply to a value of the schema. It contains a schema only if this list is the same
- * for all values.
- */
+/** A cache: schema → the schemas that apply to its values. A schema is cached only if they are equal for all values. */
 const knownApplied = new WeakMap<SchemaSource, Map<SchemaUri, readonly AppliedSchema[]>>();
 
 function walked(

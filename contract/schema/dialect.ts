@@ -7,7 +7,7 @@ import { childPlace, type Place, placeLocation } from '../document/place.js';
 const DIALECT =
   /^https:\/\/(?:json-schema\.org\/draft\/2020-12\/schema|spec\.openapis\.org\/oas\/3\.1\/dialect\/.+)#?$/;
 
-/** Reports a `$schema` or `jsonSchemaDialect` under which keywords would have a different meaning. */
+/** Reports a `$schema` or `jsonSchemaDialect` that names a dialect in which keywords may have a different meaning. */
 export function checkDialect(place: Place, key: '$schema' | 'jsonSchemaDialect', faults: FaultLog): void {
   const dialect = childPlace(place, key);
   if (dialect === undefined || (typeof dialect.value === 'string' && DIALECT.test(dialect.value))) return;

@@ -47,9 +47,7 @@ const VALIDATING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordSha
   ...shaped('data', 'maxProperties', 'minProperties', 'required', 'dependentRequired'),
 ]);
 
-/**
- * Keywords that contain schemas, but do not apply them to a value. References into these schemas must still resolve.
- */
+/** Keywords that contain schemas, but do not apply them to a value. References in these schemas must still resolve. */
 const HOLDING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordShape>([
   ...shaped('map', '$defs', 'definitions'),
   ...shaped('schema', 'contentSchema'),

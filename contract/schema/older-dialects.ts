@@ -18,7 +18,7 @@ const MAPS: ReadonlySet<string> = new Set([
   'dependentSchemas',
   'dependencies',
 ]);
-/** Keywords that contain schemas, which apply only where a reference leads to them. */
+/** Keywords that contain schemas, which apply only through references to them. */
 const CONTAINERS: ReadonlySet<string> = new Set(['$defs', 'definitions']);
 /** Keywords that drafts 04 to 07 do not define. In these drafts, they assert nothing. */
 const LATER: ReadonlySet<string> = new Set([
@@ -37,8 +37,8 @@ const LATER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rewrites a schema to 2020-12. `$schema` states the dialect of a schema; `dialect` is its default. A schema that only
- * uses 2020-12 is returned unchanged.
+ * Rewrites a schema to 2020-12. `$schema` states the dialect of a schema; `dialect` is the dialect of schemas without
+ * `$schema`. A schema that uses only 2020-12 is returned unchanged.
  */
 export function inNewestDialect(schema: Json, dialect: Dialect = '2020-12'): Json {
   return speaksNewest(schema, dialect) ? schema : new Translation(schema).schema(schema, dialect);
@@ -73,8 +73,8 @@ class Translation {
     for (const [keyword, child] of Object.entries(value)) {
       if (dialect === '2020-12') setMember(made, keyword, this.child(keyword, child, dialect));
       else if (!hidesSiblings) this.older(made, keyword, child, value, dialect);
-      // The siblings of `$ref` are ignored (Draft-07 Core §8.3). Definitions beside it are kept, because references may
-      // lead to them.
+      // The siblings of `$ref` are ignored (Draft-07 Core §8.3). Definitions beside it are kept as the targets of
+      // references.
       else if (keyword === '$ref') made['$ref'] = this.reference(child as string);
       else if (CONTAINERS.has(keyword)) made[keyword] = this.child(keyword, child, dialect);
     }

@@ -14,8 +14,7 @@ export type SchemaDocuments = Pick<DocumentSet, 'all' | 'byUri' | 'openUrl'>;
 
 export type SchemaReferenceReading =
   /**
-   * The target of a reference. `dynamic` is the name of the anchor, if the reference names an anchor that
-   * `$dynamicAnchor` declares.
+   * The target of a reference. `dynamic` is the name of its anchor, if `$dynamicAnchor` declares this anchor.
    */
   | { readonly kind: 'place'; readonly place: Place; readonly dynamic?: string }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };

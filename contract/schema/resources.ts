@@ -2,7 +2,7 @@ import type { ContractDocument } from '../document/document.js';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 
-/** Keywords whose value is data, not a schema. In data, `$id` has no meaning. */
+/** Keywords whose value is data, not a schema. An `$id` in data does not start a resource. */
 const INSTANCE_KEYWORDS: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples', 'value']);
 /** Keywords whose value is an object. The keys of the object are names that the author of the schema chose. */
 const NAMING_KEYWORDS: ReadonlySet<string> = new Set([

@@ -11,8 +11,8 @@ import { schemaShape } from './keywords.js';
 export const HIDING_MARK = { input: 'readOnly', output: 'writeOnly' } as const;
 
 /**
- * Whether a value may be hidden in a direction. A value is hidden if any schema that applies to it has the keyword
- * `readOnly` or `writeOnly` of the direction.
+ * Whether a value may be hidden in a direction: a schema that applies to it has `readOnly: true` for inputs, or
+ * `writeOnly: true` for outputs.
  */
 export function mayBeHidden(
   schemas: SchemaSource,
@@ -38,8 +38,8 @@ export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: 
 }
 
 /**
- * Whether the schema, or a schema that it reaches, has the keyword that hides values in the direction. Without this
- * keyword, values are validated as if they had no direction.
+ * Whether the schema, or any schema below it, has the keyword that hides values in the direction. Without this keyword,
+ * the direction of a value does not affect its validation.
  */
 export function reachesMark(schemas: SchemaSource, uri: SchemaUri, direction: Direction): boolean {
   const seen = new Set<SchemaUri>();

@@ -23,7 +23,7 @@ const SCHEMA_MAP: Shape = { name: 'a map of schemas', holds: (value) => isMapOf(
 
 /**
  * The shape that each keyword's value must have (JSON Schema 2020-12 Validation §6, Core §8). An empty list is accepted
- * where the specification requires an element, because its meaning is clear.
+ * even if the specification requires an element, because its meaning is clear.
  */
 const SHAPES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ['type', { name: `one of ${[...TYPES].join(', ')}, or a list of them`, holds: isType }],

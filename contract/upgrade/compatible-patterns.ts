@@ -7,8 +7,8 @@ import { compatiblePattern } from '../patterns/compatible-pattern.js';
 const DATA: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples', 'value']);
 
 /**
- * The document with patterns that compile with the `u` flag. Some frameworks write patterns of other languages, such as
- * `^\-?[0-9]+$`, which do not compile with this flag. The lint reports them. Documents without such patterns are returned
+ * The document with patterns that compile with the `u` flag. Some frameworks write patterns such as `^\-?[0-9]+$`,
+ * which are valid only without this flag. The lint reports them. Documents without such patterns are returned
  * unchanged.
  */
 export function withCompatiblePatterns(document: ContractDocument): ContractDocument {

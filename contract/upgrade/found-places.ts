@@ -10,14 +10,14 @@ import { entryRole, memberOf, type Role } from './roles.js';
 export interface FoundPlace {
   readonly place: Place;
   readonly role: Role;
-  /** The place to which the object's `$ref` leads. Not set if there is no `$ref`, or if it does not resolve. */
+  /** The place to which the object's `$ref` refers. Omitted if there is no `$ref`, or if it does not resolve. */
   readonly target?: Place;
 }
 
 /**
- * Every object of a description that has a role, in all files. References are followed, because the role of their
- * target is known only from the reference. References that do not resolve are skipped here; reading the contract
- * reports them.
+ * Every object of a description that has a role, in all files. References are followed, because only the reference
+ * shows the role of its target. References that do not resolve are skipped here; they are reported when the contract is
+ * read.
  */
 export function findPlaces(
   documents: Pick<DocumentSet, 'openUrl'>,
@@ -67,7 +67,7 @@ function* membersOf(place: Place, role: Role): Generator<FoundPlace> {
 }
 
 /**
- * The schemas that are named in the mapping of a discriminator. They may be named nowhere else (OpenAPI 3.0.4 §4.7.25).
+ * The schemas in the mapping of a discriminator. There may be no other references to them (OpenAPI 3.0.4 §4.7.25).
  */
 function* mappedSchemas(documents: Pick<DocumentSet, 'openUrl'>, place: Place, role: Role): Generator<FoundPlace> {
   if (role !== 'schema') return;

@@ -101,7 +101,7 @@ const SCHEMA: Readonly<Record<string, Member>> = {
   ),
 };
 
-/** The role of the member `key` of an object; `undefined` if the upgrade does not have to read the member. */
+/** The role of the member `key` of an object; `undefined` if the upgrade does not change the member. */
 export function memberOf(role: Role, key: string): Member | undefined {
   if (role === 'callback') return key.startsWith('x-') ? undefined : one('pathItem');
   // The value of the vendor extension `x-…-event` is a schema.

@@ -29,7 +29,7 @@ export function upgradedDocuments(documents: DocumentSet, entry: ContractDocumen
   return new UpgradedDocuments(documents, (document) => upgraded.get(document) ?? document);
 }
 
-/** The documents with patterns that compile. A file that is read later is rewritten when it is read. */
+/** The documents with patterns that compile with the `u` flag. Each file is rewritten when it is read. */
 function withOwnPatterns(documents: DocumentSet): ContractDocuments {
   const known = new Map<ContractDocument, ContractDocument>();
   return new UpgradedDocuments(documents, (document) => {

@@ -16,7 +16,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Keywords that OpenAPI 3.0 does not define. In 3.0, a schema has no URL, anchor or dialect of its own. */
+/** Keywords that are removed, because a schema of OpenAPI 3.0 has no URL, anchor or dialect of its own. */
 const NO_KEYWORDS: ReadonlySet<string> = new Set(
   '$id $schema $anchor $dynamicAnchor $dynamicRef $recursiveRef $recursiveAnchor $vocabulary'.split(' '),
 );
@@ -38,8 +38,8 @@ export function movesBesideNull(keyword: string): boolean {
  */
 export function upgradedSchema(schema: JsonObject): JsonObject {
   const reference = ownValue(schema, '$ref');
-  // The siblings of `$ref` are ignored (OpenAPI 3.0.4 §4.7.23). Definitions beside it are kept, because references may
-  // lead to them.
+  // The siblings of `$ref` are ignored (OpenAPI 3.0.4 §4.7.23). Definitions beside it are kept as the targets of
+  // references.
   if (typeof reference === 'string')
     return pick(schema, (keyword) => keyword === '$ref' || keyword === '$defs' || keyword === 'definitions');
   const plain: Record<string, Json> = {};
@@ -86,8 +86,8 @@ function isBase64(schema: JsonObject, format: Json): boolean {
 }
 
 /**
- * Adds null to `type`. If an `enum` does not list null, null is added there too, because the author of `nullable: true`
- * wants to allow null. The lint reports such an `enum`.
+ * Adds null to `type`. If an `enum` does not list null, null is also added to the `enum`, because `nullable: true`
+ * shows that null is intended. The lint reports such an `enum`.
  */
 function withNull(schema: JsonObject): JsonObject {
   const { type, enum: values } = schema;

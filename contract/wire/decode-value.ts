@@ -4,18 +4,18 @@ import type { SchemaUri } from '../operation.js';
 import type { ParameterTexts } from './parameter-texts.js';
 
 /**
- * The value that a server reads from the text of a scalar parameter. The schema decides: the text `12` is the integer
- * 12 if the schema allows an integer, and a string otherwise. A text that matches no allowed type stays a string, so
- * the schema rejects it.
+ * The value to which a server decodes the text of a scalar parameter. It depends on the schema: `12` is the integer 12
+ * if the schema allows an integer, and otherwise a string. A text that matches no allowed type stays a string, so the
+ * schema rejects it.
  */
 export function decodeScalar(schemas: SchemaSource, uri: SchemaUri, text: string): Json {
   return typedScalar(schemaTypes(schemas, uri), text);
 }
 
 /**
- * The values that servers may read from the texts of a parameter. The most likely value is first. There are several
- * values if the schema allows both numbers and strings. There is none if the schema allows no value of this kind, such
- * as a list.
+ * The values to which servers may decode the texts of a parameter. The most likely value is first. There are two values
+ * if the schema allows both numbers and strings. There is none if the schema allows no value of this kind, such as a
+ * list.
  */
 export function readings(schemas: SchemaSource, uri: SchemaUri, texts: ParameterTexts): readonly Json[] {
   return readingsUnder(schemas, [uri], texts);
@@ -45,10 +45,10 @@ export function readingsUnder(
 
 const SCALARS = ['string', 'integer', 'number', 'boolean'];
 
-/** A number as JSON writes it (RFC 8259 §6). `0x10` and ` 1` are not such numbers. */
+/** Matches a number of JSON (RFC 8259 §6). It does not match `0x10` and ` 1`. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The value of a text under the allowed types. A text that matches none of them stays a string. */
+/** The number, boolean or string that a text represents, by the allowed types. A text that matches none is a string. */
 export function typedScalar(types: ReadonlySet<string>, text: string): Json {
   if ((types.has('integer') || types.has('number')) && NUMBER.test(text)) {
     const number = Number(text);
@@ -194,7 +194,7 @@ export function schemasInPlace(schemas: SchemaSource, uri: SchemaUri): ReadonlyM
   return found;
 }
 
-/** The first `default` that is stated by the schemas at these places, or by schemas that apply together with them. */
+/** The first `default` in these schemas, in the targets of their references and in their branches. */
 export function statedDefault(schemas: SchemaSource, places: readonly SchemaUri[]): Json | undefined {
   return places
     .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])

@@ -6,9 +6,9 @@ import type { SerialisedParameter } from './serialise-parameter.js';
 type Kind = ParameterTexts['kind'];
 
 /**
- * Reads an encoded parameter as a value of the given kind, as OpenAPI 3.1 §4.8.12.3 defines it. This is the inverse of
+ * Decodes a parameter to a value of the given kind, as OpenAPI 3.1 §4.8.12.3 defines it. This is the inverse of
  * `serialiseParameter` if the style loses no information. The result is `undefined` if the text represents no value of
- * this kind. A missing parameter is read as an empty list or map (RFC 6570 §2.3: an undefined value).
+ * this kind. A missing parameter is decoded to an empty list or map (RFC 6570 §2.3: an undefined value).
  */
 export function deserialiseParameter(
   parameter: Parameter,

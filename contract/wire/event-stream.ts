@@ -1,6 +1,6 @@
 /** A dispatched server-sent event (WHATWG HTML §9.2.6). */
 export interface StreamEvent {
-  /** The last event ID when the event was dispatched; absent if the stream has sent no ID yet. */
+  /** The last event ID when the event was dispatched; omitted if the stream has sent no ID yet. */
   readonly id?: string;
   /** The type of the event; `message` if the stream states no type. */
   readonly event: string;
@@ -14,7 +14,7 @@ export const EVENT_STREAM_BOUNDS = { events: 10_000, bytes: 4 * 1024 * 1024 } as
 
 /**
  * The events of a complete stream (WHATWG HTML §9.2.5, §9.2.6), with any kind of line break. An incomplete event at the
- * end is dropped. `lastId` is the last event ID of the stream that is continued.
+ * end is dropped. `lastId` is the last event ID of an earlier stream that this stream resumes.
  *
  * The package `eventsource-parser` (3.1) is not used, because it drops the `id` of a block without data. This ID
  * applies to all later events (§9.2.6, step 1), and the rules for resumed streams need it.

@@ -47,8 +47,8 @@ export function fillPathTemplate(template: PathTemplate, values: readonly string
 
 /**
  * The values of the parameters in a path, still percent-encoded; `undefined` if the path does not match. If a segment
- * has several parameters, each value ends where the next literal first occurs. With `spanning`, a value may contain
- * slashes. The result then shows whether the path would match if its slashes were percent-encoded.
+ * has several parameters, each value ends where the next literal first occurs. If `spanning` is true, a value may
+ * contain slashes. The result then shows whether the path would match if its slashes were percent-encoded.
  */
 export function matchPathTemplate(
   template: PathTemplate,

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../json/json.js';
 
-/** A member of the body: its name, and the object of the body that contains it, if it is not the body itself. */
+/** A member of a body. `within` is the name of the object that contains it; omitted for a direct member of the body. */
 export interface BodyPlace {
   readonly name: string;
   readonly within?: string;
@@ -11,7 +11,7 @@ export function valueIn(body: Json | undefined, { name, within }: BodyPlace): Js
   return ownValue((within === undefined ? body : ownValue(body ?? null, within)) ?? null, name);
 }
 
-/** The body with a value for a member. */
+/** The body, in which the member has the given value. */
 export function withValueIn(body: JsonObject, { name, within }: BodyPlace, value: Json): JsonObject {
   if (within === undefined) return { ...body, [name]: value };
   const object = ownValue(body, within);

@@ -50,13 +50,13 @@ interface Place extends BodyPlace {
 
 const SEARCH_WORD = /^(?:.+:)?(?:search|query|find|filter|lookup)$/i;
 const LIMIT = /^(?:(?:page|max)?[-_]?(?:limit|size)|per[-_]?page|max[-_]?results|page[-_]?count)$/i;
-/** Names of members that may set a minimum, name a group with subgroups, or add elements in a special state. */
+/** Names of members that may set a minimum, select a group with its subgroups, or add elements in a special state. */
 const LOOSE =
   /priorit|sever|level|rank|tier|categor|folder|parent|group|org|team|region|archiv|delet|hidden|draft|activ|disabled/i;
 
 /**
- * The search that a POST with a body makes; `undefined` for any other operation. Its path ends with a word such as
- * `search`, its only success is 200, and a GET of the contract returns items with the schema of its elements.
+ * Describes a POST that searches; `undefined` for any other operation. Its path ends with a word such as `search`, its
+ * only success is 200, and a GET of the contract returns items with the same members as its elements.
  */
 export function bodySearchOf(contract: Contract, operation: Operation): BodySearch | undefined {
   const known = searches.get(operation);
@@ -155,7 +155,10 @@ function filtersOf(
   });
 }
 
-/** The values of a filter with the schema of the member; `undefined` if the two schemas differ or are open texts. */
+/**
+ * The values of a filter: those of the enumeration or boolean that the filter and the member have in common, or none if
+ * both are UUIDs. `undefined` in all other cases.
+ */
 function filteredValues(
   schemas: SchemaSource,
   given: readonly SchemaUri[],
@@ -173,9 +176,7 @@ function filteredValues(
   return other === undefined && isId(given) && isId(stated) ? [] : undefined;
 }
 
-/**
- * Whether the success of an operation is an element, or has a list of elements: the same schema or the same members.
- */
+/** Whether an operation returns an element or a list of elements. The names of the members are compared. */
 function returns(contract: Contract, operation: Operation, element: readonly SchemaUri[]): boolean {
   const { schemas } = contract;
   const reply = successSchema(operation);

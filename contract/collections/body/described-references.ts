@@ -11,11 +11,10 @@ import { returnedItemSchema, sentItem, sentSchemas } from '../envelope.js';
 import { elementSchemas, statedMembers } from '../reply-members.js';
 
 /**
- * The members of a request body that refer to other items by a key which only their description shows, such as `labels`
- * with the text "names of labels of the repository". A second fact of the contract must show the items: the reply has
- * an object in the place of the key, a path has the name of the items, or a text states that an unknown item is
- * refused. The operation must document a refusal. A member whose text states that unknown items are created or ignored
- * does not count.
+ * The members of a request body that refer to other items, as only their description states: `labels` with the text
+ * "names of labels of the repository". The contract must confirm that such items exist. Either the reply has an object
+ * in the place of the key, a path ends with the name of the items, or a text states that unknown items are refused. The
+ * operation must document a refusal. A member whose text states that unknown items are created or ignored is skipped.
  */
 export function describedReferences(contract: Contract, operation: Operation): ReadonlySet<string> {
   const names = known.get(operation) ?? findReferences(contract, operation);
@@ -25,13 +24,13 @@ export function describedReferences(contract: Contract, operation: Operation): R
 
 const known = new WeakMap<Operation, ReadonlySet<string>>();
 
-/** The described references that an input has. A reference to no item, such as null or an empty list, does not count. */
+/** The described references in an input. A member that contains no key, such as null or an empty list, is skipped. */
 export function givenReferences(contract: Contract, operation: Operation, { body }: CaseInput): readonly string[] {
   const item = sentItem(contract, operation, body) ?? null;
   return [...describedReferences(contract, operation)].filter((name) => keysIn(ownValue(item, name)).length > 0);
 }
 
-/** The keys in the value of a reference: one, or the elements of a list. */
+/** The keys in the value of a reference, which is one key or a list of keys. Other values are skipped. */
 export function keysIn(value: Json | undefined): readonly Json[] {
   const all = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
   return all.filter((each) => typeof each === 'string' || typeof each === 'number');
@@ -64,7 +63,10 @@ const TOLERATED = /\b(?:is|are|be|gets?) (?:\w+ )?(?:created|ignored|dropped)\b/
 /** Matches the end of a name such as `product_code`, whose noun is `product`. */
 const KEY_ENDING = /(?:[-_](?:name|number|code|key|slug|login)|(?<=[a-z])(?:Name|Number|Code|Key|Slug|Login))s?$/;
 
-/** The noun of the items to which a member refers by its description. It is the noun in the name of the member. */
+/**
+ * The noun of the items to which a member refers: `label` or `labels` for the member `labels` with the description
+ * "names of labels". `undefined` if no sentence of the description has the noun from the name of the member.
+ */
 function keyNoun({ schemas }: Contract, operation: Operation, name: string): string | undefined {
   const text = memberText(schemas, operation, name);
   if (TOLERATED.test(text)) return undefined;

@@ -27,7 +27,7 @@ const known = new WeakMap<Operation, { readonly id: RepeatedId | undefined }>();
 /**
  * The member of the body that repeats the identifier in the path of a PUT or PATCH. Both identify the item that the
  * operation changes, so their values must be equal. The member and the parameter must have the name of an identifier
- * and a common type: a member such as `name` may give the item of `/tags/{name}` a new name.
+ * and a common type. Other names are skipped, because a member such as `name` may rename the item at `/tags/{name}`.
  */
 export function repeatedId(contract: Contract, operation: Operation): RepeatedId | undefined {
   let found = known.get(operation);
@@ -84,7 +84,7 @@ export function repeatedPlace({ name, within }: RepeatedId): string {
   return joinPointer(within === undefined ? '' : joinPointer('', within), name);
 }
 
-/** The input with another value of the member. */
+/** The input, in which the member has the given value. */
 function withRepeatedValue(id: RepeatedId, input: CaseInput, value: Json): CaseInput {
   return fedInput(input, { in: 'body', ...id }, value);
 }
@@ -112,9 +112,9 @@ export function namesOtherItem(contract: Contract, operation: Operation, input: 
 }
 
 /**
- * The input with the same identifier in the path and in the body: the identifier in the path or, if `keep` is `body`,
- * that in the body. If the input is then invalid, the other identifier is used. If both results are invalid, the input
- * is returned unchanged.
+ * The input with the same identifier in the path and in the body. By default, the body gets the identifier in the path;
+ * if `keep` is `body`, the path gets the identifier in the body. If the result is invalid, the other identifier is
+ * used. If both results are invalid, the input is returned unchanged.
  */
 export function withOneId(
   contract: Contract,

@@ -16,10 +16,10 @@ export interface UniqueMember {
 }
 
 /**
- * The members of a new item whose values no other item may have, as the contract states it beside a 409 of the create:
- * in the description of the member ("must be unique"), in that of the 409 ("another account has the code", "the name is
- * already taken", `email_in_use`), or in that of the create ("no other account may have the same code"). References to
- * other items are left out.
+ * The members of a new item whose values no other item may have. The create operation must document a 409, and one of
+ * these texts must state it: the description of the member ("must be unique"), that of the 409 ("another account has
+ * the code", "the name is already taken", `email_in_use`), or that of the operation ("no other account may have the
+ * same code"). References to other items are skipped.
  */
 export function statedUnique(contract: Contract, create: Operation): readonly UniqueMember[] {
   const names = known.get(create) ?? findUnique(contract, create);
@@ -48,7 +48,7 @@ function findUnique(contract: Contract, create: Operation): readonly UniqueMembe
   });
 }
 
-/** Whether a member is a text or a whole number that the client chooses, and no reference to another item. */
+/** Whether a member is a string or an integer that the client chooses, and is not a reference to another item. */
 function isOwnKey(schemas: SchemaSource, name: string, uri: SchemaUri): boolean {
   const stated: readonly Json[] = [...schemasInPlace(schemas, uri).values()];
   const isOf = (keyword: string): boolean => stated.some((schema) => ownValue(schema, keyword) !== undefined);
@@ -63,7 +63,7 @@ function isOwnKey(schemas: SchemaSource, name: string, uri: SchemaUri): boolean 
 }
 
 const UNIQUE = /^\W*unique\b(?! (?:id|identifier|key|reference|number|code|name) )|\b(?:is|are|be) (?:\w+ )?unique\b/i;
-/** Words of sentences about other values, or about uniqueness that the service itself ensures. */
+/** Matches sentences that do not require uniqueness, or about unique values that the service generates. */
 const NOT_UNIQUE =
   /\b(?:not|never|rarely|hardly|need|may|might|can|should|unless|generated|assigned|made|derived from|if (?:it|the)\b.*\bomitted)\b|n't\b/i;
 
@@ -71,7 +71,7 @@ function isUniqueness(sentence: string): boolean {
   return UNIQUE.test(sentence) && !NOT_UNIQUE.test(sentence);
 }
 
-/** Sentences about a value that another item has. `§` stands for the name of the member. */
+/** Match sentences about a value that another item has. `§` stands for the name of the member. */
 const TAKEN: readonly RegExp[] = [
   /§ (?:\w+ )?(?:is|are|was|has been|have been) (?:already )?(?:taken|used|in use|registered|assigned|not unique)\b/,
   /§ (?:\w+ )?(?:already exists|exists already|already taken|already in use|must be unique)\b/,
@@ -83,7 +83,7 @@ const TAKEN: readonly RegExp[] = [
 const DENIED = /\b(?:unless|except|not|no longer|only|may)\b(?! unique\b)/;
 const CODE = /^(?:taken|exists?|used|use|duplicated?|unique|conflict|registered)$/;
 
-/** Sentences that forbid a second item with the value. */
+/** Match sentences that forbid a second item with the value. */
 const FORBIDDEN: readonly RegExp[] = [
   /\bno (?:two|other)(?: \w+){1,3} (?:(?:may|can|must|shall|should) )?(?:have|has|shares?|uses?) (?:the|this|that|an?) (?:same|equal)(?: \w+)? §/,
   /§ (?:\w+ )?(?:must|may|can) ?not (?:already )?be (?:already )?(?:in use|used|taken|registered)\b/,
@@ -112,7 +112,7 @@ function isTaken(sentence: string, name: string): boolean {
   return !DENIED.test(words) && TAKEN.some((pattern) => pattern.test(words));
 }
 
-/** Whether a code names the member, and that its value is taken: `code-taken`, `duplicate_email`, `email_in_use`. */
+/** Whether an error code states that a member's value is taken: `code-taken`, `duplicate_email`, `email_in_use`. */
 function isCode(code: string, name: string): boolean {
   const words = nameWords(code);
   const own = nameWords(name);

@@ -15,8 +15,9 @@ export interface ListBound {
    */
   readonly within?: string;
   readonly side: 'smallest' | 'largest';
-  /** The kind of the values of the member and of the parameter. */
+  /** The kind of the values of the member. */
   readonly values: BoundKind;
+  /** The kind of the values of the parameter. */
   readonly given: BoundKind;
   /** Whether an element whose member equals the bound is in the list. Omitted if the contract does not state it. */
   readonly isInclusive?: boolean;
@@ -26,8 +27,8 @@ export interface ListBound {
    */
   readonly isIncludedByName?: true;
   /**
-   * Set if the parameter is a day in UTC and the member is a time. The day of the time in UTC is then compared with the
-   * parameter.
+   * Set if the parameter is a day in UTC and the member is a time. The parameter is then compared with the day of this
+   * time in UTC.
    */
   readonly isUtcDay?: true;
 }
@@ -35,7 +36,7 @@ export interface ListBound {
 /** `decimal`: a string with a decimal number, such as an amount of money. */
 export type BoundKind = 'number' | 'decimal' | 'date' | 'date-time';
 
-/** A member of the elements that a parameter may bound. */
+/** A member of the elements whose values a parameter may limit. */
 export interface BoundMember {
   readonly name: string;
   readonly kind: BoundKind;

@@ -55,10 +55,10 @@ const UNNAMED = [
 const SINCE = /^(?:since|until|after|before)$/i;
 
 /**
- * The bounds of a list: parameters whose description names the member and the side, `min_price` and `priceMax` for the
- * number `price`, `created_after` and `createdBefore` for the date `created_at`, `from` and `to` for the only date, and
- * `min_minutes` for `reading_minutes` if the description confirms it. A parameter is not a bound if its name fits
- * several members, or is itself the name of a member.
+ * The bounds of a list. A parameter is a bound if its description names the member and the side, or if its name does:
+ * `min_price` and `priceMax` for the number `price`, `created_after` and `createdBefore` for the date `created_at`,
+ * `from` and `to` for the only date, and `min_minutes` for `reading_minutes` if the description confirms it. A
+ * parameter is not a bound if its name fits several members, or is itself the name of a member.
  */
 export function listBounds(schemas: SchemaSource, list: ItemList): readonly ListBound[] {
   const stated = elementMembers(schemas, list);
@@ -76,7 +76,7 @@ export function listBounds(schemas: SchemaSource, list: ItemList): readonly List
     );
 }
 
-/** What the contract states about the value of a bound itself. */
+/** Whether the contract states that an element whose member equals the bound is in the list. */
 function inclusionOf(
   bound: StatedBound,
   label: string,
@@ -96,7 +96,7 @@ interface Candidate extends Pick<ListBound, 'parameter' | 'within'> {
   readonly stated: readonly SchemaUri[];
 }
 
-/** The parameter and, if its value is an object, the members of this object: `gte` of `price`, as `price[gte]`. */
+/** The parameter and, if its value is an object, each member of this object, such as `gte` in `price[gte]`. */
 function candidates(schemas: SchemaSource, { name, schema }: Parameter): readonly Candidate[] {
   const below = [...statedMembers(schemas, [schema])].map(([member, stated]): Candidate => {
     const label = FILTERS.test(name) ? member : `${name}[${member}]`;
@@ -140,7 +140,7 @@ function boundOf(
   return { name: fit.name, side, values: fit.kind, given };
 }
 
-/** The numbers that a bound's name denotes, without its side, if no member has this name. */
+/** The numbers that `rest`, the name of a bound without its side, may denote, if no member has exactly this name. */
 function numbersOf(rest: string, about: string, members: readonly BoundMember[]): readonly BoundMember[] {
   const amounts = amountsOf(plainName(rest), members);
   const described = amounts.length > 0 ? undefined : describedNumber(nameWords(rest), about, members);

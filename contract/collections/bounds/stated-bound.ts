@@ -28,11 +28,11 @@ export function describedBound(
 /** Matches the verb before a day or a time in the words of a description: `start` in "that start on this day". */
 const VERB =
   /^(.*?)\b([a-z]+) (?:(?:on|at) (?:or (?:after|before) )?|not (?:before|after) )?(?:this|the given) (?:day|date|time|timestamp|instant|moment)\b/i;
-/** Matches words after which the verb may be that of something else, as in "comments on posts that were created". */
+/** Matches words after which the verb may have a different subject, as in "comments on posts that were created". */
 const OF_OTHERS = /\b(?:about|at|below|by|for|from|in|inside|not|never|of|on|to|under|whose|with|without|within)\b/i;
 /** Matches words of descriptions that add or remove elements. */
 const EXCEPTION = /\b(?:also|as well|except\w*|includ(?:e|es|ing)|plus|unless)\b/i;
-/** Words after the verb in the name of a time. */
+/** Words that may follow the verb in the name of a time, such as `at` in `starts_at`. */
 const TIME_WORDS: ReadonlySet<string> = new Set(['at', 'on', 'date', 'day', 'time', 'timestamp']);
 
 /** The times that have the name of the verb in a description: `starts_at` for "appointments that start on this day". */
@@ -54,10 +54,10 @@ function verbsOf(description: string): readonly { readonly before: string; reado
   });
 }
 
-/** Matches stems of verbs for the creation and for changes of an element, which may have a time that is not listed. */
+/** Matches stems of verbs for the creation and for changes of an element. The elements may not contain their time. */
 const CHANGE = /^(?:add|chang|clos|creat|delet|edit|modif|plac|publish|register|remov|updat)/;
 
-/** Whether a description is about the time of a change that is not the member with this name. */
+/** Whether a description is about the time of a change, and the member with this name is not this time. */
 export function isAboutOther(description: string, name: string): boolean {
   const own = nameWords(name).map(stemOf);
   return verbsOf(description).some(({ stem }) => CHANGE.test(stem) && !own.includes(stem));
@@ -74,8 +74,8 @@ const DATE_INCLUDED =
   /\bor (?:later|earlier)\b|\b(?:on|at) or (?:after|before)\b|\b(?:day|date|time|timestamp|instant|moment) or (?:after|before)\b|\binclusive/i;
 
 /**
- * What a description states about the value of a bound for dates itself. A service may store more digits of a time than
- * it returns, so an upper bound for times states nothing about an equal time. A day includes the times of this day only
+ * Whether a description states that a bound for dates includes its own value. For an upper bound of times, this is
+ * never certain: a service may store more digits of a time than it returns. A day includes the times of this day only
  * if the description states that the day is in UTC.
  */
 export function includesTime(
@@ -100,7 +100,7 @@ export function statesInclusion(label: string, description: string): boolean | u
   return isIncluded || equal === undefined ? undefined : equal === 'e';
 }
 
-/** Whether the name of a parameter is that of the smallest or the largest value, and no text contradicts. */
+/** Whether the name of a parameter contains `min` or `max`, and its description has no words about inclusion. */
 export function namesLimit(label: string, description: string): boolean {
   const contradicts = [INCLUDED, EXCLUDED, THAN, BEYOND].some((words) => words.test(description));
   return LIMIT.test(label) && !contradicts;
@@ -110,7 +110,7 @@ const INCLUDED = /\bat (?:least|most)\b|\binclusive|\bor (?:equal|more|less|abov
 const EXCLUDED = /\bexclusive|\bstrictly\b/i;
 /** A comparison such as `less than`, which is inclusive after `no`. */
 const THAN = /(\bnot? )?\b(?:more|less|greater|smaller|higher|lower|larger|fewer) than\b/i;
-/** Matches names for the smallest or the largest value. */
+/** Matches names for the smallest or the largest value, such as `min_price` and `priceMax`. */
 const LIMIT = /^(?:min|max)(?:imum)?(?:[-_]|(?=[A-Z]))|(?:[-_[](?:min|max)|(?:Min|Max))\]?$/;
 /** Matches words that may exclude the value itself, as in "a price above this". */
 const BEYOND = /\b(?:above|after|before|below|beyond|between|exceed\w*|over|under)\b|[<>]/i;

@@ -11,12 +11,12 @@ import type { Operation, SchemaUri } from '../../operation.js';
 import { isJsonMediaType, isMergePatchType } from '../../wire/message.js';
 
 /**
- * Pointers into the body, to the objects of a valid patch that may make the item invalid under its schema.
- * An object may do so in each of these cases:
+ * Pointers to the objects in the body of a valid patch that may make the item invalid under its schema. An object may
+ * do so in each of these cases:
  * - the patch is a merge patch (RFC 7396), the object lacks a member that the schema requires, and the item may not yet
  *   have this object;
  * - the merge patch removes a member that the schema requires, and that must not be null;
- * - the patched object has a keyword that concerns several members together, such as `maxProperties`.
+ * - the schema of the object has a keyword that concerns several members together, such as `maxProperties`.
  */
 export function mayMakeInvalid(contract: Contract, operation: Operation, input: CaseInput): readonly string[] {
   const { body, mediaType } = input;

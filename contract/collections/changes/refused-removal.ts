@@ -7,16 +7,16 @@ import { sentencesOf } from '../../sentences.js';
 export interface RefusedRemoval {
   /** The statuses with which the removal is refused. */
   readonly statuses: readonly string[];
-  /** Whether another item prevents the removal when it is in a state. */
+  /** Whether another item in the given state prevents the removal. */
   readonly isPrevented: (state: string | undefined) => boolean;
 }
 
 /**
- * Reads from the descriptions of a DELETE and of its refusals that it is refused while the item has items of another
- * kind: "a customer with orders cannot be removed", "the project still has tasks", or "a fleet with vehicles is only
- * deleted with `force`". `child`: the path of the operation that creates the other items; `states`: all their states. A
- * sentence that limits the other items by anything but a state is not read. `undefined` if there is no sentence about
- * the other items, or one that is not read.
+ * Finds out from the descriptions of a DELETE and of its refusals whether it is refused while the item has items of
+ * another kind: "a customer with orders cannot be removed", "the project still has tasks", or "a fleet with vehicles is
+ * only deleted with `force`". `child`: the path of the operation that creates the other items; `states`: all their
+ * states. `undefined` if no sentence is about the other items, or if one is not understood, such as one that limits the
+ * other items by anything but a state.
  */
 export function refusedRemoval(
   remove: Operation,
@@ -38,7 +38,7 @@ export function refusedRemoval(
         return { statuses, isOfRefusal, having: isRead ? statesHad(sentence, nouns, states) : undefined };
       }),
   );
-  // One sentence may be short, and another one may limit it.
+  // One sentence may be about all other items, and another one may limit it to those in some states.
   const limits = named.flatMap(({ having }) => (having === undefined || having.length === 0 ? [] : [having]));
   if (documented.length === 0 || named.length === 0 || named.some(({ having }) => having === undefined))
     return undefined;
@@ -57,10 +57,10 @@ function isRefusal(sentence: string): boolean {
 export const FORCE = /^(?:force|forced?|cascade|recursive(?:ly)?|purge)$/i;
 
 const REFUSALS: readonly string[] = ['400', '409', '412', '422'];
-/** Words of descriptions of refusals whose meaning is not clear without more grammar. */
+/** Matches descriptions of refusals whose meaning is uncertain, because they contain a negation or an exception. */
 const UNCLEAR = /\b(?:unless|except|only|may|can|not|no|without|never)\b/i;
 const EXCEPTED = /\b(?:except|apart from|may be)\b|\bunless\b(?!.*\b(?:force|cascade|recursive)\b)/i;
-/** Sentences about a removal that is refused. */
+/** Match sentences about a removal that is refused. */
 const REFUSED: readonly RegExp[] = [
   /\b(?:cannot|can not|must not|may not|is not|are not) (?:be )?(?:deleted|removed|erased)\b/i,
   /\bonly (?:be )?(?:deleted|removed|erased) (?:with|if|when)\b.*\b(?:force|cascade|recursive)\b/i,
@@ -72,7 +72,7 @@ const HAS: ReadonlySet<string> = new Set(['has', 'have', 'with', 'contains', 'co
 /** Words between a name and its verb: "the project still has", "a project that has". */
 const BEFORE_VERB: ReadonlySet<string> = new Set(['still', 'also', 'already', 'that', 'which', 'and']);
 const QUANTITIES: ReadonlySet<string> = new Set('still,a,an,any,at,least,one,or,more,some,existing'.split(','));
-/** Words after the name of the other items with which the sentence goes on about the removal. */
+/** Words after the name of the other items that do not limit these items, as in "an order with lines cannot be …". */
 const NEXT: ReadonlySet<string> = new Set(['', ',', '(', ')', ...'cannot,can,must,may,is,are,fails'.split(',')]);
 
 interface Nouns {
@@ -81,8 +81,9 @@ interface Nouns {
 }
 
 /**
- * The states of the other items in the part of a sentence which states that the item has such items. Empty if all of
- * them count; `undefined` if there is no such part.
+ * The states of the other items for which a sentence states that the item has them: `BOOKED` for "a room with BOOKED
+ * stays". Empty if the sentence is about other items in any state; `undefined` if it does not state that the item has
+ * other items.
  */
 function statesHad(sentence: string, nouns: Nouns, states: readonly string[]): readonly string[] | undefined {
   const words = sentence.toLowerCase().match(TOKENS) ?? [];

@@ -3,8 +3,8 @@ import type { Operation } from '../../operation.js';
 import { isEqualPath, segmentsBelow } from '../../path-relations.js';
 
 /**
- * Whether an operation sets or removes a part of an item that no GET reads: `PUT` and `DELETE /carts/{cart_id}/coupon`.
- * The path has only fixed segments below the path of the item. The part is visible only in the item itself.
+ * Whether an operation sets or removes a part of an item, such as `PUT` and `DELETE /carts/{cart_id}/coupon`. The path
+ * has only fixed segments below the path of the item, and no GET. Only a read of the item shows the part.
  */
 export function isSetPart(
   { operations }: Contract,

@@ -3,7 +3,7 @@ import { ownValue } from '../../json/json.js';
 import type { Operation } from '../../operation.js';
 import { schemaTypes } from '../../wire/decode-value.js';
 
-/** Words with which a description states a condition or an exception. */
+/** Matches words of descriptions that may state a condition or an exception. */
 const CONDITION =
   /\b(?:not|never|no|cannot|can't|don't|doesn't|aren't|isn't|won't|only|unless|without|except|if|when|must|should|may|can|first|before|keep|keeps|kept|remains?|stays?|left|leaves?|moved?|moves|detach\w*|unassign\w*|orphan\w*|archiv\w*|later|eventually|asynchronous\w*|background|queue\w*|schedul\w*)\b/i;
 /** The words before the name of the items: `with its tasks`, `and all of the tasks`. */
@@ -15,8 +15,8 @@ const MOST_WORDS = 6;
 
 /**
  * Whether the contract states that a DELETE also removes the items of a collection below the removed item, such as
- * "Deletes a project with its tasks." `name` is the last segment of the path of the collection. A description with a
- * condition or an exception does not count.
+ * "Deletes a project with its tasks." `name` is the last segment of the path of the collection. `false` if the
+ * description may have a condition or an exception.
  */
 export function statesRemovalOf({ summary, description }: Operation, name: string): boolean {
   const text = `${summary ?? ''}. ${description ?? ''}`;
@@ -32,7 +32,7 @@ export function statesRemovalOf({ summary, description }: Operation, name: strin
   );
 }
 
-/** All numbers `n` for which the `n` words from `start` on form the wanted name. Usually there is at most one. */
+/** All lengths of word sequences that begin at `start` and form the wanted name. Usually there is at most one. */
 function lengths(words: readonly string[], start: number, wanted: string): readonly number[] {
   const all = Array.from({ length: MOST_WORDS }, (_, index) => index + 1);
   return wanted === '' ? [] : all.filter((length) => words.slice(start, start + length).join('') === wanted);
@@ -62,7 +62,7 @@ export function removedItemsParameter(schemas: SchemaSource, { parameters }: Ope
   )?.name;
 }
 
-/** Matches a description of a 404 or 410 that is also about a removed item: "or it was deleted". */
+/** Matches descriptions of a 404 or 410 that mention removed items: "or it was deleted". */
 const WAS_REMOVED = /\b(?:is|was|were|been) (?:already |soft[- ]?)?(?:deleted|removed|trashed|in the trash)\b/i;
 /** Matches a statement about a removed item: "A page in the trash is not found." */
 const NOT_FOUND = /\b(?:deleted|removed|trashed|in the trash)\b[^.;,]*\b(?:not found|no longer found|404|410)\b/i;

@@ -1,4 +1,4 @@
-/** What a comparison demands of the member of an element. */
+/** The relation of a member to a value that a comparison requires. */
 export type Relation =
   | 'equal'
   | 'unequal'
@@ -52,8 +52,9 @@ const RELATIONS: Readonly<Record<string, Relation>> = {
   '>=': 'at-least',
 };
 
-/** Longer texts, and expressions with more comparisons, are not parsed. */
+/** The maximum length of a text that is parsed. */
 const LONGEST = 500;
+/** The maximum number of comparisons in an expression. */
 const MOST_COMPARISONS = 8;
 
 /**
@@ -83,7 +84,7 @@ export function parseExpression(text: string): Expression | undefined {
   return joiners.size > 1 ? undefined : { comparisons, ...(joiner !== undefined && { joiner }) };
 }
 
-/** What an operator means, with or without spaces around it. */
+/** The relation that an operator denotes, with or without spaces around it; `undefined` for an unknown operator. */
 export function relationOf(operator: string): Relation | undefined {
   const name = operator.trim().toLowerCase();
   return Object.hasOwn(RELATIONS, name) ? RELATIONS[name] : undefined;

@@ -12,24 +12,24 @@ import { type Comparison, type Expression, type Relation, parseExpression, relat
 /** A query parameter whose value is an expression that selects elements, such as `$filter`. */
 export interface ListExpression {
   readonly name: string;
-  /** The expressions that the contract has as examples. */
+  /** The examples of the parameter in the contract. */
   readonly examples: readonly string[];
-  /** The examples whose meaning is certain, also those in quotation marks in the description. */
+  /** The examples, and the texts in backticks in the description, that are expressions with a certain meaning. */
   readonly forms: readonly Expression[];
-  /** The operators that occur in the forms or in the description, as they are written in an expression. */
+  /** The operators in the forms and in the description, with the spaces around them: ` eq `. */
   readonly operators: readonly string[];
   /** The members of the elements that can be compared. */
   readonly members: ReadonlyMap<string, ComparedMember>;
 }
 
-/** What the values of a member are. `choice`: one of the listed values, or a boolean. */
+/** The kind of the values of a member. `choice`: one of the listed values, or a boolean. */
 export type ComparedMember =
   | { readonly kind: 'number' | 'text' }
   | { readonly kind: 'choice'; readonly values: readonly Json[] };
 
 const EXPRESSION = /^(?:\$?(?:filter|search|where)|q|query)$/i;
 
-/** The parameters with expressions that select elements. A parameter is left out if the search may rank elements. */
+/** The parameters with expressions that select elements. Parameters of searches that may rank elements are skipped. */
 export function listExpressions(schemas: SchemaSource, list: ItemList): readonly ListExpression[] {
   const { operation } = list;
   const isExpression = ({ name, schema, description }: Parameter): boolean =>
@@ -89,17 +89,17 @@ function comparedMember(schemas: SchemaSource, uris: readonly SchemaUri[]): Comp
   return types.size === 1 && types.has('string') && isPlainText(schemas, uris) ? { kind: 'text' } : undefined;
 }
 
-/** Texts in backticks of a description. */
+/** The texts in backticks in a description. */
 function quotedTexts(description: string): readonly string[] {
   return [...description.matchAll(/`([^`\n]{5,200})`/g)].flatMap(([, text]) => text ?? []);
 }
 
-/** Operators of a description: words, and signs that do not belong to a longer sign. */
+/** Matches operators in a description: words, and signs that are not part of a longer sign. */
 const OPERATORS = /(?<![\w$])(?:eq|ne|lte?|le|gte?|ge|sw|ew|co)(?!\w)|(?<![<>=!])(?:==?|!=|<>|<=|>=|<|>)(?![<>=])/g;
 
 /**
- * The operators of the forms, and those of the description that are of the same kind: letters, or signs. They are
- * written with the spaces of the first form.
+ * The operators of the forms, and those of the description that are of the same kind as in the first form: letters, or
+ * signs. The operators of the description get the spaces of the first form.
  */
 function operatorsIn(forms: readonly Expression[], description: string): readonly string[] {
   const [first] = forms.flatMap(({ comparisons }) => comparisons);

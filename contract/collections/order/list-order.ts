@@ -24,7 +24,7 @@ import { directedMember } from './stated-order.js';
 /** A query parameter that states the order of a list. */
 export interface ListOrder {
   readonly name: string;
-  /** The values that sort by a member. A value that names no member, such as `relevance`, is not included. */
+  /** The values of the parameter that sort by a member. Other values, such as `relevance`, are not included. */
   readonly keys: readonly OrderKey[];
   /** Set if the parameter takes a list of order values. By default, the parameter takes one value. */
   readonly isList?: true;
@@ -64,12 +64,12 @@ export function listOrder(contract: Contract, list: ItemList): ListOrder | undef
   return directed && directionOnly(contract, directed, members);
 }
 
-/** A parameter whose values are only directions. */
+/** A parameter whose only values are two directions. */
 interface DirectionParameter {
   readonly name: string;
   readonly description: string;
   readonly values: readonly { readonly value: string; readonly direction: Direction }[];
-  /** The direction without the parameter. */
+  /** The direction that its default states. */
   readonly initial?: Direction;
 }
 
@@ -88,7 +88,7 @@ function directionParameter(
   return { name, description, values, ...(initial && { initial }) };
 }
 
-/** Each key with each direction, and without the parameter for the direction. */
+/** Each key with each value of the parameter for the direction, and without this parameter. */
 function directedKeys(keys: readonly OrderKey[], { name, values, initial }: DirectionParameter): readonly OrderKey[] {
   return [
     ...keys.flatMap((key) => values.map(({ value, direction }) => ({ ...key, direction, also: { name, value } }))),
@@ -108,16 +108,16 @@ function directionOnly(
 }
 
 const QUOTED = /`([^`\n]{1,60})`|"([^"\n]{1,60})"/g;
-/** The word for the descending order after a space: "`name desc`", or `( desc)?` in a pattern. */
+/** Matches the word for the descending order after a space: `name desc`, or `( desc)?` in a pattern. */
 const DESCENDING = /(?: |\\s[+*]?)desc\b/;
 const TOKEN = /[A-Za-z][\w.]*/g;
 
 /**
- * The values of an order parameter that takes any string: names of members that its pattern, its example or a quotation
- * in its description names, or a sentence of the operation such as "`sort` is one of `name`, `rank`". Each also has a
- * value for the descending order: with ` desc` if a pattern, an example or a quotation has it (AIP-132, OData), or with
- * a minus if a text states its meaning. `undefined` if the parameter is not such a string, or if nothing names its
- * values.
+ * The values of an order parameter that takes any string. They are the names of members in its pattern, in its
+ * examples, in quotations in its description, and in a sentence of the operation such as "`sort` is one of `name`,
+ * `rank`". Each name also has a value for the descending order: with ` desc` if a pattern, an example or a quotation
+ * has it (AIP-132, OData), or with a minus if a text or an example has one. `undefined` if the parameter is not a
+ * string, or if no name is found.
  */
 function namedValues(
   contract: Contract,
@@ -167,7 +167,7 @@ export function setsOrder(order: ListOrder, query: CaseInput['query']): boolean 
   );
 }
 
-/** The key by which a query sorts a list. `undefined` if the query sets no order, or one that names no member. */
+/** The key by which a query sorts a list. `undefined` if the query sets no order, or one that is not in `keys`. */
 export function chosenKey(order: ListOrder, query: CaseInput['query']): OrderKey | undefined {
   const value = chosen(query, order);
   const direction = order.directedBy === undefined ? undefined : ownValue(query ?? {}, order.directedBy);

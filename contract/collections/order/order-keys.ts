@@ -33,10 +33,10 @@ export type Members = ReadonlyMap<string, readonly SchemaUri[]>;
 /** Values that state only a direction. They are not sort keys, even if a member is named `desc`. */
 const DIRECTION = /^(?:asc|desc|ascending|descending)$/i;
 
-/** Matches texts that state how a value asks for the descending order: by a minus before the name of the member. */
+/** Matches texts which state that a minus before the name of a member requests the descending order. */
 export const SIGN = /\bprefix|\bminus\b|\bleading\b|\bhyphen|[`"'][-−][`"']/i;
 
-/** The start of a sentence with the values of a parameter. */
+/** Matches the start of a sentence with the values of a parameter. */
 const ONE_OF = /^\s*(?:the )?(?:parameter )?`([^`]+)` (?:is|must be|may be|can be) one of\b/i;
 
 /** The sentences of an operation that list the values of a parameter: "`sort` is one of `name` and `rank`". */
@@ -50,12 +50,12 @@ export function directionOf(value: string): Direction | undefined {
   return /^desc/i.test(value) ? 'descending' : 'ascending';
 }
 
-/** A value of the order parameter, split into the name of the member and the direction. */
+/** A value of the order parameter, and the name and the direction that were read from it. */
 interface NamedKey extends Pick<OrderKey, 'value' | 'direction'> {
   readonly name: string;
 }
 
-/** The keys among the values of an order parameter. A value that names no member is left out. */
+/** The sort keys among the values of an order parameter. A value that names no member is skipped. */
 export function orderKeys(schemas: SchemaSource, values: readonly string[], members: Members): readonly OrderKey[] {
   const isSigned = values.some((value) => value.startsWith('-'));
   const named = values.flatMap((value) => namedKey(value, isSigned) ?? []);
@@ -64,14 +64,14 @@ export function orderKeys(schemas: SchemaSource, values: readonly string[], memb
     return member === undefined ? [] : [{ ...key, ...keyOf(schemas, members, member) }];
   });
   if (found.length === values.length) return found;
-  // If some values name no member, a value such as `popularity` may stand for an order with its own direction. It is
-  // ascending only if the parameter also has a value for the descending order.
+  // If some values name no member, the values may be names of orders, not of members: `popularity` may be descending.
+  // The direction of a key is then certain only if the parameter also has a descending key for its member.
   const isReversed = ({ member }: OrderKey): boolean =>
     found.some((other) => other.member === member && other.direction === 'descending');
   return found.map((key) => (isReversed(key) ? key : withoutDirection(key)));
 }
 
-/** How the values of a member are compared. */
+/** The sort key for a member, with the type by which its values are compared. */
 export function keyOf(schemas: SchemaSource, members: Members, member: string): Omit<OrderKey, 'value' | 'also'> {
   const stated = members.get(member) ?? [];
   const amounts = amountsIn(schemas, stated);
@@ -103,7 +103,7 @@ function withoutDirection({ value, member, isDecimal, amounts }: OrderKey): Orde
   return { value, member, ...(isDecimal && { isDecimal }), ...(amounts && { amounts }) };
 }
 
-/** Reads a value of an order parameter, such as `name`, `-name`, `+name`, `name:asc` or `name_desc`. */
+/** Parses a value of an order parameter, such as `name`, `-name`, `+name`, `name:asc` or `name_desc`. */
 function namedKey(value: string, isSigned: boolean): NamedKey | undefined {
   const [, sign, name, word] = /^([-+]?)(.+?)(?:[-_:. ](asc|desc|ascending|descending))?$/i.exec(value) ?? [];
   if (name === undefined || DIRECTION.test(name)) return undefined;
@@ -113,9 +113,9 @@ function namedKey(value: string, isSigned: boolean): NamedKey | undefined {
 }
 
 /**
- * The member that a sort key names: the member with this name, or else the only time member with a name such as
- * `created_at` for the key `created`, or the amounts `prices` for `price`. A member with an enumeration is left out,
- * because `low`, `medium`, `high` may be sorted by what they mean.
+ * The member that a sort key names. It is the member with this name, or else the only time such as `created_at` for
+ * `created`, or amounts such as `prices` for `price`. `undefined` for a member with an enumeration: a service may sort
+ * `low`, `medium` and `high` by their meaning.
  */
 export function sortedMember(schemas: SchemaSource, members: Members, name: string): string | undefined {
   const stated = members.get(name);

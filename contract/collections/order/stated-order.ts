@@ -20,7 +20,7 @@ import {
   valueSentences,
 } from './order-keys.js';
 
-/** The member by which a text sorts a list, and the direction, if the text states it. */
+/** The member by which a list is sorted, as a text states it, and the direction if the text states one. */
 export type StatedKey = Omit<OrderKey, 'value' | 'also'>;
 
 /**
@@ -49,8 +49,8 @@ export function defaultOrder(schemas: SchemaSource, list: ItemList): StatedKey |
 }
 
 /**
- * The values in quotes that the texts about an order parameter name as the default: "the default is `-created_at`". If
- * the texts state that a minus asks for the descending order, a name without it asks for the ascending order.
+ * The quoted values that the texts about an order parameter state as its default: "the default is `-created_at`". If
+ * the texts state that a minus requests the descending order, a name without a direction gets a plus.
  */
 function describedDefaults(operation: Operation, parameter: Parameter): readonly string[] {
   const text = [parameter.description, ...valueSentences(operation, parameter)].join('\n');
@@ -64,8 +64,9 @@ const BY_TIME =
   /\bby (?:the |their |its )?(?:(?:date|time) of (?:the |their |its )?([a-z]+(?:ing|ion))|([a-z]+(?:ing|ion))[- ](?:date|time))\b/gi;
 
 /**
- * The member by which a parameter with only directions sorts, as its description states: "sorted by `name`", or a time
- * as in "by the time of posting" and "by creation date". `undefined` if a text names several times.
+ * The member by which a list is sorted if its order parameter states only the direction. The description must name the
+ * member, as in "sorted by `name`", or its time, as in "by the time of posting" and "by creation date". `undefined` if
+ * the text names several times.
  */
 export function directedMember(schemas: SchemaSource, members: Members, text: string): string | undefined {
   const stated = statedKey(schemas, members, text)?.member;
@@ -83,7 +84,7 @@ const SHORTEST_STEM = 4;
 
 const DIRECTED = /^[-+]|[-_:. ](?:asc|desc|ascending|descending)$/i;
 
-/** A default without a sign or a word for the direction does not state the direction. */
+/** Whether a default states the direction by a sign or a word. */
 function isDirected(value: unknown): value is string {
   return typeof value === 'string' && DIRECTED.test(value);
 }
@@ -99,24 +100,24 @@ function statedKey(schemas: SchemaSource, members: Members, text: string): State
   return key !== undefined && others.every(isSame) ? { ...key, ...keyOf(schemas, members, key.member) } : undefined;
 }
 
-/** A condition about the order parameter: the order is only used if no order is requested. */
+/** Matches a condition about the order parameter: "if `sort` is not set". */
 const WITHOUT_PARAMETER = /\b(?:if|when|unless|without)\b[^,;.]*\b(?:sort|order)\w*[^,;.]*/gi;
-/** An order that one argument requests, in a sentence about the order of other calls: "or the newest with `sort=-id`". */
+/** Matches the order of calls with one argument, in a sentence about other calls: "or the newest with `sort=-id`". */
 const WITH_ARGUMENT = /,? (?:or|and) [^,;.`]*\bwith `[\w$.[\]-]+=[^`]*`/gi;
-/** Words of sentences about a possible order, or about an order under a condition. */
+/** Matches sentences about a possible order, or about an order under a condition. */
 const CONDITION =
   /\b(?:can|may|might|could|never|unless|if|when|optional(?:ly)?|either|or|un(?:sorted|ordered|specified|defined)|arbitrary|depend\w*|relevance|score)\b/i;
-/** Words of clauses that state no order, or the order of something else. */
+/** Matches clauses that state no order, or the order of something else. */
 const OTHER_ORDER = /\b(?:not|no|each|every|within|inside|per|group\w*)\b/i;
 const FROM_TO = /\bfrom (?:the )?(newest|oldest)(?: one)? to (?:the )?(?:oldest|newest)\b/i;
 const FIRST =
   /\b(newest|latest|most recent|most recently|last|oldest|earliest|least recently)(?: ([a-z]+))?(?: [a-z]+)?(?: (?:appearing|listed|shown|returned|coming))? first\b/i;
-/** `ordered by the customer` is about a purchase, so an article may only be before a time or a name in quotes. */
+/** An article may only be before a time or a quoted name, because "ordered by the customer" is about a purchase. */
 const SORTED_BY =
   /\b(?:sort(?:s|ed|ing| order)|order(?:ed|ing)|default order)(?: is)?(?: (alphabetically|lexicographically|numerically|ascending|descending))? (?:by|on) (?:(ascending|descending) )?(?:(?:the |their |its )(?=[`"']|creation|\w+ (?:date|time|name)\b))?[`"']?([A-Za-z][\w.-]*)[`"']?(?: (date|time|name)\b)?(.*)$/i;
 const IN_ORDER_OF =
   /\bin (?:the )?(?:(ascending|descending) )?(?:(?:reverse )?(?:numeric|numerical|alphabetical|lexicographical|chronological) )?order (?:of|by) (?:the |their |its )?[`"']?([A-Za-z][\w.-]*)[`"']?(?: (date|time|name)\b)?/i;
-/** The order of a change, which need not be that of a time with another name: "in the order in which they were recorded". */
+/** Matches the order of a change, such as "in the order in which they were recorded". The verb names the time. */
 const IN_ORDER_ADDED =
   /\bin (?:the|their) order (?:in which|that|as) (?:\w+ ){1,3}(?:were|are|was|is|have been) (?:\w+ ){0,2}?(\w+ed)\b/i;
 const DIRECTION = /^[,(]?\s*\(?(?:in )?(ascending|descending|asc|desc)\b/i;
@@ -146,7 +147,7 @@ function sentenceKey(schemas: SchemaSource, members: Members, sentence: string):
   return member === undefined ? undefined : { member, direction };
 }
 
-/** The clause of a sentence that begins the given text. */
+/** The clause of a sentence in which the given text begins, up to the end of the text or of the clause. */
 function clauseOf(sentence: string, text: string): string {
   const at = sentence.indexOf(text);
   const before =
@@ -159,7 +160,7 @@ function clauseOf(sentence: string, text: string): string {
 
 type NamedOrder = readonly [whole: string, way: string, word: string, kind: string | undefined, rest: string];
 
-/** The words with which a sentence names the member of an order. */
+/** The words of a sentence that state an order, the direction and the member. */
 function namedOrder(sentence: string): NamedOrder | undefined {
   const inOrder = IN_ORDER_OF.exec(sentence);
   if (inOrder !== null) {
@@ -172,7 +173,7 @@ function namedOrder(sentence: string): NamedOrder | undefined {
   return [whole, way, word, kind, rest];
 }
 
-/** The direction that follows the name of the member or, without such words, the one before it. */
+/** The direction that the words after the name of the member (`rest`) state or, without one, the words before it. */
 function directionIn(way: string, rest: string): Direction | undefined {
   const after = rest.trimStart();
   if (LARGEST_FIRST.test(after)) return 'descending';
@@ -201,13 +202,13 @@ function namedMember(
 
 /** Names of the time when an element was created. */
 const CREATED = /^(?:created(?:at|on|date|time)?|creation(?:date|time)|(?:date|time)created)$/;
-/** Names of times after the creation, which "newest" does not mean. */
+/** Names of times that are later than the creation. "Newest" does not refer to them. */
 const LATER =
   /updat|modif|chang|edit|delet|remov|archiv|expir|due|cancel|approv|reject|decid|review|submit|complet|finish|resolv|clos|end|last|until|verif|accept|read|paid|deliver|sync|birth/;
 
 /**
- * The time that "newest" means: the creation. `undefined` if an element has another time that may be meant. Times as
- * numbers have names such as `created`, too.
+ * The time of the creation, to which "newest" refers. `undefined` if an element has another time that may be meant. A
+ * number with a name such as `created` also counts as a time.
  */
 function creationTime(schemas: SchemaSource, members: Members): string | undefined {
   const times = [...members].flatMap(([name, stated]) => (isTime(schemas, stated) ? [name] : []));

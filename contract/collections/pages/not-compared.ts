@@ -73,7 +73,7 @@ function unusedParts(
   const own = all.find((each) => each.create === operation);
   const listed = own?.list ?? all.find((each) => each.list?.operation === operation)?.list;
   const without = (part: string, reason: string): string =>
-    `The configuration states ${part} for ${operation.id}, which has no effect: ${reason}.`;
+    `The configuration sets ${part} for ${operation.id}, which has no effect: ${reason}.`;
   if (own === undefined && listed === undefined) {
     const other = contract.operations.find((each) => each.id === list);
     const reason =
@@ -88,7 +88,7 @@ function unusedParts(
       ? [
           without(
             `the list ${list}`,
-            'its reply has no recognised list, or the operation is no GET that may be called without arguments',
+            'its reply has no recognised list, or the operation is not a GET that can be called without arguments',
           ),
         ]
       : []),
@@ -103,7 +103,7 @@ function unusedParts(
 
 type Paging = Exclude<CollectionCorrection['paging'], false | undefined>;
 
-/** Why configured paging has no effect. */
+/** The reasons why configured paging has no effect; empty if it has an effect. */
 function pagingReasons(contract: Contract, list: Operation | undefined, paging: Paging): readonly string[] {
   if (list === undefined) return ['no list is recognised'];
   if (paging.by !== 'link' && paging.by !== 'cursor') return [];
@@ -113,7 +113,7 @@ function pagingReasons(contract: Contract, list: Operation | undefined, paging: 
     : [`the reply to ${list.id} has no member \`${pointer}\``];
 }
 
-/** Whether the schema of a reply states the member at a pointer, or states no members at all. */
+/** Whether the schema of a reply has the member at a pointer, or has no members at all. */
 function isStated({ schemas }: Contract, operation: Operation, pointer: string): boolean {
   const reply = successSchema(operation);
   if (reply === undefined || statedMembers(schemas, [reply]).size === 0) return true;

@@ -10,7 +10,7 @@ import { pagesOf } from '../main-list.js';
 import { ofPageMembers } from '../paging.js';
 import { statedMembers, successSchema } from '../reply-members.js';
 
-/** The places of numbers in a page that follow from the pages of the whole list. */
+/** The places of the numbers in a page that can be checked by counting the pages and elements of the whole list. */
 export interface PageCounts {
   /** Pointers to the number of all pages. */
   readonly pages: readonly string[];
@@ -29,7 +29,7 @@ const OF_PAGES = /\b(?:number|count|total) of (?:all )?(?:the )?pages\b/i;
 const PAGES_HEADERS = ['x-total-pages', 'x-pagination-page-count', 'x-wp-totalpages'];
 const REMAINING = /^(?:remaining[-_]?(?:item|element|result|record)s?[-_]?count|remaining[-_]?count)$/i;
 
-/** Finds the numbers of pages and of later elements by their names. A number that may be an estimate does not count. */
+/** Finds the numbers of pages and of remaining elements by their names. A number that may be an estimate is skipped. */
 export function pageCounts(contract: Contract, list: ItemList): PageCounts {
   const { operation, next } = list;
   const reply = successSchema(operation);

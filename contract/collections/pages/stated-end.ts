@@ -9,8 +9,8 @@ import { schemasAt, successSchema } from '../reply-members.js';
 /**
  * Whether a text states that the cursor, or the link to the next page, is absent or `null` exactly if no elements
  * follow. Examples are "`null` if there are no more items" and "`next_cursor` is `null` on the last page, and only
- * there". "`null` on the last page" by itself does not count, because the last page may then be an empty one. Nothing
- * is stated if a text permits empty pages.
+ * there". "`null` on the last page" does not count, because the last page may be empty. `false` if a text permits empty
+ * pages.
  *
  * The sentence is in the description of the member, or names the member in backticks in the text of the operation or of
  * the whole contract.
@@ -36,7 +36,7 @@ export function isEndStated({ schemas, document }: Contract, { operation, next }
 
 const ABSENT = /\b(?:null|absent|omitted|missing|unset|not (?:set|present|returned|included)|no cursor)\b/i;
 
-/** Clauses that are true of a page exactly if no element follows it. */
+/** Match clauses that are true of a page exactly if no element follows it. */
 const AT_END = [
   /\b(?:if|when|once|where) (?:there (?:are|is) )?no (?:more|further|additional|other|remaining) (?!pages?\b)[\p{L}_-]+/iu,
   /\b(?:if|when|once) nothing (?:more )?follows\b/i,
@@ -44,9 +44,9 @@ const AT_END = [
   /\bonly on the last page\b|\bon the last page,? (?:and )?only (?:there|then|on it)\b/i,
 ];
 
-/** Words that make the sentence a possibility, or concern several values. */
+/** Matches sentences that state only a possibility, or that are about several values. */
 const HEDGED = /\b(?:may|might|can|could|usually|typically|generally|normally|unless|except|even|estimat\w*)\b/i;
 
-/** Texts that permit a cursor before a page without elements. */
+/** Matches sentences that permit a cursor or a link to a page without elements. */
 const EMPTY_PAGES =
   /\bempty (?:last |final )?(?:pages?|lists?|results?)\b|\b(?:page|list|results?|response)\b[^.]*\b(?:empty|no (?:items|results|elements))\b.*\b(?:even|although|though|still|cursor|token)\b/i;

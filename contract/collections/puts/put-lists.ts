@@ -49,7 +49,7 @@ function identifierOf(contract: Contract, read: Operation, list: ItemList, name:
   const elements = statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, whole, list.elements)));
   const members = statedMembers(schemas, [replyEnvelope(contract, read, shown)?.schema ?? shown]);
   const isSame = [...elements.keys()].every((each) => members.has(each));
-  // All path parameters of the list are those above the item, so that its path is known.
+  // The path of the item contains all path parameters of the list, so the path of the list is known.
   const isAbove = pathVariables(list.operation.path).every((each) => pathVariables(read.path).includes(each));
   const isScalar = (each: string): boolean =>
     (elements.get(each) ?? []).some((uri) => identifierTypes(schemas, uri).size > 0);

@@ -4,9 +4,9 @@ import { isNameOf } from '../../plain-name.js';
 import { sentencesOf, wordsOf } from '../../sentences.js';
 
 /**
- * The states in which a text refuses an operation by their names: "a published post cannot be deleted", "a post that is
- * published cannot be deleted" or, in the description of a refusal, "the hold is captured or released". `undefined` if
- * the text names none.
+ * The states in which an operation is refused, as a text names them: "a published post cannot be deleted", "a post that
+ * is published cannot be deleted" or, in the description of a refusal, "the hold is captured or released". `undefined`
+ * if the text names none or all of the states.
  */
 export function deniedStates(
   operation: Operation,
@@ -28,14 +28,14 @@ export function deniedStates(
   return denied.length === 0 || denied.length === values.length ? undefined : new Set(denied);
 }
 
-/** Words of sentences with exceptions, or about other items. */
+/** Matches sentences with exceptions, or about other items. */
 const UNCLEAR = /\b(?:except|unless|until|while|without|when|if|only|another|others?|parent|not)\b/;
 const CANNOT = ['cannot', 'never'];
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any']);
 /** The maximum number of words of the name of the item: "a published blog post". */
 const LONGEST_NAME = 2;
 
-/** The text with `checked_out` for "checked out" and "checked-out", if this is a state. */
+/** The text with names of states as one word: `checked_out` for "checked out". */
 function withJoinedNames(text: string, values: readonly string[]): string {
   return values
     .map((value) => value.toLowerCase())
@@ -75,7 +75,7 @@ function itemIs({ path }: Operation, words: readonly string[], values: readonly 
   return at > 0 && isItem && rest.length === 0 ? states : [];
 }
 
-/** The states in "captured, failed or released", from a place on. */
+/** The states in a list such as "captured or released" that begins at the word with the index `first`. */
 function statesFrom(words: readonly string[], first: number, values: readonly string[]): readonly string[] {
   const state = values.find((value) => value.toLowerCase() === words[first]);
   if (state === undefined) return [];
@@ -97,8 +97,9 @@ const OF_METHOD: Readonly<Record<string, RegExp>> = {
 const SHORTEST_VERB = 4;
 
 /**
- * Whether a participle is that of the operation: of its method, or of a verb in the last word of its path or in its id:
- * `archived` for `/posts/{id}/archive`, `reversed` for `reverseTransaction`.
+ * Whether a participle states what the operation does: it is that of the method, of the last word of the path, or of a
+ * verb in the id. Examples are `deleted` for DELETE, `archived` for `/posts/{id}/archive`, and `reversed` for
+ * `reverseTransaction`.
  */
 export function isOwnVerb({ id, method, path }: Operation, participle: string): boolean {
   if (OF_METHOD[method]?.test(participle) === true) return true;
@@ -108,7 +109,7 @@ export function isOwnVerb({ id, method, path }: Operation, participle: string): 
   return named.some((verb) => verb.length >= SHORTEST_VERB && participle.startsWith(stemOf(verb)));
 }
 
-/** `archive` and `archived`, `cancel` and `cancelled` share all letters of the verb but the last. */
+/** The part of a verb that its participle also has: all letters but the last, as in `archive` and `archived`. */
 export function stemOf(verb: string): string {
   return verb.slice(0, Math.max(SHORTEST_VERB, verb.length - 1));
 }

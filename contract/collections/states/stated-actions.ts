@@ -6,8 +6,8 @@ import { isNameOf } from '../../plain-name.js';
 import { sentencesOf, wordsOf } from '../../sentences.js';
 
 /**
- * The statuses with which an operation on an item is refused after another one, as the contract states it by the
- * participle of the other one: "the issue is locked" or "a locked issue takes no comments (403)", after
+ * The statuses with which an operation is refused after another operation on the same item. The contract must state it
+ * with the participle of the other operation: "the issue is locked" or "a locked issue takes no comments (403)" for
  * `/issues/{id}/lock`. Empty if there is no clear sentence, or if a sentence is about who may call the operation.
  */
 export function refusedAfter(operation: Operation, other: Operation): readonly string[] {
@@ -54,19 +54,21 @@ export function refusedUnlessRemoved(operation: Operation): boolean {
 
 const NOT_REMOVED = /\b(?:that|which|if it) (?:is|are|was) not (?:deleted|removed|trashed)\b/i;
 const IS_NOT_REMOVED = /\b(?:is|are|was) not (?:deleted|removed|trashed)$/i;
-/** Statuses of refusals that depend on the state of the item only. */
+/** Statuses of refusals that depend only on the state of the item. */
 const REFUSALS: ReadonlySet<string> = new Set(['409', '422', '423']);
-/** Words of texts about who may call an operation. */
+/** Matches texts about who may call an operation. */
 const CALLERS = /\b(?:admin\w*|owners?|collaborators?|maintainers?|moderators?|authors?|staff|role|permission)\b/i;
 const UNCLEAR = /\b(?:unless|except|only|another|other|parent|until|while|ignored|no effect|idempotent)\b/i;
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'this']);
 
 interface Subject {
+  /** Whether a word is the name of the item, such as `issue`. */
   readonly isNoun: (word: string) => boolean;
+  /** Whether a word is the participle of the other operation, such as `locked`. */
   readonly isParticiple: (word: string) => boolean;
 }
 
-/** Whether a sentence is "the issue is locked", after a code such as `locked`. */
+/** Whether a sentence ends with "the issue is locked". */
 function itemIs(sentence: string, { isNoun, isParticiple }: Subject): boolean {
   const words = wordsOf(sentence.toLowerCase()).filter((word) => word !== 'already');
   const at = words.findIndex((word) => word === 'is');

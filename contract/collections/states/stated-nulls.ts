@@ -16,13 +16,13 @@ export interface StatedNull {
   readonly state: string;
 }
 
-/** A whole sentence such as "Null while the issue is open". A sentence with "unless" or "until" may be meant loosely. */
+/** Matches a whole sentence such as "Null while the issue is open". "Unless" and "until" are not precise enough. */
 const NULL_WHILE =
   /^(?:(?:it )?is |always )?`?null`? (?:while|as long as|if) (?:the|this) ([a-z]+) is (?:still )?[`'"]?([\w-]+)[`'"]?\.?$/i;
 
 /**
- * The members of an item that are null while the item is in a state, as their descriptions state. The state must be a
- * value of the only member with the state of the item, and the sentence must name the item.
+ * The members of an item that are null while the item is in a state, as their descriptions state. The sentence must
+ * name the item and a value of the only member with its state.
  */
 export function statedNulls(contract: Contract, read: Operation): readonly StatedNull[] {
   const { schemas } = contract;

@@ -7,21 +7,22 @@ import { sentencesOf, wordsOf } from '../../sentences.js';
 
 /** What a contract states about items of one kind whose times must not overlap. */
 export interface StatedOverlap {
-  /** The statuses with which a create is refused if its item overlaps another one. */
+  /** The statuses with which the create operation is refused if the new item overlaps another one. */
   readonly statuses: readonly string[];
-  /** Whether an item in a state keeps others from its time. `values`: all states of the items. */
+  /** Whether no other item may have the time of an item in this state. `values`: all states of the items. */
   readonly isBlocking: (state: string | undefined, values: readonly string[]) => boolean;
   /**
-   * The members, of those given, that refer to something whose times must not overlap, each by itself: `doctor_id` and
-   * `patient_id` in "another one of the doctor or the patient".
+   * Those of the given members that refer to something with times that must not overlap: `doctor_id` and `patient_id`
+   * for "another one of the doctor or the patient". An overlap for one of them is enough for a refusal.
    */
   readonly resources: (members: readonly string[]) => readonly string[];
 }
 
 /**
- * Reads from the descriptions of a create and of its refusals that an item is refused if it overlaps another one: "the
- * appointment overlaps another one", "the room is already booked", "bookings of a room must not overlap". Only
- * sentences about two items of this kind count, and none with an exception. `undefined` if there is no such sentence.
+ * Finds out from the descriptions of a create operation and of its refusals whether an item is refused if it overlaps
+ * another one: "the appointment overlaps another one", "the room is already booked", "bookings of a room must not
+ * overlap". A sentence counts only if it is about two items of this kind and has no exception. `undefined` if there is
+ * no such sentence.
  */
 export function statedOverlap(create: Operation): StatedOverlap | undefined {
   const { responses, description, path } = create;
@@ -47,7 +48,7 @@ export function statedOverlap(create: Operation): StatedOverlap | undefined {
 
 const REFUSALS: ReadonlySet<string> = new Set(['400', '409', '422']);
 const OVERLAPS = /\boverlap(?:s|ping|ped)?\b/;
-/** Matches a thing, such as a room, whose time another item has. */
+/** Matches statements that a thing, such as a room, is taken by another item: "the room is already booked". */
 const TAKEN = /\b(?:is|are|was|has been|have been) (?:already )?(?:double[- ])?(?:booked|reserved|occupied)\b/;
 const CONFLICTS = /\b(?:conflicts?|clash(?:es)?|collides?) with\b/;
 /** Matches sentences with exceptions, or about what is permitted. */
@@ -66,7 +67,7 @@ function isOverlap(sentence: string, isOfKind: (noun: string) => boolean): boole
   return (OVERLAPS.test(text) || CONFLICTS.test(text)) && namesOther(text, isOfKind);
 }
 
-/** Sentences that forbid an overlap. */
+/** Match sentences that forbid an overlap. */
 const FORBIDS: readonly RegExp[] = [
   /\b(?:must|may|can|shall) ?not (?:\w+ )?overlap\b/,
   /\b(?:no two|neither)\b.*\boverlap(?:s|ping)?\b/,
@@ -75,7 +76,7 @@ const FORBIDS: readonly RegExp[] = [
 ];
 const EXCEPTED = /\b(?:unless|except|apart from|if|when|only|waitlist\w*|else)\b/;
 
-/** Whether a sentence about a create forbids an item that overlaps another one of its kind. */
+/** Whether the sentence of a create operation forbids an item that overlaps another one of its kind. */
 function isForbidden(sentence: string, isOfKind: (noun: string) => boolean): boolean {
   const text = sentence.toLowerCase();
   return (
@@ -87,15 +88,15 @@ function isForbidden(sentence: string, isOfKind: (noun: string) => boolean): boo
   );
 }
 
-/** The text without states in a negation: "a booking that is not cancelled" is one that still counts. */
+/** The text without negated states, such as "that is not cancelled". They do not negate the sentence. */
 function withoutStates(text: string): string {
   return text.replaceAll(/\bthat (?:is|are) not \w+/g, '');
 }
 
-/** Words that may stand between "another" and its noun. */
+/** The maximum number of words between a word such as "another" and its noun. */
 const MOST_BETWEEN = 2;
 
-/** The nouns after each of the given words, up to `MOST_BETWEEN` words later. */
+/** For each of the given words in a text: the words after it that may be its noun. */
 function nounsAfter(text: string, before: ReadonlySet<string>): readonly (readonly string[])[] {
   const words = wordsOf(text);
   return words.flatMap((word, index) => (before.has(word) ? [words.slice(index + 1, index + 2 + MOST_BETWEEN)] : []));
@@ -105,7 +106,7 @@ const ONE: ReadonlySet<string> = new Set(['one', 'ones']);
 const OTHER: ReadonlySet<string> = new Set(['another', 'other', 'others', 'different']);
 const SOME: ReadonlySet<string> = new Set(['a', 'an', 'any', 'existing', 'two', 'overlapping', 'another', 'other']);
 
-/** Whether each "another" of a text is an item of the kind, and not another guest or user. */
+/** Whether each "another" or "other" in a text refers to an item of the kind, and not to another guest or user. */
 function areOfKind(text: string, isOfKind: (noun: string) => boolean): boolean {
   return nounsAfter(text, OTHER).every((nouns) => nouns.some((noun) => ONE.has(noun) || isOfKind(noun)));
 }
@@ -117,11 +118,11 @@ function namesOther(text: string, isOfKind: (noun: string) => boolean): boolean 
   return isNamed || (isOfKind(first) && first.endsWith('s'));
 }
 
-/** Matches states in which an item may not have its time yet, or no longer. */
+/** Matches states in which the time of an item may not be taken yet, or no longer. */
 const UNCERTAIN =
   /^(?:pending|request|draft|tentativ|wait|propos|option|hold|held|cancel|declin|reject|expir|new|creat|inquir|quot)/i;
 
-/** Whether a sentence is about items in a state: "another appointment in the state BOOKED", "that is not cancelled". */
+/** Whether a sentence includes items in a state: "another appointment in the state BOOKED", "that is not cancelled". */
 function isBlockingIn(sentence: string, state: string | undefined, values: readonly string[]): boolean {
   const words = wordsOf(sentence).map((word) => plainName(word));
   const named = values.flatMap((value) => {

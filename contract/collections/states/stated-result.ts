@@ -4,15 +4,15 @@ import { isPluralOf } from '../../plain-name.js';
 import { sentencesOf } from '../../sentences.js';
 import type { StateMember } from './stated-states.js';
 
-/** The state of an item after an action, as the text of the action states it. */
+/** The state of an item after an action, as the text of the action states it. Exactly one member is set. */
 export interface StatedResult {
   /** The state after the action. */
   readonly to?: string;
-  /** The state in which no item is after the action: `open`, for an action that closes it. */
+  /** A state that the item does not have after the action: `open` for an action that closes it. */
   readonly not?: string;
 }
 
-/** Words of sentences about an effect that is later, possible, or has a condition. */
+/** Matches sentences about an effect that is later, possible, or has a condition. */
 const UNCLEAR =
   /\b(?:can|may|might|could|cannot|not|never|unless|if|when|once|after|until|only|or|later|eventually|soon|schedul\w*|queu\w*|asynchronous\w*|background|jobs?|request\w*|starts?|begins?|tries)\b/i;
 const CLOSES = /(?:^|\b(?:and|then)\s+|,\s*)closes (?:the |this |an? )?([a-z]+)\b/i;
@@ -20,9 +20,9 @@ const BECOMES =
   /\b(?:(it|the ([a-z]+))|(?:its|the) `?(\w+)`?(?: of the ([a-z]+))?) (?:then |now )?(?:becomes|changes to|is set to) ["'`]([\w-]+)["'`]/i;
 
 /**
- * The state that an action on an item has as its effect: "closes the cart" for an item that is `open`, or "its `status`
- * becomes `paid`". `item`: the path of the item. `undefined` unless exactly one sentence states this, without a
- * condition.
+ * The effect of an action on the state of an item, from a sentence such as "closes the cart" (if `open` is a state) or
+ * "its `status` becomes `paid`". `item`: the path of the item. `undefined` unless exactly one sentence states an effect
+ * without a condition.
  */
 export function statedResult(
   { summary, description }: Operation,

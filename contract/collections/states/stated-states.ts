@@ -7,7 +7,7 @@ import type { Operation } from '../../operation.js';
 import { sentencesOf, wordsOf } from '../../sentences.js';
 import { schemasInPlace } from '../../wire/decode-value.js';
 
-/** The member of an item, or of its `attributes`, that states its state, such as `status`, and all its values. */
+/** The member of an item, or of its `attributes`, that contains its state, such as `status`, and all its values. */
 export interface StateMember {
   readonly name: string;
   readonly values: readonly string[];
@@ -53,16 +53,18 @@ export interface StateRefusals {
 
 /** What a text states about the refusal of an operation. */
 interface StatedRefusal {
+  /** The states in which the operation is refused. */
   readonly refused: ReadonlySet<string> | undefined;
+  /** Whether the operation is refused if the last change of the item was the same action. */
   readonly isRefusedAgain: boolean;
 }
 
 /**
- * Reads from the descriptions of an operation and its responses in which states of an item it is refused. Only clear
- * statements count: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither
- * `paid` nor `canceled`", or "already published" for `/articles/{id}/publish`. A text about the operation counts if the
- * operation documents 409. `undefined` if there is no such statement, or if the text also states that the call has no
- * effect.
+ * Finds out from the descriptions of an operation and of its responses in which states of an item it is refused. Only
+ * clear statements count: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`",
+ * "neither `paid` nor `canceled`", or "already published" for `/articles/{id}/publish`. The description of the
+ * operation counts only if the operation documents 409. `undefined` if there is no such statement, or if the summary or
+ * the description states that the call may have no effect.
  */
 export function stateRefusals(operation: Operation, member: StateMember | undefined): StateRefusals | undefined {
   const { summary, description, responses } = operation;
@@ -94,7 +96,7 @@ export function stateRefusals(operation: Operation, member: StateMember | undefi
   };
 }
 
-/** Longer sentences are shortened to this number of characters. */
+/** The maximum length of a quoted sentence. Longer ones are shortened. */
 const LONGEST_SENTENCE = 200;
 
 function isRefusedBy(
@@ -110,7 +112,7 @@ const OTHER_REFUSALS: ReadonlySet<string> = new Set(['401', '403', '404', '405',
 /** Matches texts that state that a call without effect is accepted. */
 const NO_EFFECT = /\bno[- ]?(?:effect|op)\b|\bidempoten|\bdoes nothing\b|\bignored\b|\bsame (?:reply|response|result)/i;
 const ALREADY = /\balready (?:been )?([a-z]+ed)\b|(?<!\bnot )\b([a-z]+ed) already\b/gi;
-/** Matches an item that lacks the state which an action such as `unarchive` ends: "that is not archived". */
+/** Matches words about an item without the state that an action such as `unarchive` ends: "that is not archived". */
 const NOT_IN_STATE = /\b(?:that|which|if it) (?:is|are|was|were) not ([a-z]+ed)\b/gi;
 /** Matches an action that is permitted only once: "can be reversed once". */
 const ONCE = /\b(?:can|may) (?:only )?be ([a-z]+ed) (?:only |just )?once\b/gi;
@@ -155,22 +157,22 @@ const BEFORE_ALLOWED: ReadonlySet<string> = new Set(
 const FILLERS: ReadonlySet<string> = new Set(
   'a, an, the, if, when, while, in, with, its, status, state, is, it, be, as, or'.split(', '),
 );
-/** Words of a requirement. In the description of a refusal, it is the opposite of the reason. */
+/** Words of a requirement. In the description of a refusal, the reason is then that the requirement is not met. */
 const REQUIRED: ReadonlySet<string> = new Set(['must', 'only', 'unless', 'should', 'needs', 'requires', 'that']);
-/** Words of sentences whose meaning is not clear without more grammar. */
+/** Words of sentences whose meaning is uncertain. */
 const UNCLEAR: readonly string[] = ['cannot', 'except', 'may not', 'can not'];
 /** Words before the target of a change of state, such as "to `published`" or "can be published". */
 const BEFORE_TARGET: ReadonlySet<string> = new Set(
   'to, into, becomes, become, sets, then, now, can, may, will, been'.split(', '),
 );
 
-/** Matches texts about all states except those that another sentence names. */
+/** Matches sentences about all states that another sentence does not name: "from any other state 409". */
 const OTHER_STATES = /\b(?:an|every|all) ?other states?\b|\bother states\b|\bany other state\b/i;
 const BECOMES = /\b(?:becomes?|turns? into|changes? to|moves? to)\b|→|->/i;
 
 /**
- * The states that a text excludes by a change of state and a refusal in other states: "`submitted` becomes `approved`;
- * from another state 409".
+ * The refused states if a text states one change of state and a refusal in all other states: "`submitted` becomes
+ * `approved`; from any other state 409".
  */
 function otherStates(text: string, values: readonly string[]): ReadonlySet<string> | undefined {
   const sentences = sentencesOf(text);
@@ -187,8 +189,9 @@ function otherStates(text: string, values: readonly string[]): ReadonlySet<strin
 }
 
 /**
- * The states that a text excludes; `undefined` if it excludes none. The first clear sentence counts. "The status is
- * neither `paid` nor `canceled`" is the reason of a refusal, and a requirement in any other text.
+ * The states in which a text refuses the operation; `undefined` if it names none. The first clear sentence counts. "The
+ * status is neither `paid` nor `canceled`" permits only these two states if it is the reason of a refusal. In any other
+ * text, it is a requirement, and these two states are refused.
  */
 function refusedStates(text: string, values: readonly string[], isOfRefusal: boolean): ReadonlySet<string> | undefined {
   const others = otherStates(text, values);

@@ -26,8 +26,8 @@ const boundedPattern = Object.assign(
 export type Validator = (value: Json) => readonly ErrorObject[] | undefined;
 
 /**
- * What Ajv reports for an invalid value. `decide`: the first error, without details. `explain-first`: the first error,
- * with details. `explain`: all errors, with details.
+ * The errors that Ajv returns for an invalid value. `decide`: the first error, without details. `explain-first`: the
+ * first error, with details. `explain`: all errors, with details.
  */
 export type AjvMode = 'decide' | 'explain-first' | 'explain';
 

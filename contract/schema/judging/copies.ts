@@ -15,9 +15,9 @@ export interface SchemaCopy {
 
 export interface CopyOrigin {
   readonly uri: SchemaUri;
-  /** Whether the copy stands for the schema `false`. */
+  /** Whether the copy represents the schema `false`. */
   readonly never: boolean;
-  /** Whether the copy has an `anyOf` that stands for a `oneOf` of the contract. */
+  /** Whether the copy has an `anyOf` in place of a `oneOf` of the contract. */
   readonly relaxesOneOf: boolean;
 }
 
@@ -55,9 +55,9 @@ export class SchemaCopies {
   readonly #references: SchemaReferences;
   readonly #formats: ReadonlySet<string>;
   readonly #origins = new WeakMap<object, SchemaUri>();
-  /** The copies that stand for the schema `false`. */
+  /** The copies that represent the schema `false`. */
   readonly #never = new WeakSet<object>();
-  /** The copies with an `anyOf` that stands for a `oneOf` of the contract. */
+  /** The copies with an `anyOf` in place of a `oneOf` of the contract. */
   readonly #relaxed = new WeakSet<object>();
   readonly #keys = new Map<string, string>();
   readonly #pending: Pending[] = [];
@@ -119,8 +119,8 @@ export class SchemaCopies {
     const copy: Record<string, Json> = {};
     this.#origins.set(copy, placeUri(place));
     if (!isJsonObject(place.value)) {
-      // For the schema `false`, Ajv does not report which object contains it. An equivalent `not` is an object with an
-      // origin.
+      // For the schema `false`, Ajv does not report which object contains it. It is replaced by an equivalent object
+      // with `not`, whose origin is recorded.
       if (place.value === false) {
         this.#never.add(copy);
         copy['not'] = {};
@@ -132,7 +132,7 @@ export class SchemaCopies {
     const around = { scope, hidden: outer.hidden && union(outer.hidden, this.#hidden?.(placeUri(place))) };
     for (const [keyword, child] of entryPlaces(place)) this.#copyKeyword(copy, keyword, child, place, around);
     this.#copyReferences(copy, place, around);
-    // Schemas that apply no other schema are not counted, because their time is bounded.
+    // Steps are not counted for schemas without subschemas and references, because their time is bounded.
     if (Object.values(copy).some((value) => typeof value === 'object') || copy['$ref'] !== undefined)
       copy[STEP_KEYWORD] = true;
     return copy;
@@ -154,8 +154,8 @@ export class SchemaCopies {
   }
 
   /**
-   * Replaces `oneOf` by `anyOf`. Alternatives may differ only in hidden members; without these members, a value may
-   * satisfy several alternatives. The result is a separate schema, because the original schema may have an `anyOf` too.
+   * Replaces `oneOf` with `anyOf`. Without its hidden members, a value may satisfy several alternatives, because they
+   * may differ only in hidden members. The result is a separate schema: the original schema may also have an `anyOf`.
    */
   #relaxedOneOf(alternatives: readonly JsonObject[], parent: Place): JsonObject {
     const copy = { anyOf: alternatives };
@@ -172,8 +172,8 @@ export class SchemaCopies {
   }
 
   /**
-   * Copies one schema. A `false` that forbids further members or items stays `false`. Ajv then reports the keyword with
-   * the value `false`, which is more precise than `not`.
+   * Copies one schema. A `false` that forbids further members or items stays `false`. Ajv then reports its keyword,
+   * such as `additionalProperties`, which is more precise than `not`.
    */
   #copySchema(child: Place, keyword: string, parent: Place, around: Surroundings): JsonSchema {
     const closes =

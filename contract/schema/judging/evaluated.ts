@@ -1,7 +1,7 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json/json.js';
 import { patternTest } from '../../patterns/pattern-matcher.js';
 
-/** Access to the compiled copies, for the keywords `unevaluated*`. */
+/** Access to the compiled copies, for `unevaluatedProperties` and `unevaluatedItems`. */
 export interface EvaluationContext {
   /** The copy with the key of a `$ref`. */
   referred(key: string): Json | undefined;
@@ -30,7 +30,7 @@ export function evaluatedBy(schema: JsonObject, context: EvaluationContext): Eva
   return evaluated;
 }
 
-/** Whether a schema evaluates a member. With `assumed`, all conditions count as satisfied. */
+/** Whether a schema evaluates a member. If `assumed` is true, all conditions count as satisfied. */
 export function coversMember(evaluated: Evaluated, value: JsonObject, name: string, assumed = false): boolean {
   if (evaluated.everyMember || evaluated.members.has(name) || evaluated.patterns.some((pattern) => pattern(name)))
     return true;

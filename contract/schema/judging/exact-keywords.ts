@@ -2,7 +2,7 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { canonicalJson } from '../../json/canonical-json.js';
 import type { Json } from '../../json/json.js';
 
-/** Below this bound, two different decimals with the same number of decimal places are always different doubles. */
+/** Below this limit, two different decimals with the same number of decimal places are always different doubles. */
 const DECIMAL_EXACT = 1e15;
 
 /**

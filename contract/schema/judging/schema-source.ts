@@ -28,6 +28,7 @@ export function createSchemaSource(references: SchemaReferences): SchemaSource {
  */
 const MOST_EXPLAINED_NODES = 10_000;
 const MOST_ERRORS = 1000;
+/** The number of steps for which one error counts, because errors are compared with each other later. */
 const STEPS_OF_ERROR = 20;
 
 /** The violation for a value that is nested too deeply for the call stack. Other errors are thrown. */
@@ -144,8 +145,8 @@ class DocumentSchemas implements SchemaSource {
   }
 
   /**
-   * Explains only the first error, if explaining all errors exceeded the step limit. The number of steps is about the
-   * same as for the verdict.
+   * Explains only the first error. It is used if explaining all errors exceeds the step limit. The number of steps is
+   * about the same as for deciding whether the value is valid.
    */
   #first(uri: SchemaUri, value: Json): readonly SchemaViolation[] {
     this.#meter.begin();
@@ -190,7 +191,6 @@ class DocumentSchemas implements SchemaSource {
   #explain(compiled: (ajv: AjvInstance) => Validator, value: Json): readonly ErrorObject[] {
     const isLarge = hasManyNodes(value, MOST_EXPLAINED_NODES);
     const errors = isLarge ? undefined : (compiled(this.#explaining)(value) ?? []);
-    // The errors are compared with each other later, which takes longer than finding them.
     this.#meter.take(STEPS_OF_ERROR * (errors?.length ?? 0));
     if (errors !== undefined && errors.length <= MOST_ERRORS) return errors;
     return compiled(this.#explainingFirst)(value) ?? [];

@@ -6,8 +6,8 @@ import type { SchemaCopies } from './copies.js';
 import { errorOrigin, schemaViolation } from './violations.js';
 
 /**
- * Returns Ajv's errors for a copy of a schema and a value; empty for a valid value. It takes a copy instead of an
- * address, because the copy of an alternative already ignores the hidden members of the whole schema.
+ * Returns Ajv's errors for a copy of a schema and a value; empty for a valid value. The argument is a copy and not an
+ * address, because in the copy of an alternative, `required` already ignores the hidden members of the whole schema.
  */
 export type Explain = (copy: JsonObject, value: Json) => readonly ErrorObject[];
 
@@ -16,7 +16,7 @@ export type Explain = (copy: JsonObject, value: Json) => readonly ErrorObject[];
  * - Errors inside the alternatives of `anyOf`, `oneOf` and `contains` are removed.
  * - If only one alternative of an `anyOf` or `oneOf` accepts the type and the discriminator of the value, its
  *   violations replace the violation of the `anyOf` or `oneOf`.
- * - The violations of the schema of an `unevaluated*` replace the violation of this keyword.
+ * - The violations of the schema in `unevaluatedProperties` or `unevaluatedItems` replace that of the keyword.
  */
 export function violationCauses(
   errors: readonly ErrorObject[],
@@ -36,8 +36,8 @@ interface Cause {
 /** The result of applying one subschema to one part of the value. */
 interface Trial {
   /**
-   * JSON Pointer to this part, relative to the value that the keyword judges. Empty for `anyOf` and `oneOf`, and `/0`
-   * for the first item of an array judged by `contains`.
+   * JSON Pointer to this part, relative to the value to which the keyword applies. Empty for `anyOf` and `oneOf`; `/0`
+   * for the first item of an array with `contains`.
    */
   readonly pointer: string;
   readonly errors: readonly ErrorObject[];
@@ -122,7 +122,7 @@ class CauseFinder {
 }
 
 /**
- * The alternative that the author of the value meant: the only one that accepts its type and discriminator. `undefined`
+ * The alternative that the value is meant to satisfy: the only one that accepts its type and discriminator. `undefined`
  * if there is no such alternative, or more than one.
  */
 function meantTrial(keyword: string, trials: readonly Trial[]): Trial | undefined {

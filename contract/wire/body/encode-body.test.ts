@@ -218,7 +218,7 @@ describe('a multipart form', () => {
       {},
       {},
       { 'a\\': 'b' },
-      ['n/a: a\\: servers read this part name in different ways'],
+      ['n/a: a\\: servers decode this part name in different ways'],
     ],
     [
       'a list with a delimited style has no encoding',

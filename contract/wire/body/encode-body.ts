@@ -48,8 +48,8 @@ function jsonBody(contentType: string, value: Json): EncodedBody | string {
 }
 
 /**
- * The reason why a body cannot be encoded; `undefined` if it can be encoded. A JSON body is not encoded to find this
- * out; its result is always `undefined`.
+ * The reason why a body cannot be encoded; `undefined` if it can be encoded. For a JSON body, the result is `undefined`
+ * without an attempt to encode it.
  */
 export function bodyFault(content: MediaContent, value: Json): string | undefined {
   if (isJsonMediaType(concreteMediaType(content.mediaType))) return undefined;

@@ -12,8 +12,8 @@ export interface Part {
 }
 
 /**
- * Characters that servers read in different ways in the name of a part, because RFC 7578 §4.2 and browsers escape them
- * differently.
+ * Matches names of parts that servers may decode differently, because RFC 7578 §4.2 and browsers escape some characters
+ * in different ways.
  */
 const NO_NAME = /\\|%(?:22|0[AaDd])|\p{Surrogate}/u;
 

@@ -12,13 +12,13 @@ export function encodeFormText(text: string): string {
 export interface FormPair {
   readonly name: string;
   readonly text: string;
-  /** The whole pair, still percent-encoded. Styles whose separators are not encoded are read from it. */
+  /** The whole pair, still percent-encoded. It is needed to decode styles whose separators are not encoded. */
   readonly raw: string;
 }
 
 /**
  * The pairs of a URL-encoded body. Empty pairs are skipped, and a pair without `=` has an empty value (URL standard
- * §5.1). Malformed percent-encoding is kept as it is.
+ * §5.1). Text with malformed percent-encoding is returned unchanged.
  */
 export function readUrlencoded(body: string): readonly FormPair[] {
   const decode = (text: string): string => decodeQueryComponent(text) ?? text;

@@ -102,12 +102,12 @@ function styledPairs(field: Parameter, value: Json): Written<string> {
   return serialised.kind === 'pairs' ? serialised.pairs : [serialised.text];
 }
 
-/** The file name of a part without one. Browsers use the same name for a blob. */
+/** The file name of parts that contain bytes. Browsers use the same name for a `Blob`. */
 const FILE_NAME = 'blob';
 
 function part(name: string, value: Json, encoding: PropertyEncoding): Part | string {
   if (encoding.fault !== undefined) return encoding.fault;
-  if (!isPartName(name)) return 'servers read this part name in different ways';
+  if (!isPartName(name)) return 'servers decode this part name in different ways';
   if (encoding.style !== undefined && !isRepeated(encoding.style, value))
     return 'no standard defines this style for a multipart body';
   const mediaType = encoding.contentType ?? (typeof value === 'object' && value !== null ? 'application/json' : '');

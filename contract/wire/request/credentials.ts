@@ -9,8 +9,8 @@ export interface Credentials {
   /** Name of a security scheme → its credential. For HTTP Basic, it is `user:password`. */
   readonly credentials?: ReadonlyMap<string, string>;
   /**
-   * Headers that the user gives for each call, and that are credentials of a security scheme of the contract. They are
-   * sent with each call with the configured credentials, also if the operation does not name the scheme.
+   * Headers that the user sets for all calls, and that are credentials of a security scheme of the contract. They are
+   * sent with every call that has the configured credentials, even if the operation does not name the scheme.
    */
   readonly callHeaders?: readonly HeaderPair[];
 }
@@ -121,7 +121,7 @@ export function hasCredentials(operation: Operation, { token, credentials }: Cre
 }
 
 /**
- * Adds all required credentials and the headers of each call to a request. If a credential is missing, no credential is
+ * Adds all required credentials and `callHeaders` to a request. If a credential is missing, only `callHeaders` are
  * added.
  */
 export function withConfiguredCredentials(
@@ -133,12 +133,12 @@ export function withConfiguredCredentials(
   return withCallHeaders(isKnown ? withGivenCredentials(message, operation, given) : message, given);
 }
 
-/** Whether the headers of each call take the place of the token, because the operation names no scheme. */
+/** Whether `callHeaders` replace the token, because they contain `Authorization` and the operation names no scheme. */
 function isInCallHeaders(operation: Operation, { callHeaders = [] }: Credentials): boolean {
   return schemesToMeet(operation).length === 0 && callHeaders.some(([name]) => name.toLowerCase() === BEARER.name);
 }
 
-/** Adds the headers of each call, unless the request has a header with the same name. */
+/** Adds each of `callHeaders`, unless the request has a header with the same name. */
 function withCallHeaders(message: RequestMessage, { callHeaders = [] }: Credentials): RequestMessage {
   const own = new Set(message.headers.map(([name]) => name.toLowerCase()));
   const added = callHeaders.filter(([name]) => !own.has(name.toLowerCase()));

@@ -36,20 +36,20 @@ function encodeAnew(operation: Operation, input: CaseInput): EncodedRequest {
 }
 
 /**
- * The longest head of a request that is generated, in octets: its target and the header fields of its input. A longer
- * head may never reach the service: recipients should accept request lines of 8,000 octets (RFC 9112 §3), and common
- * servers refuse header sections of 8 to 16 KiB (431, RFC 6585 §5).
+ * The maximum size of the head of a generated request, in octets: its target and the header fields of its input. A
+ * longer head may never reach the service. Recipients should accept request lines of 8,000 octets (RFC 9112 §3), and
+ * common servers refuse header sections of 8 to 16 KiB (431, RFC 6585 §5).
  */
 const MOST_HEAD_OCTETS = 8000;
 
 /**
- * Whether `encodeRequest` can encode an input, with a head that is short enough for servers. This is much cheaper than
- * encoding it, because a JSON body is not encoded.
+ * Whether `encodeRequest` can encode an input, with a head that is short enough for servers. This test is much cheaper
+ * than `encodeRequest`, because it does not encode a JSON body.
  */
 export function isExpressible(operation: Operation, input: CaseInput): boolean {
   const head = encodeHead(operation, input);
   if (typeof head === 'string' || inputBodyFault(operation, input) !== undefined) return false;
-  // The target and the fields are ASCII, apart from single octets above it.
+  // In the target and the fields, each character is one octet.
   return (
     head.headers.reduce((sum, [name, value]) => sum + name.length + value.length, head.target.length) <=
     MOST_HEAD_OCTETS
@@ -133,8 +133,8 @@ function placeText(draft: Draft, parameter: Parameter, text: string): string | u
 const DOT_SEGMENT = /\/\.\.?(?:\/|$)/;
 
 /**
- * The path of a request. `undefined` if a server would read different values from it: dot segments are removed on the
- * way (RFC 3986 §5.2.4), and servers may separate the parameters in one segment differently.
+ * The path of a request. `undefined` if a server might decode different values from it: clients and proxies remove dot
+ * segments (RFC 3986 §5.2.4), and servers may separate several parameters in one segment differently.
  */
 function encodePath(template: PathTemplate, texts: ReadonlyMap<string, string>): string | undefined {
   const values = template.names.map((name) => texts.get(name) ?? '');

@@ -38,9 +38,9 @@ export function neededIfMatch(operation: Operation): Parameter | undefined {
 }
 
 /**
- * Whether the contract states that `If-Match` takes several entity tags: its description says so, as in "If none of the
- * tags is the current one", and its schema accepts a list. HTTP permits a list (RFC 9110 §13.1.1), but many services
- * compare the whole header with one tag.
+ * Whether the contract states that `If-Match` accepts several entity tags. Its description must state it, as in "If
+ * none of the tags is the current one", and its schema must accept a list. HTTP permits a list (RFC 9110 §13.1.1), but
+ * many services compare the whole header with one tag.
  */
 export function takesSeveralTags(schemas: SchemaSource, { parameters }: Operation): boolean {
   const stated = parameters.find(({ in: place, name }) => place === 'header' && name.toLowerCase() === 'if-match');
@@ -51,8 +51,8 @@ const SEVERAL =
   /(?:\bany|\b(?:one|none|some)) of (?:the|these|several) (?:listed |given |entity[- ])*e?tags\b|\b(?:lists? of|one or more|several|multiple) (?:strong |entity[- ])*e?tags\b/i;
 
 /**
- * Whether the description of the status 304 states what it means for the item, as in "The resource is unchanged." or
- * "The note has not been modified since." The phrase "Not modified" only repeats the name of the status.
+ * Whether the description of the status 304 states that the item is unchanged, as in "The resource is unchanged." or
+ * "The note has not been modified since." The phrase "Not modified" does not count: it is only the name of the status.
  */
 export function statesUnchanged({ responses }: Operation): boolean {
   return responses.some(({ status, description }) => status === '304' && UNCHANGED.test(description));
@@ -62,7 +62,7 @@ const UNCHANGED =
   /\bunchanged\b|\b(?:is|are|was|has|have|did) not (?:been )?(?:changed?|modified|updated)\b|\b(?:isn't|wasn't|hasn't|haven't|didn't) (?:been )?(?:changed?|modified|updated)\b/i;
 
 const TAGGED: ReadonlySet<string> = new Set(['if-match', 'if-none-match']);
-/** `*`, or a list of entity tags that are separated by commas (RFC 9110 §8.8.3). */
+/** Matches `*`, or a comma-separated list of entity tags (RFC 9110 §8.8.3). */
 const TAGS = /^(?:\*|(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[ \t]*,[ \t]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*)$/;
 
 /**

@@ -9,7 +9,7 @@ import { type FormField, latin1 } from '../body/form-field.js';
 import { styledField } from '../body/write-form.js';
 
 /**
- * The values that servers may read from the fields of a form. The most likely value is first. If `writePairs` or
+ * The values to which servers may decode the fields of a form. The most likely value is first. If `writePairs` or
  * `writeParts` wrote the form without loss of information, the most likely value is the original value. Fields that the
  * schema does not name are strings, or lists of strings.
  */
@@ -60,8 +60,8 @@ function memberReadings(
   if (encoding.style !== undefined && first?.raw !== undefined) {
     const read = styledReadings(schemas, { uris, types, name, style: encoding.style }, fields);
     if (read.length > 0) return read;
-    // If the fields do not have the stated style, a list or object cannot be read. The raw text is returned, so the
-    // schema rejects it.
+    // If the fields do not have the documented style, a list or object cannot be decoded. The raw text is returned, so
+    // the schema rejects it.
     if (isOnly(types, 'array') || isOnly(types, 'object')) return [fields.map(({ raw = '' }) => raw).join('&')];
   }
   if (first?.raw !== undefined && isJsonMediaType(encoding.contentType) && fields.length === 1)
@@ -97,7 +97,7 @@ function styledReadings(
 }
 
 /**
- * The values that servers may read from one field. A part with a media type is read by its media type. For other
+ * The values to which servers may decode one field. A part with a media type is decoded by its media type. For other
  * fields, JSON is tried only if the schema allows lists or objects.
  */
 function fieldReadings(
@@ -118,8 +118,8 @@ function fieldReadings(
 }
 
 /**
- * The values that servers may read from a JSON part. If the schema allows neither lists nor objects, some servers
- * ignore the media type and read a string.
+ * The values to which servers may decode a JSON part. If the schema allows neither lists nor objects, some servers
+ * ignore the media type and return a string.
  */
 function jsonPartReadings({ text }: FormField, types: ReadonlySet<string>): Readings {
   const value = parseJsonText(text);

@@ -6,8 +6,8 @@ import { deserialiseParameter } from '../deserialise-parameter.js';
 import { decodeQueryComponent } from '../percent.js';
 
 /**
- * Reads the query of a URL, without its `?`, as query arguments of an operation. `undefined` if the query has a name
- * that is not a parameter of the operation, or a value that is not in the documented style.
+ * Decodes the query of a URL, without its `?`, to the query arguments of an operation. `undefined` if the query has a
+ * name that is not a parameter of the operation, or a value that is not in the documented style.
  */
 export function readQuery(schemas: SchemaSource, { parameters }: Operation, query: string): JsonObject | undefined {
   const pairs = query.split('&').filter((pair) => pair !== '');

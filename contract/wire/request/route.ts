@@ -39,8 +39,8 @@ export function operationsAt(contract: Contract, pathname: string): readonly Ope
 }
 
 /**
- * Whether a request to the operation's path may instead match a path that takes precedence. Only paths with the same
- * number of segments are compared.
+ * Whether a request to the operation may match a different path that takes precedence. Any path with the same number of
+ * segments and a higher precedence counts.
  */
 export function hasRivals(contract: Contract, operation: Operation): boolean {
   const segments = templateSegments(operation).length;

@@ -14,8 +14,8 @@ import { matchPathTemplate } from '../path-template.js';
 import { decodePercent, decodeQueryComponent } from '../percent.js';
 
 /**
- * A request as percent-decoded strings, in the form in which two requests are compared. Some information is dropped:
- * the order of pairs with different names, the case of header names, and how characters are percent-encoded.
+ * The percent-decoded parts of a request, for comparing two requests. It does not contain the order of pairs with
+ * different names, the case of header names, and the choice of percent-encoded characters.
  */
 export interface SplitRequest {
   /** The path parameters by name; `undefined` if the path does not match the operation. */
@@ -39,7 +39,7 @@ export type SplitBody =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 /**
- * The decoded parts of a request. Text with malformed percent-encoding is kept as it is, so it differs from the
+ * The decoded parts of a request. Text with malformed percent-encoding is returned unchanged, so it differs from the
  * expected text.
  */
 export function splitRequest(operation: Operation, message: RequestMessage): SplitRequest {
@@ -117,8 +117,8 @@ function splitBody({ requestBody }: Operation, contentType: string, bytes: Uint8
 }
 
 /**
- * Keeps a byte order mark, so that a text with a byte order mark is not valid JSON. RFC 8259 §8.1 forbids senders to
- * add it.
+ * A decoder that does not remove a byte order mark, so that a text with one is not valid JSON. RFC 8259 §8.1 forbids
+ * senders to add it.
  */
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

@@ -15,7 +15,7 @@ export interface Element {
 type Scope = ReadonlyMap<string, string>;
 type ParsedNode = Readonly<Record<string, unknown>>;
 
-/** A character that no XML name starts with (XML 1.0 §2.3). */
+/** A character with which no XML name starts (XML 1.0 §2.3). */
 const MARK = '§';
 
 /**

@@ -26,8 +26,8 @@ const parser = new XMLParser({
 });
 
 /**
- * The value of an XML document, read by its schema. `undefined` if the text is not XML, if the root element has the
- * wrong name, or if the document declares a document type, because its entities may expand without limit.
+ * The value of an XML document, by its schema. `undefined` if the text is not XML, or if the root element has the wrong
+ * name. Also `undefined` if the text has a document type declaration, because its entities may expand without limit.
  */
 export function readXml(root: XmlNode, text: string): Json | undefined {
   const document = text.replace(/^\uFEFF/, '');
@@ -102,8 +102,8 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
 }
 
 /**
- * Takes the items of a wrapped list that are not in the list's enclosing element. They get a key that no schema allows,
- * so that validation reports them.
+ * Takes from `rest` the items of wrapped lists that are not in the enclosing element of their list. They get a key that
+ * no schema allows, so that validation reports them.
  */
 function looseItems(node: XmlNode, rest: Set<Element>): readonly (readonly [string, Json])[] {
   return [...node.members].flatMap(([key, { form, items }]) => {

@@ -12,8 +12,8 @@ const ATTRIBUTE = '@_';
 const TEXT = '#text';
 
 /**
- * The XML builder. Its own escaping is off, because it does not escape white space that a parser would change. This
- * file escapes all characters.
+ * The XML builder. Its own escaping is turned off, because it does not escape white space that a parser would change.
+ * Values are escaped before they are passed to it.
  */
 const builder = new XMLBuilder({
   preserveOrder: true,

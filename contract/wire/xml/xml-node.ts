@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json/j
 import type { SchemaUri } from '../../operation.js';
 import { itemSchemas, memberSchemas, schemasInPlace, typesUnder } from '../decode-value.js';
 
-/** How a value is written as XML, as the XML Object of its schema states (OpenAPI 3.1 §4.8.26). */
+/** How a value is written as XML, by the XML Object of its schema (OpenAPI 3.1 §4.8.26). */
 export interface XmlForm {
   readonly name?: string;
   readonly prefix?: string;
@@ -17,7 +17,7 @@ export class XmlNode {
   readonly #schemas: SchemaSource;
   readonly #uris: readonly SchemaUri[];
   readonly form: XmlForm;
-  /** The name of the component schema in which the value is described. */
+  /** The name of the component schema of the value. */
   readonly component: string | undefined;
   #members: ReadonlyMap<string, XmlNode> | undefined;
 
@@ -62,8 +62,8 @@ export class XmlNode {
 }
 
 /**
- * The schemas that may name the value: its own schema, the targets of references, and the only branch that allows more
- * than null. If there are several such branches, none of them names the value.
+ * The schemas that may contain the XML name of the value: its own schema, the targets of references, and the only
+ * branch that allows more than null. If several branches do, none of them is used.
  */
 function* namingChain(schemas: SchemaSource, from: SchemaUri): Generator<readonly [SchemaUri, JsonObject]> {
   const seen = new Set<SchemaUri>();
