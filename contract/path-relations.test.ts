@@ -69,7 +69,7 @@ it.each([
   ['/tasks/first/comments', '/tasks/{id}', undefined],
   ['/notes/{task}/comments', '/tasks/{id}', undefined],
   ['/tasks/{task}/comments', '/tasks', undefined],
-])('the parameter in the path %s that identifies the parent item with the path %s → %s', (path, item, want) => {
+])('in the path %s, the parameter for the item with the path %s → %s', (path, item, want) => {
   expect(ownerParameter(path, item)).toBe(want);
 });
 
@@ -80,6 +80,6 @@ it.each<[string, string, Readonly<Record<string, string>> | undefined]>([
   ['/users/{id}', '/users/{user_id}', undefined],
   ['/users', '/users/{user_id}', undefined],
   ['/teams/me', '/users/{user_id}', undefined],
-])('the path %s gives the variables of %s their values: %j', (path, template, want) => {
+])('the path %s, matched with the template %s, has the values %j', (path, template, want) => {
   expect(valuesIn(path, template)).toEqual(want);
 });

@@ -12,6 +12,6 @@ it.each<[text: string, want: readonly string[]]>([
     ['The member is permitted only with the permission and the kind `download`', ''],
   ],
   ['One sentence.\nand a further one', ['One sentence', 'and a further one']],
-])('the sentences of %j', (text, want) => {
+])('splits %j into sentences', (text, want) => {
   expect(sentencesOf(text)).toEqual(want);
 });

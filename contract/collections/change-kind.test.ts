@@ -53,7 +53,7 @@ it.each<[string, Given, string | undefined]>([
   ['with a member of another type', { body: object({ rank: TEXT }) }, undefined],
   ['without members', { body: object({}) }, undefined],
   ['whose GET may return a removed item', { read: { anyOf: [ITEM, GONE] } }, 'modify'],
-  ['whose GET has another schema', { read: object({ note: TEXT }) }, undefined],
+  ['whose GET has a different schema', { read: object({ note: TEXT }) }, undefined],
   ['that does not return the item', { reply: object({ note: TEXT }) }, undefined],
   ['below an item', { path: '/items/{id}/notes' }, undefined],
   ['beside a PUT', { others: { put: OTHER } }, undefined],
@@ -62,7 +62,7 @@ it.each<[string, Given, string | undefined]>([
   ['that replaces the item', { text: 'This replaces the item.' }, undefined],
   ['that resets members', { text: 'Sets members. Omitted ones get their defaults.' }, undefined],
   ['that adds to the value of a member', { text: 'Adds the rank to that of the item.' }, undefined],
-])('the kind of a POST %s → %s', async (_, given, want) => {
+])('the kind of change of a POST %s → %s', async (_, given, want) => {
   const contract = await contractOf({ paths: paths(given) });
   expect(changeKind(contract, operationOf(contract, 'change'))).toBe(want);
 });

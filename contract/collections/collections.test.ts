@@ -115,14 +115,14 @@ const TABLE: readonly (readonly [string, { given: JsonObject; corrections?: Corr
     },
   ],
   [
-    'no item if no member matches the path parameter',
+    'no read of an item if no member matches the path parameter',
     {
       given: { '/books': { post: create('addBook', item('name')) }, '/books/{bookId}': READ },
       want: { all: [], notes: 0 },
     },
   ],
   [
-    'no item if the matching member has a different type',
+    'no read of an item if the matching member has a different type',
     {
       given: {
         '/books': { post: create('addBook', { type: 'object', properties: { id: { type: 'boolean' } } }) },

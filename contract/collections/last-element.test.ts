@@ -25,16 +25,20 @@ function list(parameter: JsonObject, envelope: JsonObject, id: JsonObject = ID):
 it.each<[string, JsonObject, boolean]>([
   ['starting_after beside has_more', list({ name: 'starting_after' }, MORE), true],
   ['last_id beside has_more', list({ name: 'last_id' }, MORE), true],
-  ['starting_after without a statement', list({ name: 'starting_after' }, {}), false],
+  ['starting_after without has_more and without a description', list({ name: 'starting_after' }, {}), false],
   ['starting_after with a description', list({ name: 'starting_after', description: LAST }, {}), true],
   ['after beside has_more', list({ name: 'after' }, MORE), false],
   ['after with a description', list({ name: 'after', description: LAST }, {}), true],
   ['after for the page after an item', list({ name: 'after', description: 'The page after this item.' }, MORE), true],
   ['after for newer items', list({ name: 'after_id', description: 'Only items after this one.' }, MORE), false],
-  ['another pattern', list({ name: 'starting_after', schema: { type: 'string', pattern: '^us_' } }, MORE), false],
+  [
+    'a pattern that excludes the identifiers',
+    list({ name: 'starting_after', schema: { type: 'string', pattern: '^us_' } }, MORE),
+    false,
+  ],
   ['a time', list({ name: 'starting_after', schema: { type: 'string', format: 'date-time' } }, MORE), false],
-  ['another type', list({ name: 'starting_after' }, MORE, { type: 'integer' }), false],
-])('the identifier of the last element requests the next page: %s → %s', async (_, paths, want) => {
+  ['an identifier of a different type', list({ name: 'starting_after' }, MORE, { type: 'integer' }), false],
+])('the next page is requested with the identifier of the last element: %s → %s', async (_, paths, want) => {
   const contract = await contractOf({ paths });
   const { next } = itemList(contract, operationOf(contract, 'list')) ?? {};
   expect(next !== undefined && 'by' in next && next.by === 'last').toBe(want);
@@ -50,7 +54,7 @@ it.each<[PagingCorrection | false, JsonObject | undefined]>([
     { by: 'last', name: 'from', elements: '/data', id: '/uuid' },
   ],
   [false, undefined],
-])('the configuration states how the next page is requested: %o → %o', async (paging, want) => {
+])('the next page is requested as the configuration states: %o → %o', async (paging, want) => {
   const contract = await contractOf({ paths: list({ name: 'from' }, {}) });
   expect(itemList(contract, operationOf(contract, 'list'), { paging })?.next).toEqual(want);
 });

@@ -49,7 +49,7 @@ export function afterLastElement(
   return { by: 'last', name: parameter.name, elements, id: '/id' };
 }
 
-/** Whether a parameter accepts the identifiers that a schema describes: the types agree, and no pattern or format differs. */
+/** Whether a parameter accepts the identifiers of a schema: the types agree, and no pattern or format excludes them. */
 function isSameKind(schemas: SchemaSource, parameter: SchemaUri, id: SchemaUri): boolean {
   const types = identifierTypes(schemas, parameter);
   const isOfType = [...identifierTypes(schemas, id)].some((type) => types.has(type));

@@ -73,7 +73,7 @@ it.each<[JsonObject, readonly string[]]>([
   [{ name: 'filter', schema: { type: 'object', properties: { title: TEXT } } }, []],
   [{ name: 'filter', description: 'The most relevant first.', schema: TEXT }, []],
   [{ name: 'title', schema: TEXT }, []],
-])('finds the parameters with an expression: %j → %j', async (parameter, want) => {
+])('finds the parameters that take an expression: %j → %j', async (parameter, want) => {
   const { list, contract } = await listWith(parameter, '', { id: TEXT });
   const expressions = list === undefined ? [] : listExpressions(contract.schemas, list);
   expect(expressions.map(({ name, examples }) => `${name}: ${examples.join()}`)).toEqual(want);

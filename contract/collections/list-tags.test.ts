@@ -26,34 +26,69 @@ async function found(parameter: JsonObject, members: JsonObject): Promise<readon
 const COMMAS = 'Names, separated by commas.';
 
 it.each<[string, JsonObject, JsonObject, readonly string[]]>([
-  ['texts', { description: `${COMMAS} Only issues that have all of them.` }, { labels: TEXTS }, ['labels all']],
-  ['named objects', { description: `${COMMAS} Issues with any of these.` }, { labels: NAMED }, ['labels some']],
   [
-    'the plural',
+    'a list of strings',
+    { description: `${COMMAS} Only issues that have all of them.` },
+    { labels: TEXTS },
+    ['labels all'],
+  ],
+  [
+    'a list of objects with names',
+    { description: `${COMMAS} Issues with any of these.` },
+    { labels: NAMED },
+    ['labels some'],
+  ],
+  [
+    'a parameter with the singular name of the member',
     { name: 'label', description: 'Comma-separated: with all of these.' },
     { labels: TEXTS },
     ['labels all'],
   ],
   [
-    'an array',
+    'a parameter that is an array',
     { name: 'labels[]', description: 'Issues that have at least one of the given labels.', schema: TEXTS },
     { labels: TEXTS },
     ['labels some'],
   ],
   [
-    'examples',
+    'a parameter with an example',
     { description: `${COMMAS} With all of these labels.`, example: 'bug,help wanted' },
     { labels: TEXTS },
     ['labels all bug help wanted'],
   ],
-  ['a text without commas', { description: 'Issues that have all of these labels.' }, { labels: TEXTS }, []],
-  ['no statement', { description: COMMAS }, { labels: TEXTS }, []],
-  ['other words', { description: `${COMMAS} Lists all of the issues with a label.` }, { labels: TEXTS }, []],
-  ['two statements', { description: `${COMMAS} With all of these or with any of these.` }, { labels: TEXTS }, []],
-  ['a negation', { description: `${COMMAS} Issues without those that have all of them.` }, { labels: TEXTS }, []],
-  ['a text member', { description: `${COMMAS} Only issues that have all of them.` }, { labels: TEXT }, []],
-  ['another member', { description: `${COMMAS} Only issues that have all of them.` }, { names: TEXTS }, []],
-])('finds the parameters with several values: %s → $3', async (_, parameter, members, want) => {
+  [
+    'a string parameter without a statement about commas',
+    { description: 'Issues that have all of these labels.' },
+    { labels: TEXTS },
+    [],
+  ],
+  ['no statement about all or any values', { description: COMMAS }, { labels: TEXTS }, []],
+  [
+    '"all of" that is not about the values',
+    { description: `${COMMAS} Lists all of the issues with a label.` },
+    { labels: TEXTS },
+    [],
+  ],
+  [
+    'statements about both all and any values',
+    { description: `${COMMAS} With all of these or with any of these.` },
+    { labels: TEXTS },
+    [],
+  ],
+  [
+    'a description with a negation',
+    { description: `${COMMAS} Issues without those that have all of them.` },
+    { labels: TEXTS },
+    [],
+  ],
+  ['a member that is a string', { description: `${COMMAS} Only issues that have all of them.` }, { labels: TEXT }, []],
+  [
+    'a member with a different name',
+    { description: `${COMMAS} Only issues that have all of them.` },
+    { names: TEXTS },
+    [],
+  ],
+])('finds the parameters that take several values of a member: %s → $3', async (_, parameter, members, want) => {
   expect(await found(parameter, members)).toEqual(want);
 });
 
@@ -68,7 +103,7 @@ it.each<[Json, readonly string[] | undefined]>([
   expect(tagsIn(value)).toEqual(want);
 });
 
-it('reads the values of a member: texts, or the names of objects', () => {
+it('reads the values of a member: its strings, or the names of its objects', () => {
   expect(tagsOf(['a'])).toEqual(['a']);
   expect(tagsOf([{ name: 'a' }])).toEqual(['a']);
   expect(tagsOf([{ id: 'a' }])).toBeUndefined();

@@ -43,7 +43,7 @@ it.each<[JsonObject, JsonObject, string | undefined]>([
   [{ total: INTEGER }, { name: 'include_total', schema: { type: 'boolean' } }, 'include_total'],
   [{ total: INTEGER }, { name: 'count', schema: INTEGER }, undefined],
   [{ size: INTEGER }, { name: 'include_total', schema: { type: 'boolean' } }, undefined],
-])('finds the parameter that asks for the total: members %j, parameter %j → %s', async (members, parameter, want) => {
+])('finds the parameter that requests the total: members %j, parameter %j → %s', async (members, parameter, want) => {
   const schema = { type: 'object', properties: { items: { type: 'array', items: { type: 'object' } }, ...members } };
   const responses = { '200': { description: '', content: { 'application/json': { schema } } } };
   const get = { operationId: 'list', parameters: [LIMIT, { in: 'query', ...parameter }], responses };
@@ -57,7 +57,7 @@ const COUNTED = 'A JSON object with `totalCount` (all items), `pageSize` and `cu
 it.each<[string, string, JsonObject, string | undefined]>([
   ['the text of the header', 'X-Pagination', { description: COUNTED, schema: { type: 'string' } }, 'totalCount'],
   ['the text of the schema', 'Pagination', { schema: { type: 'string', description: COUNTED } }, 'totalCount'],
-  ['a header with another name', 'X-Debug', { description: COUNTED }, undefined],
+  ['a header with an unrelated name', 'X-Debug', { description: COUNTED }, undefined],
   ['a text without JSON', 'X-Pagination', { description: '`totalCount=12`' }, undefined],
   ['two totals', 'X-Pagination', { description: 'JSON with `totalCount` and `total`.' }, undefined],
   ['a name that is not quoted', 'X-Pagination', { description: 'The total as JSON.' }, undefined],

@@ -33,17 +33,23 @@ it.each([
   ['number', '/id'],
   ['integer', '/id'],
   ['boolean', undefined],
-])('items with identifiers of the type number are read by a parameter of the type %s: %s', async (type, want) => {
-  const [found] = collectionsOf(await contractOf({ paths: books(type) })).all;
-  expect(found?.read?.id.pointer).toBe(want);
-  expect([found?.list?.next, found?.list?.limit?.name]).toMatchObject([{ by: 'page', name: 'page' }, 'limit']);
-});
+])(
+  'items with identifiers of the type number are read with a path parameter of the type %s: %s',
+  async (type, want) => {
+    const [found] = collectionsOf(await contractOf({ paths: books(type) })).all;
+    expect(found?.read?.id.pointer).toBe(want);
+    expect([found?.list?.next, found?.list?.limit?.name]).toMatchObject([{ by: 'page', name: 'page' }, 'limit']);
+  },
+);
 
 it.each([
   ['number', '/id', 0],
   ['boolean', '/id', 1],
   ['number', '/name', 1],
-])('a configured read by a parameter of the type %s at %s has no effect: %d', async (type, id, want) => {
-  const { notes } = collectionsOf(await contractOf({ paths: books(type) }), { add: { read: 'read', id } });
-  expect(notes.filter((note) => note.includes('has no effect'))).toHaveLength(want);
-});
+])(
+  'notes about a configured read with a parameter of the type %s, and the identifier at %s: %d',
+  async (type, id, want) => {
+    const { notes } = collectionsOf(await contractOf({ paths: books(type) }), { add: { read: 'read', id } });
+    expect(notes.filter((note) => note.includes('has no effect'))).toHaveLength(want);
+  },
+);

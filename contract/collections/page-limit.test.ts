@@ -9,7 +9,7 @@ it.each<[name: string, minimum: number, description: string, want: number]>([
   ['page_size', 0, 'The page size.', 1],
   ['page_size', 5, 'The page size.', 5],
 ])(
-  'the smallest page size that is judged, for the parameter %s with the minimum %j and the description "%s" → %j',
+  'the smallest page size that is checked, for the parameter %s with the minimum %j and the description "%s" → %j',
   async (name, minimum, text, want) => {
     const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } };
     const responses = { 200: { description: 'A page.', content: { 'application/json': { schema } } } };

@@ -51,7 +51,7 @@ it.each<[string, JsonObject, readonly JsonObject[], object | undefined]>([
 });
 
 it.each<[string, JsonObject, readonly JsonObject[]]>([
-  ['`next` is any text', { next: TEXT }, []],
+  ['`next` is any string', { next: TEXT }, []],
   ['two members contain the URI of a next page', { next: URI, nextLink: TEXT }, []],
 ])('a list is not paged by a link if %s', async (_, properties, parameters) => {
   const contract = await listContract(properties, parameters);
@@ -84,7 +84,7 @@ it.each<[string, Json, JsonObject | undefined]>([
   ['the elements of a list parameter', '/items?state=a&state=b%20c', { state: ['a', 'b c'] }],
   ['no arguments, because the path is different', '/items/next?limit=2', undefined],
   ['no arguments, because the link is not a URI', 'http://[', undefined],
-])('the query of a link is read as arguments: %s → $2', async (_, next, want) => {
+])('the query of a link is decoded to arguments: %s → $2', async (_, next, want) => {
   const contract = await listContract({ next: URI }, [query('limit', INTEGER), PAGE, STATES]);
   const operation = operationOf(contract, 'list');
   const page = { body: { next }, headers: [] };
@@ -96,9 +96,9 @@ it.each<[string, Json, JsonObject | undefined]>([
 });
 
 it.each<[string, string, JsonObject, string]>([
-  ['a name is no parameter', '/items?limit=2&$skiptoken=x%20y', { limit: 2 }, '/items?limit=2&$skiptoken=x%20y'],
+  ['a name is not a parameter', '/items?limit=2&$skiptoken=x%20y', { limit: 2 }, '/items?limit=2&$skiptoken=x%20y'],
   ['a number is repeated', 'https://shop.example/api/items/?limit=2&limit=3', { limit: 3 }, '/items/?limit=2&limit=3'],
-])('the target of a link is used as it is if %s', async (_, next, known, target) => {
+])('the target of a link is requested unchanged if %s', async (_, next, known, target) => {
   const contract = await listContract({ next: URI }, [query('limit', INTEGER)]);
   const listing = { operation: operationOf(contract, 'list'), schemas: contract.schemas };
   const page = { body: { next }, headers: [] };
@@ -168,7 +168,7 @@ it.each<[string, CollectionCorrection['paging'], object]>([
   ],
   ['a parameter without brackets', { by: 'page', parameter: 'page' }, { by: 'page', name: 'page', first: 1 }],
 ])(
-  'a configured parameter of the next page is a member of an object if its name has brackets: %s → $2',
+  'a configured paging parameter with brackets is a member of an object parameter: %s → $2',
   async (_, paging, want) => {
     const contract = await listContract({}, [PAGE]);
     expect(itemList(contract, operationOf(contract, 'list'), { paging })?.next).toMatchObject(want);

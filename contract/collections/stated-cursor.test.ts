@@ -43,7 +43,7 @@ it.each<[string, Given, string | undefined, readonly string[]]>([
     [],
   ],
   [
-    'the text names the other parameter',
+    'the text names the parameter for the opposite direction',
     { description: 'For the next page, send `next_cursor` as `after`.', parameters: ID },
     'after',
     [],
@@ -57,7 +57,7 @@ it.each<[string, Given, string | undefined, readonly string[]]>([
   ['the descriptions are about cursors', { parameters: PAGES }, 'after', []],
   ['the cursor has the name of the parameter', { parameters: ID, member: 'after' }, 'after', []],
   ['there is no parameter for the opposite direction', { parameters: { after: ID.after } }, 'after', []],
-  ['no text decides', { parameters: ID }, undefined, ['before', 'after']],
+  ['no text names the parameter', { parameters: ID }, undefined, ['before', 'after']],
   [
     'a sentence names both parameters',
     { description: 'Send `next_cursor` as `before` or `after`.', parameters: ID },
@@ -71,7 +71,7 @@ it.each<[string, Given, string | undefined, readonly string[]]>([
   expect(list?.unknownPaging).toEqual(unknown);
 });
 
-it('a note states what is not compared because of further parameters', async () => {
+it('a note states what is not compared because of unknown paging parameters', async () => {
   const contract = await contractWith({ parameters: { ...PAGES, since: 'Newer ones.' } });
   expect(collectionsOf(contract).notes).toEqual([
     'list has paging parameters that are not recognised (since): no item counts as missing from its pages.',

@@ -32,12 +32,12 @@ it.each<[string, Given, string | undefined]>([
     'body /etag checked',
   ],
   [
-    'a 412 for a header',
+    'a 412 that may be about a precondition header',
     { body: { etag: TEXT }, refusals: { 412: { description: '' } }, condition: true },
     'body /etag',
   ],
   [
-    'a 412 for an entity tag of the read',
+    'a 412 that may be about the header ETag of the read',
     {
       body: { etag: TEXT },
       refusals: { 412: { description: '' } },
@@ -48,11 +48,11 @@ it.each<[string, Given, string | undefined]>([
   ['a read without the member', { body: { etag: TEXT }, item: {}, refusals: STALE }, undefined],
   ['a member of another type', { body: { etag: INTEGER }, refusals: STALE }, undefined],
   [
-    'a text with the name of a number',
+    'a string with a name for version numbers',
     { body: { version: TEXT }, item: { version: TEXT }, refusals: STALE },
     undefined,
   ],
-])('the version that a change accepts: %s → $2', async (_, given, want) => {
+])('the argument of a change with the version of the item: %s → $2', async (_, given, want) => {
   const { body = {}, query = {}, item = { etag: TEXT }, refusals = {}, headers = {}, condition } = given;
   const json = (properties: JsonObject): JsonObject => ({
     content: { 'application/json': { schema: { type: 'object', properties: { title: TEXT, ...properties } } } },

@@ -32,7 +32,7 @@ it.each<[string, string, JsonObject, boolean]>([
   ['a number', 'price', { type: 'number' }, false],
   ['a string', 'price', { type: 'string' }, false],
   ['a version', 'api_version', { type: 'string', pattern: '^\\d+\\.\\d+$' }, false],
-])('decides whether a schema states decimal texts: %s → $3', async (_, name, schema, want) => {
+])('decides whether the strings of a schema are decimal numbers: %s → $3', async (_, name, schema, want) => {
   expect(await isDecimal(name, schema)).toBe(want);
 });
 

@@ -24,7 +24,7 @@ it.each<[name: string, text: string, schema: JsonObject, type: string, want: str
   ['Content-Digest', '', HEX, BYTES, undefined],
   ['Content-Digest', '', TEXT, 'application/json', undefined],
 ])(
-  'the checksum of the body "a" in the header %s, "%s", %j, for %s → %s',
+  'the checksum of the body "a" in the header %s with the text "%s", the schema %j and the type %s → %s',
   async (name, description, schema, type, want) => {
     const parameters = [{ name, in: 'header', description, schema }];
     const requestBody = { content: { [type]: {} } };
@@ -42,12 +42,15 @@ it.each<[name: string, place: string, text: string]>([
   ['Want-Content-Digest', 'header', ''],
   ['X-Name', 'header', 'The name of the file whose checksum is stored.'],
   ['sha256', 'query', 'Only files with this checksum.'],
-])('the parameter %s in %s, "%s", is no checksum of the body', async (name, place, description) => {
-  const parameters = [{ name, in: place, description, schema: TEXT }];
-  const requestBody = { content: { [BYTES]: {} } };
-  const put = { operationId: 'put', parameters, requestBody, responses: { 204: { description: '' } } };
-  const contract = await contractOf({ paths: { '/file': { put } } });
-  const operation = operationOf(contract, 'put');
-  expect(operationArguments(operation)).toHaveLength(2);
-  expect(digestArguments(contract, operation)).toEqual([]);
-});
+])(
+  'the parameter %s in %s with the description "%s" is not a checksum of the body',
+  async (name, place, description) => {
+    const parameters = [{ name, in: place, description, schema: TEXT }];
+    const requestBody = { content: { [BYTES]: {} } };
+    const put = { operationId: 'put', parameters, requestBody, responses: { 204: { description: '' } } };
+    const contract = await contractOf({ paths: { '/file': { put } } });
+    const operation = operationOf(contract, 'put');
+    expect(operationArguments(operation)).toHaveLength(2);
+    expect(digestArguments(contract, operation)).toEqual([]);
+  },
+);

@@ -9,7 +9,7 @@ it.each<[string, CaseInput['query'], readonly string[] | undefined]>([
   ['the path of a nested member', { 'update-mask': 'place.city' }, ['title', 'owner', 'size']],
   ['a mask of all members', { update_mask: '*' }, undefined],
   ['no mask', { mask: 'title' }, undefined],
-])('a change leaves the members that its mask does not name: %s → $2', (_, query, want) => {
+])('a change ignores the members that its mask does not name: %s → $2', (_, query, want) => {
   const mask = fieldMask(query === undefined ? {} : { query });
   expect(mask && ['title', 'owner', 'size', 'place'].filter((name) => isMaskedOut(mask, name))).toEqual(want);
 });

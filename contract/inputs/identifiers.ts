@@ -54,7 +54,7 @@ export function identifiersIn(contract: Contract, operation: Operation, input: C
   return search.found;
 }
 
-/** Names of identifiers, such as `id`, `ids`, `order_id`, `order-id`, `orderId`, `orderIDs`, `uuid`, `order_identifier`. */
+/** Names of identifiers, such as `id`, `ids`, `order_id`, `order-id`, `uuid`, `order_identifier`. */
 const SEPARATED = /(?:(?:^|[_.-])(?:id|uuid|guid)|[_.-]identifier)s?$/i;
 const IN_CAMEL_CASE = /[a-z0-9](?:Id|ID|Uuid|UUID|Guid|GUID|Identifier)s?$/;
 const BARE = /^(?:id|uuid|guid)s?$/i;

@@ -28,7 +28,7 @@ function reading({ info, parameter, operation, paths }: Description, leavesOut =
 
 test.each<[string, Description, string]>([
   ['a path parameter that may be omitted', { parameter: { required: false } }, 'parameter-required'],
-  ['a path parameter with a text as `required`', { parameter: { required: 'true' } }, 'boolean-text'],
+  ['a path parameter with a string as `required`', { parameter: { required: 'true' } }, 'boolean-text'],
   [
     'a path parameter that the template lacks',
     { operation: { parameters: [ID, { ...ID, name: 'other' }] } },

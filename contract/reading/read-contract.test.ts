@@ -67,7 +67,7 @@ describe('reading operations', () => {
     ],
     ['an operation states the default server', { own: 'servers: [{url: /}]', item: '', common: '' }, undefined],
   ])(
-    'an operation has the servers that the nearest part of the contract states: %s',
+    'the servers of an operation are those of the nearest part of the contract with servers: %s',
     async (_, { own, item, common }, want) => {
       const path = `  /x:\n    ${item}\n    get:\n      responses: {200: {description: ok}}\n      operationId: getX\n      ${own}\n`;
       const { operations } = await contractOf({ 'main.yaml': `${HEAD}${common}\npaths:\n${path}` });

@@ -81,7 +81,7 @@ test.each<readonly [string, string, Json]>([
   ['listed', '1', 1],
   ['constant', '5', 5],
   ['any', '5', '5'],
-])('the text of a parameter with the schema "%s" is read: %o → %o', (name, text, want) => {
+])('the text of a parameter with the schema "%s" is decoded: %o → %o', (name, text, want) => {
   expect(decodeScalar(schemas, at(name), text)).toBe(want);
 });
 
@@ -105,7 +105,7 @@ test.each<readonly [string, Json, readonly Json[]]>([
   ['point', { x: '1', name: '1', on: 'true' }, [{ x: 1, name: '1', on: true }]],
   ['point', 'x', []],
   ['string', { x: 1 }, []],
-])('lists the possible readings of a parameter with the schema "%s": %o → %o', (name, value, want) => {
+])('lists the values to which a parameter with the schema "%s" may be decoded: %o → %o', (name, value, want) => {
   const texts = parameterTexts(value);
   if (typeof texts === 'string') throw new Error(texts);
   expect(readings(schemas, at(name), texts)).toEqual(want);

@@ -38,19 +38,31 @@ const CITY = { ...TEXT, description: 'The name of the city.' };
 const COUPON = { ...TEXT, description: 'The code of an existing coupon.' };
 
 it.each<[string, string, JsonObject, Facts, boolean]>([
-  ['keys whose objects the reply has', 'labels', LABELS, { reply: LABEL_OBJECTS }, true],
-  ['a key whose object the reply has', 'milestone', MILESTONE, { reply: { milestone: object({ a: TEXT }) } }, true],
-  ['a key with a collection', 'milestone', MILESTONE, { path: '/milestones' }, true],
-  ['a key that the text of a status names', 'labels', LABELS, { refusal: 'A label does not exist.' }, true],
-  ['a key that its text requires to exist', 'coupon', COUPON, {}, true],
-  ['a key in a name with an ending', 'coupon_code', COUPON, {}, true],
-  ['a key without a second fact', 'labels', LABELS, { reply: { labels: TEXTS } }, false],
+  ['keys in place of which the reply has objects', 'labels', LABELS, { reply: LABEL_OBJECTS }, true],
+  [
+    'a key in place of which the reply has an object',
+    'milestone',
+    MILESTONE,
+    { reply: { milestone: object({ a: TEXT }) } },
+    true,
+  ],
+  ['a key of items with a path', 'milestone', MILESTONE, { path: '/milestones' }, true],
+  [
+    'a key whose items the description of a refusal names',
+    'labels',
+    LABELS,
+    { refusal: 'A label does not exist.' },
+    true,
+  ],
+  ['a key that must exist by its description', 'coupon', COUPON, {}, true],
+  ['a member name with an ending such as `_code`', 'coupon_code', COUPON, {}, true],
+  ['a key that no other part of the contract confirms', 'labels', LABELS, { reply: { labels: TEXTS } }, false],
   ['a key without a documented refusal', 'labels', LABELS, { reply: LABEL_OBJECTS, refusal: null }, false],
-  ['a plain text', 'city', CITY, { reply: { city: TEXT } }, false],
+  ['a string that is not a key', 'city', CITY, { reply: { city: TEXT } }, false],
   ['an amount', 'guests', GUESTS, { path: '/guests' }, false],
   ['a key of the items of the operation itself', 'task', { ...TEXT, description: 'The name of the task.' }, {}, false],
-  ['a key of other items than its name says', 'title', { ...TEXT, description: 'The name of a label.' }, {}, false],
-  ['one of listed values', 'city', { ...CITY, enum: ['a', 'b'] }, { path: '/cities' }, false],
+  ['a key of items that differ from its name', 'title', { ...TEXT, description: 'The name of a label.' }, {}, false],
+  ['a member with an enumeration', 'city', { ...CITY, enum: ['a', 'b'] }, { path: '/cities' }, false],
   [
     'names of items that are created',
     'labels',
@@ -58,7 +70,7 @@ it.each<[string, string, JsonObject, Facts, boolean]>([
     { reply: LABEL_OBJECTS },
     false,
   ],
-])('a member may refer to other items by a key: %s (%s)', async (_, name, schema, facts, want) => {
+])('decides whether a member refers to other items by a key: %s (%s) → $4', async (_, name, schema, facts, want) => {
   expect(await references(name, schema, facts)).toEqual(want ? [name] : []);
 });
 

@@ -25,11 +25,14 @@ it.each<[string, JsonObject, string, string | undefined]>([
   ['/tags/{name}', { id: TEXT, name: TEXT }, 'put', undefined],
   ['/tags/{tag_id}', { id: TEXT }, 'post', undefined],
   ['/tags/{tag_id}/owner', { id: TEXT }, 'put', undefined],
-])('the identifier of %s in a body %j of %s is repeated by %s', async (path, members, method, want) => {
-  const { contract, operation } = await changed(path, { type: 'object', properties: members }, method);
-  const found = repeatedId(contract, operation);
-  expect(found && [found.within, found.name].filter(Boolean).join(' ')).toBe(want);
-});
+])(
+  'finds the member that repeats the identifier in the path %s: members %j, method %s → %s',
+  async (path, members, method, want) => {
+    const { contract, operation } = await changed(path, { type: 'object', properties: members }, method);
+    const found = repeatedId(contract, operation);
+    expect(found && [found.within, found.name].filter(Boolean).join(' ')).toBe(want);
+  },
+);
 
 it.each<[CaseInput, 'path' | 'body', CaseInput]>([
   [{ path: { tag_id: 'a' }, body: { id: 'b' } }, 'path', { path: { tag_id: 'a' }, body: { id: 'a' } }],

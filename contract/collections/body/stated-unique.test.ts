@@ -63,11 +63,14 @@ it.each<[string, string]>([
   ['The name must not be in use, unless the account is closed.', ''],
   ['No other account may have the same owner.', ''],
   ['No account has a name.', ''],
-])('the description of the create forbids a second item with the value: %s → %s', async (description, want) => {
-  expect(await found({ name: TEXT }, 'A conflict.', description)).toBe(want);
-});
+])(
+  'the description of the create operation forbids a second item with the value: %s → %s',
+  async (description, want) => {
+    expect(await found({ name: TEXT }, 'A conflict.', description)).toBe(want);
+  },
+);
 
-it('the description of the create counts only beside the status', async () => {
+it('the description of the create operation counts only if it documents 409', async () => {
   expect(await found({ name: TEXT }, '', 'The name is already taken: 409.')).toBe('name');
   expect(await found({ name: TEXT }, '', 'The name is already taken.')).toBe('');
 });

@@ -110,10 +110,13 @@ it.each<[string, JsonObject, string, string | undefined]>([
   ['min_minutes', { reading_minutes: INTEGER, listening_minutes: INTEGER }, 'The reading time.', undefined],
   ['min_utes', { reading_minutes: INTEGER }, 'Posts with at least this reading time.', undefined],
   ['min', { reading_minutes: INTEGER }, 'Posts with at least this reading time.', undefined],
-])('the name of a bound may end the name of a number: %s, members %j, %j → %s', async (name, members, about, want) => {
-  const found = await boundsOf(name, INTEGER, members, about);
-  expect(found.map(({ name: member }) => member)).toEqual(want === undefined ? [] : [want]);
-});
+])(
+  'the name of a number may end with the name of a bound: %s, members %j, %j → %s',
+  async (name, members, about, want) => {
+    const found = await boundsOf(name, INTEGER, members, about);
+    expect(found.map(({ name: member }) => member)).toEqual(want === undefined ? [] : [want]);
+  },
+);
 
 const VISITS = { startsAt: TIME, endsAt: TIME, created_at: TIME, due: DAY };
 
@@ -147,7 +150,7 @@ it.each([
   ['Only visits that were created on this day or later.', []],
   ['Only visits that fall on this day or later.', ['day smallest']],
   ['Notes on visits on this day or later.', ['day smallest']],
-])('the only date is not bounded by a day of a different change: %s → %j', async (about, want) => {
+])('the day of a change is not a bound of a date with a different name: %s → %j', async (about, want) => {
   const found = await boundsOf('from', DAY, { day: DAY }, about);
   expect(found.map(({ name, side }) => `${name} ${side}`)).toEqual(want);
 });

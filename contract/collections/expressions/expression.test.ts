@@ -53,7 +53,7 @@ describe('parseExpression', () => {
     'a eq 1 and b eq 2 && c eq 3',
     `${'a eq 1 and '.repeat(8)}a eq 1`,
     'a'.repeat(501),
-  ])('has no certain meaning: %s', (text) => {
+  ])('does not parse a text without a certain meaning: %s', (text) => {
     expect(parseExpression(text)).toBeUndefined();
   });
 });

@@ -91,7 +91,7 @@ const OBJECT = { type: 'object', properties: { up: { type: 'integer' }, down: { 
 it.each<[string, JsonObject]>([
   ['two times have this name', { created_at: TIME, created_on: TIME }],
   ['the member with this name is not a time', { created_at: TEXT }],
-  ['the numbers of an object are no amounts of money', { createds: OBJECT }],
+  ['the numbers of an object are not amounts of money', { createds: OBJECT }],
 ])('`created` is not a sort key: %s', async (_, members) => {
   expect(await keys('sort', { enum: ['created'] }, members)).toBeUndefined();
 });
@@ -112,7 +112,7 @@ it.each<[string, JsonObject, readonly string[] | undefined]>([
   ['quotations with this word', { description: '`title` and `rank`, each with ` asc` or ` desc`' }, WORDED],
   ['quotations, beside directions of another parameter', { description: '`title`, by `asc` or `desc`' }, ['title']],
   ['nothing', { description: 'How to sort, by title or rank' }, undefined],
-])('the members that a free order parameter sorts by are named by %s', async (_, schema, want) => {
+])('the sort keys of an order parameter that takes any string are found in %s', async (_, schema, want) => {
   const found = await keys('sort', { type: 'string', ...schema });
   expect(found?.map((key) => key.trim())).toEqual(want);
 });
@@ -122,11 +122,14 @@ it.each<[string, readonly string[] | undefined]>([
   ['The items. `ordering` must be one of `rank`.', ['rank']],
   ['`ordering` and `fields` have names of members, such as `rank`.', undefined],
   ['`fields` is one of `title`, `rank`.', undefined],
-])('a sentence of the operation names the values of a free order parameter: %s → %s', async (description, want) => {
-  const order = await orderBy([{ name: 'ordering', schema: TEXT }], MEMBERS, description);
-  const values = order?.keys.map(({ value }) => value);
-  expect(values?.slice(-1)).toEqual(want);
-});
+])(
+  'a sentence of the operation names the values of an order parameter that takes any string: %s → %s',
+  async (description, want) => {
+    const order = await orderBy([{ name: 'ordering', schema: TEXT }], MEMBERS, description);
+    const values = order?.keys.map(({ value }) => value);
+    expect(values?.slice(-1)).toEqual(want);
+  },
+);
 
 const BY = { name: 'sort_by', schema: { enum: ['title', 'rank'] } };
 const DIRECTED = { enum: ['asc', 'desc'] };

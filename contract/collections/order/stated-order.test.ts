@@ -69,7 +69,7 @@ describe('the order that the description of a list states', () => {
     ['The default order is by `rank` descending.', 'rank descending'],
     ['The default order is by created_at, newest first.', 'created_at descending'],
     ['A list. Newest first; ties are sorted by `id`.', 'created_at descending'],
-  ])('is read from %j → %s', async (text, want) => {
+  ])('is found in %j → %s', async (text, want) => {
     expect(await orderOf(text)).toBe(want);
   });
 
@@ -90,12 +90,12 @@ describe('the order that the description of a list states', () => {
     'Most recently active first.',
     'In the order of the tags.',
     'Sorted by `created_at` in reverse chronological order or by rank.',
-  ])('is not read from %j', async (text) => {
+  ])('is not found in %j', async (text) => {
     expect(await orderOf(text)).toBeUndefined();
   });
 
   it.each<[string, JsonObject, string | undefined]>([
-    ['the only time of the elements is the time that "newest" means', { id: TEXT, at: TIME }, 'at descending'],
+    ['"newest" refers to the only time of the elements', { id: TEXT, at: TIME }, 'at descending'],
     ['a time of publication may be meant too', { created_at: TIME, published_at: TIME }, undefined],
     ['times of later changes are not meant', { created_at: TIME, approved_at: TIME }, 'created_at descending'],
     ['the elements have only the time of a later change', { id: TEXT, updated_at: TIME }, undefined],
@@ -133,7 +133,7 @@ describe('the order that the description of a list states', () => {
   });
 });
 
-it('an order of another change is not that of the only time', async () => {
+it('the order of a change is not the order of a time with a different name', async () => {
   const text = 'In the order in which they were recorded, oldest first.';
   expect(await orderOf(text, { occurred_at: TIME })).toBeUndefined();
   expect(await orderOf(text, { recorded_at: TIME, occurred_at: TIME })).toBe('recorded_at ascending');

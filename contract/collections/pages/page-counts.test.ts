@@ -38,7 +38,7 @@ it.each<[string, JsonObject, JsonObject | undefined, string]>([
     {},
     '',
   ],
-])('finds the numbers of pages and of later elements: %s → $3', async (_, properties, page, want) => {
+])('finds the numbers of pages and of remaining elements: %s → $3', async (_, properties, page, want) => {
   expect(await found(properties, page)).toBe(want);
 });
 

@@ -61,7 +61,11 @@ function paths({
 it.each<[string, Shape, string | undefined]>([
   ['items that only a PUT creates', {}, 'slug'],
   ['items below a parent', { list: '/wikis/{wiki}/pages', item: '/wikis/{wiki}/pages/{slug}' }, 'slug'],
-  ['an identifier with another name', { item: '/pages/{page_id}', elements: ['id'], members: ['id', 'text'] }, 'id'],
+  [
+    'an identifier whose name differs from that of the path parameter',
+    { item: '/pages/{page_id}', elements: ['id'], members: ['id', 'text'] },
+    'id',
+  ],
   ['elements without the identifier', { elements: ['title'] }, undefined],
   ['elements with a member that the item lacks', { elements: ['slug', 'size'] }, undefined],
   ['an item without the identifier', { members: ['title'], elements: ['slug', 'title'] }, undefined],

@@ -48,6 +48,6 @@ it.each([
   [REVERSE, 'Each post can be reversed once; a reversal cannot be reversed.', '', 'again'],
   [REVERSE, '', 'The post is reversed already.', 'again'],
   [REVERSE, 'Each post can be read once.', '', ''],
-])('%j "%s" and the 409 "%s" refuse it in %j', async (operation, description, refusal, want) => {
+])('%j with the description "%s" and the 409 "%s" is refused in %j', async (operation, description, refusal, want) => {
   expect(await refusedIn(operation, description, refusal)).toBe(want);
 });

@@ -29,11 +29,14 @@ it.each<[string, string, string]>([
   ['', 'The issue is locked by somebody else.', ''],
   ['', 'The issue is not locked.', ''],
   ['Collaborators may always comment.', 'The issue is locked.', ''],
-])('an operation is refused after another one: "%s", 409 "%s" → %j', async (description, conflict, want) => {
-  expect(await refusedWith(description, conflict)).toBe(want);
-  expect(await refusedWith(description, conflict, 'post')).toBe(want);
-  expect(await refusedWith(description, conflict, 'delete')).toBe('');
-});
+])(
+  'a comment is refused after a lock, by the description "%s" and the 409 "%s" → %j',
+  async (description, conflict, want) => {
+    expect(await refusedWith(description, conflict)).toBe(want);
+    expect(await refusedWith(description, conflict, 'post')).toBe(want);
+    expect(await refusedWith(description, conflict, 'delete')).toBe('');
+  },
+);
 
 it.each<[string, string, boolean]>([
   ['A page that is not deleted cannot be restored (409).', '', true],
@@ -43,10 +46,13 @@ it.each<[string, string, boolean]>([
   ['A page that is not archived cannot be restored.', '', false],
   ['', 'The page is not deleted or has been purged.', false],
   ['', 'The parent page is deleted.', false],
-])('a restore is refused without a removal: "%s", 409 "%s" → %j', async (description, conflict, want) => {
-  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
-  const responses = { 200: { description: '' }, 409: { description: conflict } };
-  const post = { operationId: 'restorePage', description, responses };
-  const contract = await contractOf({ paths: { '/pages/{id}/restore': { parameters: [id], post } } });
-  expect(refusedUnlessRemoved(operationOf(contract, 'restorePage'))).toBe(want);
-});
+])(
+  'a restore is refused without a removal, by the description "%s" and the 409 "%s" → %j',
+  async (description, conflict, want) => {
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+    const responses = { 200: { description: '' }, 409: { description: conflict } };
+    const post = { operationId: 'restorePage', description, responses };
+    const contract = await contractOf({ paths: { '/pages/{id}/restore': { parameters: [id], post } } });
+    expect(refusedUnlessRemoved(operationOf(contract, 'restorePage'))).toBe(want);
+  },
+);

@@ -17,13 +17,16 @@ it.each<[string, string, JsonObject, string | undefined]>([
   ['Null while the issue is pending.', 'state', STATE, undefined],
   ['Null while the issue is open.', 'state', { type: 'string' }, undefined],
   ['Null while the issue is open.', 'kind', STATE, undefined],
-])('reads when a member is null: %s with %s → $3', async (description, member, schema, want) => {
-  const time = { type: ['string', 'null'], format: 'date-time', description };
-  const item = { type: 'object', properties: { id: { type: 'string' }, [member]: schema, closed_at: time } };
-  const responses = { '200': { description: '', content: { 'application/json': { schema: item } } } };
-  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
-  const paths = { '/issues/{id}': { parameters, get: { operationId: 'read', responses } } };
-  const contract = await contractOf({ paths });
-  const found = statedNulls(contract, operationOf(contract, 'read'));
-  expect(found).toEqual(want === undefined ? [] : [{ name: 'closed_at', member, state: want }]);
-});
+])(
+  'finds the state in which a member is null, from the text "%s" and the member %s → $3',
+  async (description, member, schema, want) => {
+    const time = { type: ['string', 'null'], format: 'date-time', description };
+    const item = { type: 'object', properties: { id: { type: 'string' }, [member]: schema, closed_at: time } };
+    const responses = { '200': { description: '', content: { 'application/json': { schema: item } } } };
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+    const paths = { '/issues/{id}': { parameters, get: { operationId: 'read', responses } } };
+    const contract = await contractOf({ paths });
+    const found = statedNulls(contract, operationOf(contract, 'read'));
+    expect(found).toEqual(want === undefined ? [] : [{ name: 'closed_at', member, state: want }]);
+  },
+);

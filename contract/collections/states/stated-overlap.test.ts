@@ -4,7 +4,7 @@ import { statedOverlap } from './stated-overlap.js';
 
 const STATES = ['Pending', 'Confirmed', 'Checked_In', 'Cancelled'];
 
-/** The states in which an item keeps others from its time, as a create and its 409 state it. */
+/** The states in which the time of an item is taken, by the texts of a create operation and of its 409. */
 async function blocking(description: string, refusal: string, path = '/api/Bookings'): Promise<string> {
   const responses = { 201: { description: '' }, 409: { description: refusal } };
   const contract = await contractOf({ paths: { [path]: { post: { operationId: 'add', description, responses } } } });
@@ -50,7 +50,7 @@ it.each<[string, string]>([
   ['Bookings must not overlap, except those of the owner.', ''],
   ['Bookings should not overlap.', ''],
   ['Bookings of a room must not overlap (412).', ''],
-])('the description of a create forbids an overlap: %s → %s', async (description, want) => {
+])('the description of a create operation forbids an overlap: %s → %s', async (description, want) => {
   expect(await blocking(description, 'A conflict.')).toBe(want);
 });
 
@@ -59,7 +59,7 @@ it.each<[string, string]>([
   ['The room is already booked.', 'room_id'],
   ['The booking overlaps another one.', ''],
   ['The booking overlaps another one of the room and the guest.', ''],
-])('the text names what is booked: %s → %s', async (refusal, want) => {
+])('finds the members that refer to what is booked: %s → %s', async (refusal, want) => {
   const responses = { 201: { description: '' }, 409: { description: refusal } };
   const paths = { '/bookings': { post: { operationId: 'add', responses } } };
   const stated = statedOverlap(operationOf(await contractOf({ paths }), 'add'));

@@ -136,7 +136,7 @@ function isBlockingIn(sentence: string, state: string | undefined, values: reado
   return named.length > 0 || !UNCERTAIN.test(state);
 }
 
-/** The members that a sentence names. Several count only if the sentence is about any of them: "the room or the guest". */
+/** The members that a sentence names. If it names several, it must join them with "or": "the room or the guest". */
 function resourcesIn(sentence: string, members: readonly string[]): readonly string[] {
   const words = wordsOf(sentence.toLowerCase());
   const named = members.filter((member) => words.some((word) => plainName(word) === nounOf(member)));

@@ -27,6 +27,6 @@ it.each<[string, StatedResult | undefined]>([
   ['Closes the cart if it is empty.', undefined],
   ['Nobody closes the cart.', undefined],
   ['Closes the cart. Its `status` becomes `closed`.', undefined],
-])('the state after an action is read from its description: %s', async (text, want) => {
+])('finds the state after an action in its description: %s', async (text, want) => {
   expect(await resultOf(text)).toEqual(want);
 });

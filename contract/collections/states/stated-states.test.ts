@@ -45,7 +45,7 @@ it.each<[string, readonly string[]]>([
   ['Drafts cannot be published, except by the author.', []],
   ['Publishes an article. Published articles are public.', []],
   ['Only drafts are changed; other articles are ignored.', []],
-])('the states in which an action is refused are read from its description: %s', async (text, want) => {
+])('finds the states in which an action is refused in its description: %s', async (text, want) => {
   expect(await refusedIn(text)).toEqual(want);
   expect(await refusedIn('', text)).toEqual(text.includes('ignored') ? ['published', 'archived'] : want);
 });
@@ -54,7 +54,7 @@ it.each<[string, readonly string[]]>([
   ['The status is neither `draft` nor `archived`, or the author is unknown.', ['published']],
   ['The article is neither draft nor archived.', ['published']],
   ['The article must be neither published nor archived.', ['published', 'archived']],
-])('the reason of a refusal is the opposite of a requirement: %s', async (text, want) => {
+])('the reason of a refusal and a requirement have opposite meanings: %s', async (text, want) => {
   expect(await refusedIn('', text)).toEqual(want);
 });
 
@@ -99,7 +99,7 @@ it.each<[string, string, boolean]>([
   ['/articles/{id}/unlock', 'An article that is not locked is returned.', false],
   ['/articles/{id}/unlock', 'An article that is not closed is refused with 409.', false],
   ['/articles/{id}/lock', 'An article that is not locked is refused with 409.', false],
-])('%s ends a state, so a text refuses it without the state: %s → %s', async (path, text, want) => {
+])('an action that ends a state, such as %s, is refused without this state: %s → %s', async (path, text, want) => {
   const [, publish] = await operations(text, '', STATUS);
   const stated = publish && stateRefusals({ ...publish, path }, undefined);
   expect(stated?.refuses(undefined, true) ?? false).toBe(want);
@@ -119,7 +119,7 @@ it.each<[string, JsonObject, string | undefined]>([
   ],
   ['no enumeration', { status: { type: 'string' } }, undefined],
   ['two such members', { ...STATUS, state: { enum: STATES } }, undefined],
-])('the state of an item is found by name and enumeration: %s', async (_, properties, want) => {
+])('the member with the state of an item is found by its name and its enumeration: %s', async (_, properties, want) => {
   const schema = await contractOf({
     paths: {
       '/a': {

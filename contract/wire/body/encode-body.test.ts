@@ -235,18 +235,18 @@ describe('a multipart form', () => {
 
 test.each<readonly [string, JsonObject, Json, readonly Json[]]>([
   [
-    'an object is read as an object or a string if the schema allows strings',
+    'an object may be an object or a string if the schema allows strings',
     TEXT,
     { b: 1 },
     [{ a: { b: 1 } }, { a: '{"b":1}' }],
   ],
   [
-    'an object is read only as an object if the schema allows objects',
+    'an object can only be an object if the schema allows objects',
     { type: ['object', 'null'] },
     { b: 1 },
     [{ a: { b: 1 } }],
   ],
-])('a JSON part has every reading that the contract permits: %s', async (_, schema, value, want) => {
+])('lists the values to which a JSON part may be decoded: %s', async (_, schema, value, want) => {
   expect(readBack(await mediaOf(PARTS, { a: schema }), { a: value })).toEqual(want);
 });
 
@@ -335,7 +335,7 @@ test.each<readonly [string, JsonObject, JsonObject, string, Json]>([
   expect(formReadings(schemas, media, readFields(FORM, Buffer.from(body)) ?? [])[0]).toEqual(want);
 });
 
-test('a field that may be a number or a string has both readings', async () => {
+test('a field that may be a number or a string is decoded to both', async () => {
   const media = await mediaOf(FORM, { a: { type: ['integer', 'string'] } });
   expect(readBack(media, { a: '1' })).toEqual([{ a: 1 }, { a: '1' }]);
 });

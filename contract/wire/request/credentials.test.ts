@@ -98,7 +98,7 @@ test.each<readonly [string, string, readonly SecurityRequirement[], readonly str
     [[key('header', 'X-Key')]],
     ['x-key: the-token', 'authorization: Apikey k'],
   ],
-])('a header that is given for each call is sent with %s', (_, token, security, want) => {
+])('a header that the user sets for all calls is sent with %s', (_, token, security, want) => {
   const given = {
     token,
     credentials: new Map(token === '' ? [['headerKey', 'Apikey own']] : []),

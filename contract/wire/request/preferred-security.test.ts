@@ -7,7 +7,7 @@ it.each<[string, readonly string[], readonly string[]]>([
   ['the credential of the first alternative', ['bearer'], ['bearer', 'inQuery', 'inHeader']],
   ['the credential of the last alternative', ['inHeader'], ['inHeader', 'bearer', 'inQuery']],
   ['the credentials of two alternatives', ['inHeader', 'inQuery'], ['inQuery', 'inHeader', 'bearer']],
-  ['the credential of another scheme', ['other'], ['bearer', 'inQuery', 'inHeader']],
+  ['the credential of an unrelated scheme', ['other'], ['bearer', 'inQuery', 'inHeader']],
 ])('orders the security alternatives by the given credentials: %s', async (_, names, want) => {
   const securitySchemes = {
     bearer: { type: 'http', scheme: 'bearer' },

@@ -58,7 +58,7 @@ interface Routes {
   readonly first: ReadonlyMap<number, Operation>;
 }
 
-/** A cache of the sorted operations. Its key is the list of operations, because copies of a contract share this list. */
+/** A cache of the sorted operations. Its key is the list of operations, which copies of a contract share. */
 const known = new WeakMap<Contract['operations'], Routes>();
 
 /** The operations of a contract, sorted once: paths with fewer parameters first, then paths with more literal text. */

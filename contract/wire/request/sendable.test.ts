@@ -12,8 +12,8 @@ test.each([
   ['a query that is longer than servers accept', { path: { id: 'a' }, query: { q: 'a'.repeat(8_000) } }, false],
   ['a header that is longer than servers accept', { path: { id: 'a' }, header: { 'X-A': 'a'.repeat(8_000) } }, false],
   ['a body of any length', { path: { id: 'a' }, body: 'a'.repeat(20_000) }, true],
-  ['a path of another operation', { path: { id: 'mine' } }, false],
-])('%s can be sent: %#', async (_, input, want) => {
+  ['a path that matches a different operation', { path: { id: 'mine' } }, false],
+])('decides whether an input can be sent: %s → $2', async (_, input, want) => {
   const responses = { 204: { description: '' } };
   const contract = await contractOf({
     paths: {
