@@ -15,7 +15,7 @@ const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> 
 
 /**
  * How an operation changes the item at its path: PUT replaces it, PATCH modifies it, and DELETE removes it. A POST
- * modifies it if it is an update of some members. `undefined` for any other operation, such as an action.
+ * modifies the item if it sets some of its members. `undefined` for any other operation, such as an action.
  */
 export function changeKind(contract: Contract, operation: Operation): ItemChange['kind'] | undefined {
   return operation.method === 'post' && isUpdate(contract, operation) ? 'modify' : KINDS[operation.method];

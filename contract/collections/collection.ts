@@ -63,7 +63,7 @@ export interface ItemList {
   readonly totalHeader?: string;
   /** Name of the member with this number, if the value of the header is a JSON object. */
   readonly totalMember?: string;
-  /** Name of the boolean query parameter that asks for the total number of elements, such as `$count`. */
+  /** Name of the boolean query parameter that requests the total number of elements, such as `$count`. */
   readonly counted?: string;
   /** The boolean in a page that states whether further elements follow. */
   readonly more?: MoreFlag;

@@ -145,7 +145,7 @@ function readOf(
   const read = linked ?? inferredRead(contract, create, id) ?? locatedRead(contract, create);
   if (linked === undefined && read !== undefined)
     notes.push(
-      `${read.operation.id} reads the items that ${create.id} creates, by ${read.id.location === undefined ? `\`${read.id.pointer}\`` : 'the `Location`'} of the reply to the create: inferred from the paths, names and types.`,
+      `${read.operation.id} reads the items that ${create.id} creates, by ${read.id.location === undefined ? `\`${read.id.pointer}\`` : 'the header `Location`'} in the reply to ${create.id}: inferred from paths, names and types.`,
     );
   return read;
 }

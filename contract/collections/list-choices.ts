@@ -65,8 +65,8 @@ const REPRESENTATION =
 /** Names of parameters whose value is often a minimum or maximum: `level=warning` may return warnings and errors. */
 const BOUND = /(?:^|[-_])(?:level|severity|priority|importance|risk|impact|stage|tier)$/i;
 /**
- * Names of states that lists often exclude by default. A filter by such a state is open: `archived=true` may add
- * archived elements to the list instead of returning only archived elements.
+ * Names of states that lists often exclude by default. A filter by such a state is open (`isOpen`): `archived=true` may
+ * add archived elements to the list instead of returning only archived elements.
  */
 const LEFT_OUT =
   /^(?:is[-_]?)?(?:archived|deleted|removed|trashed|hidden|disabled|inactive|expired|closed|draft|unlisted|internal)$/i;
@@ -127,7 +127,7 @@ function ownFilters(
   return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
 }
 
-/** The filter of an array parameter of values of a member. If it takes several levels, none of them is a minimum. */
+/** The filter of an array parameter that contains values of a member. Of several levels in it, none is a minimum. */
 function anyOf(
   schemas: SchemaSource,
   name: string,

@@ -30,7 +30,7 @@ it.each<[string, object, unknown, boolean]>([
   ['a string that a keyword describes', { enum: ['a'] }, 'a', false],
   ['a string that the extensible enumeration lists', { 'x-extensible-enum': ['a', 'b'] }, 'b', false],
   ['a string that the extensible enumeration lacks', { 'x-extensible-enum': ['a', 'b'] }, 'UTC', true],
-])('decides whether a value may not be in the standard: %s → $3', (_, keywords, value, want) => {
+])('decides whether a value is possibly not in the standard: %s → $3', (_, keywords, value, want) => {
   const schema = { description: 'An IANA time zone.', ...keywords };
   expect(mayBreakStandard(schema as never, value as never)).toBe(want);
 });

@@ -60,7 +60,7 @@ export function standardValues(description: Json | undefined): readonly string[]
   return STANDARDS.find(({ text }) => text.test(description))?.values ?? [];
 }
 
-/** Whether only the description of a schema names a standard, and the value may not be in this standard. */
+/** Whether only the description of a schema names a standard, and the value is not one of its known values. */
 export function mayBreakStandard(schema: JsonObject, value: Json): boolean {
   const values = statedStandard(schema);
   return typeof value === 'string' && values.length > 0 && !values.includes(value);

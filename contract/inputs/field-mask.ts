@@ -5,7 +5,7 @@ import { plainName } from '../plain-name.js';
 export interface FieldMask {
   /** Members that the change sets, or removes if the body lacks them. */
   readonly whole: ReadonlySet<string>;
-  /** Members in which the change sets only nested members, as `address` for `address.city`. */
+  /** Members of which the change sets only some nested members: `address` for `address.city`. */
   readonly partial: ReadonlySet<string>;
 }
 

@@ -61,7 +61,7 @@ const BARE = /^(?:id|uuid|guid)s?$/i;
 /** Headers that identify the request itself or its position in a stream, not a resource of the service. */
 const OF_THE_REQUEST = /request|correlation|trace|span|event|idempotency/i;
 
-/** The maximum number of parts of an input that are searched. */
+/** The maximum number of values in an input that are searched for identifiers. */
 const MAX_PARTS = 1000;
 
 /** Keywords that limit a value to listed values or to a format. A value with one of them is not an identifier. */

@@ -24,7 +24,7 @@ export function inputViolations(contract: Contract, operation: Operation, input:
   return operationArguments(operation).flatMap((argument) => argumentViolations(contract, operation, argument, input));
 }
 
-/** Whether an input is valid: servers decode each argument, most likely, to a value that satisfies its schema. */
+/** Whether an input is valid: the most likely decoded value of each argument satisfies its schema. */
 export function isValidInput(contract: Contract, operation: Operation, input: CaseInput): boolean {
   return operationArguments(operation).every((argument) => {
     const value = argumentValue(input, argument);

@@ -21,7 +21,7 @@ import { mayBreakStandard } from '../formats/outside-standards.js';
  * - a string that is not an HTTP-date, in a header for dates (RFC 9110 §13.1.3, §13.1.4);
  * - a string that is not an entity tag, in a header for entity tags;
  * - an image or another file: a service may require, for example, a larger image;
- * - a string that may not be in the standard which a description names, such as the IANA time zone database.
+ * - a string that is possibly not in the standard which a description names, such as the IANA time zone database.
  */
 export function isUncertain({ schemas }: Contract, operation: Operation, input: CaseInput): boolean {
   return givenArguments(operation, input).some(([argument, value]) => {

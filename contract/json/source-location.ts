@@ -9,7 +9,7 @@ export interface SourceLocation {
   readonly pointer: string;
 }
 
-/** A place beyond this column is on a long line. In a file of several lines, places on the first line are before 15. */
+/** A place beyond this column is on a long line. The first line of a file of several lines is shorter than 15. */
 const MOST_COLUMNS = { first: 15, other: 500 };
 
 /**

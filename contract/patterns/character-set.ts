@@ -2,7 +2,7 @@
 const ASCII = 128;
 /** The maximum number of cached results for characters beyond ASCII. */
 const MAX_KEPT = 4096;
-/** A class that matches only ASCII characters. It has no negation, no category and no character beyond ASCII. */
+/** Matches atoms for only ASCII characters: those without negation, Unicode properties and characters beyond ASCII. */
 const WITHIN_ASCII =
   /^(?:[\0-\x7f]|\[(?!\^)(?:[\0-\x5b\x5d-\x7f]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])*\]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])$/;
 

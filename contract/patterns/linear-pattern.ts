@@ -10,7 +10,7 @@ const MAX_UNROLLED = 100_000;
 
 /**
  * The maximum number of times that a backtracking engine may try the rest of the pattern after a choice. The matching
- * time is at most this number times the length of the text.
+ * time is at most proportional to this number times the length of the text.
  */
 const MAX_WAYS = 64;
 

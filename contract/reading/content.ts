@@ -47,7 +47,7 @@ export function readResponses(reader: Reader, operation: Place): readonly Respon
     reader.around(
       responses,
       'responses-missing',
-      '`responses` has no status; it is read as absent',
+      '`responses` has no status; it is ignored',
       'Add at least one status with its description.',
     );
   }

@@ -11,7 +11,7 @@ export function valueIn(body: Json | undefined, { name, within }: BodyPlace): Js
   return ownValue((within === undefined ? body : ownValue(body ?? null, within)) ?? null, name);
 }
 
-/** The body, in which the member has the given value. */
+/** The body with the given value for the member. */
 export function withValueIn(body: JsonObject, { name, within }: BodyPlace, value: Json): JsonObject {
   if (within === undefined) return { ...body, [name]: value };
   const object = ownValue(body, within);

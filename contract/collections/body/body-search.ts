@@ -156,8 +156,8 @@ function filtersOf(
 }
 
 /**
- * The values of a filter: those of the enumeration or boolean that the filter and the member have in common, or none if
- * both are UUIDs. `undefined` in all other cases.
+ * The values of a filter: those of its enumeration or boolean, if the member has the same values, or none if both are
+ * UUIDs. `undefined` in all other cases.
  */
 function filteredValues(
   schemas: SchemaSource,

@@ -84,7 +84,7 @@ export function repeatedPlace({ name, within }: RepeatedId): string {
   return joinPointer(within === undefined ? '' : joinPointer('', within), name);
 }
 
-/** The input, in which the member has the given value. */
+/** The input with the given value for the member. */
 function withRepeatedValue(id: RepeatedId, input: CaseInput, value: Json): CaseInput {
   return fedInput(input, { in: 'body', ...id }, value);
 }

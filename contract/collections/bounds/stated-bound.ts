@@ -54,7 +54,7 @@ function verbsOf(description: string): readonly { readonly before: string; reado
   });
 }
 
-/** Matches stems of verbs for the creation and for changes of an element. The elements may not contain their time. */
+/** Matches stems of verbs for the creation and for changes of an element. Elements need not contain their times. */
 const CHANGE = /^(?:add|chang|clos|creat|delet|edit|modif|plac|publish|register|remov|updat)/;
 
 /** Whether a description is about the time of a change, and the member with this name is not this time. */

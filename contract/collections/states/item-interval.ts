@@ -20,8 +20,8 @@ export interface IntervalNames {
 }
 
 /**
- * The members of the body of a create for the times of an item, such as `checkIn` and `checkOut`, or only `starts_at`.
- * `undefined` if it has none, or if their meaning is not clear.
+ * The members with the times of an item in the body of a create operation, such as `checkIn` and `checkOut`, or only
+ * `starts_at`. `undefined` if the body has none, or if their meaning is not clear.
  */
 export function intervalNames(contract: Contract, create: Operation): IntervalNames | undefined {
   const { schemas } = contract;

@@ -22,7 +22,7 @@ const NULL_WHILE =
 
 /**
  * The members of an item that are null while the item is in a state, as their descriptions state. The sentence must
- * name the item and a value of the only member with its state.
+ * name the item and one of its states (`stateMember`).
  */
 export function statedNulls(contract: Contract, read: Operation): readonly StatedNull[] {
   const { schemas } = contract;

@@ -118,7 +118,7 @@ function namesOther(text: string, isOfKind: (noun: string) => boolean): boolean 
   return isNamed || (isOfKind(first) && first.endsWith('s'));
 }
 
-/** Matches states in which the time of an item may not be taken yet, or no longer. */
+/** Matches states in which the time of an item is possibly not yet taken, or no longer taken. */
 const UNCERTAIN =
   /^(?:pending|request|draft|tentativ|wait|propos|option|hold|held|cancel|declin|reject|expir|new|creat|inquir|quot)/i;
 

@@ -109,7 +109,7 @@ function isRefusedBy(
 
 /** Statuses of refusals that do not depend on the state of the item. */
 const OTHER_REFUSALS: ReadonlySet<string> = new Set(['401', '403', '404', '405', '406', '413', '414', '415', '429']);
-/** Matches texts that state that a call without effect is accepted. */
+/** Matches texts which state that a call without effect is accepted. */
 const NO_EFFECT = /\bno[- ]?(?:effect|op)\b|\bidempoten|\bdoes nothing\b|\bignored\b|\bsame (?:reply|response|result)/i;
 const ALREADY = /\balready (?:been )?([a-z]+ed)\b|(?<!\bnot )\b([a-z]+ed) already\b/gi;
 /** Matches words about an item without the state that an action such as `unarchive` ends: "that is not archived". */
@@ -142,7 +142,7 @@ function statesAlready(operation: Operation, text: string, isOfRefusal: boolean)
   );
 }
 
-/** The words in the groups of all matches, in small letters. */
+/** The words in the groups of all matches, in lower case. */
 function wordsAfter(sentence: string, pattern: RegExp): readonly string[] {
   return [...sentence.matchAll(pattern)].map(([, one, other]) => (one ?? other ?? '').toLowerCase());
 }

@@ -14,8 +14,8 @@ import { matchPathTemplate } from '../path-template.js';
 import { decodePercent, decodeQueryComponent } from '../percent.js';
 
 /**
- * The percent-decoded parts of a request, for comparing two requests. It does not contain the order of pairs with
- * different names, the case of header names, and the choice of percent-encoded characters.
+ * The percent-decoded parts of a request, for comparing two requests. They do not show the order of pairs with
+ * different names, the case of header names, and which characters were percent-encoded.
  */
 export interface SplitRequest {
   /** The path parameters by name; `undefined` if the path does not match the operation. */
