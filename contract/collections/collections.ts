@@ -173,7 +173,8 @@ function memberOf(contract: Contract, create: Operation, { id }: ItemRead): stri
 
 function unusedNotes({ operation, next, limit, unknownPaging }: ItemList): readonly string[] {
   if (unknownPaging.length > 0) {
-    const effect = next === undefined ? 'only its first page is compared' : 'no item counts as missing from its pages';
+    const effect =
+      next === undefined ? 'only its first page is compared' : 'items that are missing from its pages are not reported';
     return [`${operation.id} has paging parameters that are not recognised (${unknownPaging.join(', ')}): ${effect}.`];
   }
   return next === undefined && limit !== undefined

@@ -24,7 +24,7 @@ export function readDocumentBytes(path: string, name: string, location: SourceLo
     const stat = statSync(path);
     // Other kinds of files are rejected, because reading a pipe or a device may block or never end.
     if (!stat.isFile())
-      return fault(location, 'document-unreadable', `${name} is not a file`, 'Name a YAML or JSON file.');
+      return fault(location, 'document-unreadable', `${name} is not a file`, 'Give the path of a YAML or JSON file.');
     if (stat.size > MAX_DOCUMENT_BYTES) return tooLarge(name, stat.size, location);
     const bytes = readFileSync(path);
     return bytes.length > MAX_DOCUMENT_BYTES ? tooLarge(name, bytes.length, location) : { kind: 'bytes', bytes };

@@ -11,7 +11,12 @@ export interface ContractHead {
 
 export function readHead(reader: Reader, entry: Place): ContractHead {
   if (!isJsonObject(entry.value)) {
-    reader.fault(entry, 'not-an-object', 'the OpenAPI description is not an object', 'Name the OpenAPI file itself.');
+    reader.fault(
+      entry,
+      'not-an-object',
+      'the OpenAPI description is not an object',
+      'Give the path of an OpenAPI description.',
+    );
     return { supported: false, title: '', version: '' };
   }
   const supported = checkVersion(reader, entry);
@@ -35,7 +40,7 @@ function checkVersion(reader: Reader, entry: Place): boolean {
 }
 
 function versionRepair(written: Json | undefined): string {
-  if (written === undefined) return 'Name an OpenAPI description; it begins with `openapi: 3.1.0`.';
+  if (written === undefined) return 'Give the path of an OpenAPI description; it begins with `openapi: 3.1.0`.';
   if (String(written).startsWith('2')) {
     return 'Convert the file from Swagger 2.0 to OpenAPI 3.0, for example with `npx swagger2openapi@7.0.8 FILE -o openapi.yaml`, and name that file.';
   }
