@@ -8,7 +8,7 @@ import { isOversized } from '../../shown-json.js';
 import { questionIn } from './question.js';
 import type { ProcessEnd } from '../../process/host/process-run.js';
 
-/** The outcome that a caller reads from the end of a process, by the failure table or by the configured exit codes. */
+/** Converts the end of a process to an outcome, by the failure table or by the configured exit codes. */
 export function exitOutcome(
   end: ProcessEnd,
   timeoutMs: number,
@@ -34,8 +34,8 @@ export function exitOutcome(
 }
 
 /**
- * The outcome of a call with a misuse. A program may end such a call in any way. Only a stack trace on standard error
- * is a crash.
+ * The outcome of a call with a misuse. A program may end such a call in any way. Only a stack trace on standard error,
+ * or the end by a signal other than SIGPIPE, is a crash.
  */
 export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
   if (end.kind === 'exited' && end.exitCode !== 0 && TRACE.test(excerpt(end.stderr)))
@@ -46,8 +46,8 @@ export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
 }
 
 /**
- * Adds the line of standard error that shows the token of a failed call. The outcome has only the problem, but the
- * caller sees every line.
+ * Adds the line of standard error that contains the token, if the call failed. The outcome itself contains only the
+ * problem document, but a user sees every line.
  */
 export function withLineOfToken(outcome: Outcome, end: ProcessEnd, token: string | undefined): Outcome {
   if ((outcome.kind !== 'problem' && outcome.kind !== 'refused') || end.kind !== 'exited' || token === undefined)
