@@ -37,8 +37,8 @@ export interface Driver {
   readonly atOnce?: 'calls' | 'sessions';
   /**
    * Returns the calls, in order, as a user of the surface would write them in the folder of the configuration. Returns
-   * `undefined` if the calls have no short form. The text reads the base URL from the environment variable `BASE_URL`,
-   * and the credential from the variable that `token` of the call names.
+   * `undefined` if the calls have no short form. The text reads the base URL from the environment variable `BASE_URL`.
+   * `token` of a call is the name of the variable with its credential.
    */
   callText?(calls: readonly WrittenCall[], context: CallTextContext): CallText | undefined;
   /**
@@ -135,7 +135,7 @@ export type Observable =
  */
 export interface DriverSession {
   readonly description: SurfaceDescription;
-  /** What the surface shows its caller. Rules compare only these aspects. */
+  /** What the caller of the surface can observe. Rules compare only these aspects. */
   readonly observes: ReadonlySet<Observable>;
   /**
    * Runs a call. A failure is an outcome, not a rejection. The only rejection is `surface-dies`, at the limit of
