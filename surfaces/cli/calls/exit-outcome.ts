@@ -34,8 +34,8 @@ export function exitOutcome(
 }
 
 /**
- * The outcome of a call with a misuse. A program may end such a call in any way. Only a stack trace on standard error,
- * or the end by a signal other than SIGPIPE, is a crash.
+ * The outcome of a call with a misuse. A program may exit with any code and any output, or be ended by SIGPIPE. It is a
+ * crash if the program fails with a stack trace on standard error, or is ended by another signal.
  */
 export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
   if (end.kind === 'exited' && end.exitCode !== 0 && TRACE.test(excerpt(end.stderr)))
@@ -99,8 +99,8 @@ function exitedOutcome(
 }
 
 /**
- * The outcome of exit code 0. Output that is not exactly one JSON document is a crash, never a value, unless the command
- * prints the bytes of the reply.
+ * The outcome of exit code 0. Without output, the call returned nothing. Any other output must be exactly one JSON
+ * document, unless the command prints the bytes of the reply; otherwise the outcome is a crash.
  */
 function valueOutcome(stdout: Buffer, native: NativeSignal, output?: CommandMapping['output']): Outcome {
   if (isOversized(stdout)) return { kind: 'value', oversized: true, native };
