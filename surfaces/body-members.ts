@@ -46,7 +46,7 @@ export function bodyMembers(
   return unknown === undefined ? declared : `there is no argument for ${JSON.stringify(unknown.name)}`;
 }
 
-/** The members that a body does not have, although every input needs them. */
+/** The names of required members that a body does not have. */
 export function omittedMembers(
   { requestBody }: Operation,
   body: Json | undefined,

@@ -2,7 +2,7 @@ import type { MediaContent } from '../contract/operation.js';
 import { concreteMediaType, contentKind, isFormMediaType } from '../contract/wire/message.js';
 
 /**
- * The parts of a body that are bytes: the whole body, or the members of a form with these names. In a case, a string
+ * The parts of a body that are bytes: `body` for the whole body, or the names of members of a form. In a case, a string
  * represents bytes: each character, up to U+00FF, is one byte.
  */
 export type BytePlaces = 'body' | readonly string[];

@@ -36,9 +36,9 @@ export interface Driver {
    */
   readonly atOnce?: 'calls' | 'sessions';
   /**
-   * Writes calls as a user of the surface would write them, in order, for the folder of the configuration as the
-   * working folder. Returns `undefined` if the calls have no short form. The text reads the base URL from the
-   * environment variable `BASE_URL`, and the credential from the variable that `token` of the call names.
+   * Returns the calls, in order, as a user of the surface would write them in the folder of the configuration. Returns
+   * `undefined` if the calls have no short form. The text reads the base URL from the environment variable `BASE_URL`.
+   * `token` of a call is the name of the variable with its credential.
    */
   callText?(calls: readonly WrittenCall[], context: CallTextContext): CallText | undefined;
   /**
@@ -111,11 +111,12 @@ export interface DriverContext extends Credentials {
 }
 
 /**
- * What a surface shows besides values. `events`: it returns the events of a stream one by one; a surface that returns
- * the stream as one text has a `value`. `schemas`: it declares its own schemas, against which each call is validated.
- * `arguments`: it shows whether a call changes the arguments of its caller. `reply`: it returns each reply unchanged,
- * and its caller compares the reply with the contract. `markup`: it shows replies on a page, which could parse strings
- * as HTML. `transport-error`: it exports the error class that the failure table names for failed connections.
+ * What the caller of a surface can observe. `events`: it returns the events of a stream one by one; a surface that
+ * returns the stream as one text has a `value`. `schemas`: it declares its own schemas, against which each call is
+ * validated. `arguments`: it shows whether a call changes the arguments of its caller. `reply`: it returns each reply
+ * unchanged, and its caller compares the reply with the contract. `markup`: it shows replies on a page, which could
+ * parse strings as HTML. `transport-error`: it exports the error class that the failure table names for failed
+ * connections.
  */
 export type Observable =
   | 'status'
@@ -134,7 +135,7 @@ export type Observable =
  */
 export interface DriverSession {
   readonly description: SurfaceDescription;
-  /** What the surface shows its caller. Rules compare only these aspects. */
+  /** What the caller of the surface can observe. Rules compare only these aspects. */
   readonly observes: ReadonlySet<Observable>;
   /**
    * Runs a call. A failure is an outcome, not a rejection. The only rejection is `surface-dies`, at the limit of
@@ -214,7 +215,7 @@ export interface InventoryEntry {
   readonly members?: readonly string[];
   /** Visible form controls that have no accessible name. Omitted if the surface has no forms. */
   readonly unnamed?: readonly string[];
-  /** The same for the controls outside of all forms. Every entry has the same list. */
+  /** Visible controls outside all forms that have no accessible name. Every entry has the same list. */
   readonly unnamedAround?: readonly string[];
   /** The description of a tool. Omitted if the surface has no descriptions. */
   readonly description?: string;

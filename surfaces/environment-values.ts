@@ -4,7 +4,8 @@ import { serverVariables } from './generation/server-variables.js';
 
 /**
  * The configured environment variables with `{url}`, `{url:SERVER}` and `{token}` replaced. They are for programs that
- * read these values from variables of their own. Without a token, variables that contain `{token}` are omitted.
+ * read the base URL and the token from variables with other names. Without a token, variables that contain `{token}`
+ * are omitted.
  */
 export function environmentValues(
   env: Readonly<Record<string, string>> | undefined,

@@ -42,8 +42,8 @@ export interface NetworkFault {
 }
 
 /**
- * The fault in which a caller makes a call again before the first one was answered. The reply to the first call then
- * arrives while the second one waits for its own.
+ * The fault in which a caller repeats a call before its reply arrives. The reply to the first call then arrives while
+ * the second call waits for its reply.
  */
 export const SUPERSEDED = 'superseded';
 

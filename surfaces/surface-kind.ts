@@ -12,7 +12,7 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
    * The JSON Schema of each option, with a `description`. If several kinds have the same option, they share its schema.
    */
   readonly options: Readonly<Record<OptionOf<Config>, JsonSchema>>;
-  /** Lists of options. All options of at least one list must be given. */
+  /** Lists of options. The configuration must set all options of at least one list. */
   readonly required: readonly (readonly OptionOf<Config>[])[];
   /**
    * The number of generated cases for each operation, by kind of case. It depends on the cost of a call: about 0.4 ms
@@ -28,7 +28,7 @@ export interface DrivenKind<Config extends { readonly driver: string }> {
   readonly isCostly?: true;
   /** Describes a surface in one line of the report. */
   describe(config: Config): string;
-  /** Words of the configuration that may name files that the surface runs. */
+  /** The strings in the configuration that may be paths of files that the surface runs. */
   files(config: Config): readonly string[];
   /**
    * Imports the driver only when it is needed, because its libraries take longer to load than most commands take to

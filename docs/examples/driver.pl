@@ -1,6 +1,6 @@
 #!/usr/bin/env perl
 # A driver for contract-parity in Perl, core modules only. Its "SDK" is the sub `call`: replace it with yours. Perl has no types for
-# inputs, so it can express almost every case, also one that the contract forbids. For a typed language see go-driver.
+# inputs, so it can express almost every case, even if the contract forbids its input. For a typed language see go-driver.
 use strict;
 use warnings;
 use HTTP::Tiny;
@@ -68,7 +68,7 @@ sub outcome {
     return { %shown, $kind => $document };
 }
 
-# Dies before anything is sent if the input cannot be sent.
+# Dies if the input cannot be sent. Nothing is then sent.
 sub call {
     my ($operation, $order) = @_;
     my $input = $order->{input};

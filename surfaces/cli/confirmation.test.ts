@@ -27,7 +27,7 @@ async function outcomeOf(
   return session.run({ ...call, gate: 'approved', ...(misuse && { misuse }) });
 }
 
-/** Prints its words, or ends or waits after a question if the word that confirms the call is absent. */
+/** Prints its arguments. If the word that confirms the call is missing, asks a question, and then ends or waits. */
 function program(unconfirmed: string): string {
   return `const words = process.argv.slice(1);
 if (words.includes('--help') || words.includes('--yes')) console.log(JSON.stringify(words));

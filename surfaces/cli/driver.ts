@@ -47,7 +47,7 @@ export function cliDriver(options: CliOptions): Driver {
   };
 }
 
-/** Whether a caller of the program can make the wrong call. A flag has no value null. */
+/** Whether a caller of the program can make a call with this misuse. A flag cannot have the value `null`. */
 function canMisuse(options: CliOptions, misuse: Misuse): boolean {
   if (misuse === 'unconfirmed') return hasConfirmations(options);
   return misuse !== 'null-argument' && misuse !== 'json-text';

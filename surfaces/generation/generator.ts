@@ -19,8 +19,8 @@ export interface Generator {
    */
   render(projection: Json, header: readonly string[], library?: string, isWritten?: boolean): readonly GeneratedFile[];
   /**
-   * The path of a file in the hand-written library of the surface. If the file exists, the folder contains a
-   * hand-written library. Omitted if no surface of this kind has one.
+   * The path of a file that every hand-written library of this kind has. A folder with this file is a hand-written
+   * library. Omitted if no surface of this kind has a library.
    */
   readonly handWritten?: string;
 }

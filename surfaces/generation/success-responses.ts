@@ -15,7 +15,7 @@ export function successResponses({
 
 /**
  * The statuses of successes without content, if the contract also documents successes with content. A success with any
- * other status must then have a body. The list is empty if no success has content, or if a whole range of statuses has
+ * other status must then have a body. The list is empty if no success has content, or if a range such as `2XX` has
  * none.
  */
 export function emptyStatuses(successes: readonly ResponseSpec[]): readonly number[] {

@@ -17,7 +17,7 @@ export interface HttpRequest {
   readonly framing?: BodyFraming;
 }
 
-/** Sends a body in two halves. A multi-byte character in the middle of the body belongs to the first half. */
+/** How a body is sent in two halves. A multi-byte character in the middle of the body belongs to the first half. */
 export interface Upload {
   /** Called after the first half was written to the connection. */
   readonly begun: () => void;

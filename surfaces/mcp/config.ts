@@ -5,8 +5,8 @@ export type McpConfig = (
   | { readonly driver: 'mcp'; readonly command: readonly string[]; readonly env?: Readonly<Record<string, string>> }
   | { readonly driver: 'mcp'; readonly url: string }
 ) & {
-  /** Operation id → how to call the tool of this operation, if the tool does not follow our conventions. */
+  /** How to call the tools that do not follow our conventions, by operation id. */
   readonly tools?: ToolMappings;
-  /** Set if the server reports failures in its own texts and not as problem documents. */
+  /** Set if the server reports failures as free text and not as problem documents. */
   readonly failures?: 'text';
 };

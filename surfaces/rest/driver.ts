@@ -115,7 +115,8 @@ function withHeaders(request: RequestMessage, more: readonly HeaderPair[]): Requ
  */
 function authorised(request: RequestMessage, context: DriverContext, { operation, token }: Call): RequestMessage {
   if (token === operationToken(operation, context)) return withConfiguredCredentials(request, operation, context);
-  // Without a scheme, there is no case without credentials: the call has no token because none is given.
+  // If the operation has no security scheme, no case omits credentials. A missing token then only means that none is
+  // configured.
   const isPlain = token === undefined && schemesToMeet(operation).length === 0;
   if (token === undefined) return isPlain ? withConfiguredCredentials(request, operation, context) : request;
   return withCredentials(request, operation, () => token);

@@ -4,9 +4,9 @@ import type { HttpReply } from '../http/http-exchange.js';
 import { listRoutes } from './inventory.js';
 
 it.each([
-  ['is about an unknown item', 'There is no such item.', ['GET /items', 'GET /items/{item_id}']],
-  ['is that of a path without routes', 'Not found: 17.', ['GET /items']],
-])('a path with an item, whose 404 %s: $2', async (_, text, want) => {
+  ['reports an unknown item', 'There is no such item.', ['GET /items', 'GET /items/{item_id}']],
+  ['equals the 404 of a path without routes', 'Not found: 17.', ['GET /items']],
+])('the routes of a service, if the 404 of a path with an item %s: $2', async (_, text, want) => {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const answer = (target: string): HttpReply => {
     const isList = target === '/items';

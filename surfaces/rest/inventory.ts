@@ -16,10 +16,10 @@ type Send = (request: RequestMessage, operation: Operation) => Promise<HttpReply
 
 /**
  * Finds the routes of a service by requests. To each path of the contract, it sends a method that the contract does not
- * document. The `Allow` header of the refusal lists the methods of the path (RFC 9110 §15.5.6). A path for which the
- * service replies 404 has no routes, unless the reply differs from that to a path that nobody has: the service may look
- * for the item in the path before it looks at the method. Rejects with a `ParityError` (`inventory-unavailable`) if the
- * service does not list its methods.
+ * document. The `Allow` header of the refusal lists the methods of the path (RFC 9110 §15.5.6). A path has no routes if
+ * the service replies 404, with one exception: this 404 differs from the 404 to a path that does not exist. The service
+ * may then search for the item in the path before it checks the method. Rejects with a `ParityError`
+ * (`inventory-unavailable`) if the service does not list its methods.
  */
 export async function listRoutes(contract: Contract, send: Send): Promise<readonly InventoryEntry[]> {
   const paths = operationsByPath(contract);
@@ -89,19 +89,21 @@ async function methodsOf(
   throw unavailable(`${path} does not list its methods (${refusals.join(', ')})`);
 }
 
-/** A 404 to an undocumented method. */
+/** The 404 to a request with an undocumented method. */
 interface Absence {
   readonly method: string;
   readonly text: string;
 }
 
-/** A path that no service has. */
+/** A path that does not exist in any service. */
 const NO_PATH = '/no-such-path-of-the-inventory';
 
 /** Numbers and identifiers of requests, which differ from reply to reply. */
 const ASSIGNED = /[\da-f-]{8,}|\d+/gi;
 
-/** The content of a 404, without the target of the request, which it may repeat. */
+/**
+ * The media type and the text of a 404. The target of the request, numbers and identifiers are removed from the text.
+ */
 function absenceText({ headers, body }: Extract<HttpReply, { readonly kind: 'response' }>, target: string): string {
   const text = Buffer.from('head' in body ? body.head : body)
     .toString('utf8')
@@ -109,7 +111,10 @@ function absenceText({ headers, body }: Extract<HttpReply, { readonly kind: 'res
   return `${headerValue(headers, 'content-type') ?? ''} ${text.replaceAll(ASSIGNED, '')}`;
 }
 
-/** Whether the 404s are about an unknown item: the 404 to a path without routes is different. */
+/**
+ * Whether the 404s report an unknown item and not an unknown path: they differ from the 404 to a path that does not
+ * exist.
+ */
 async function isOfItem([first]: readonly Absence[], alike: Operation, send: Send): Promise<boolean> {
   if (first === undefined) return false;
   const reply = await send({ method: first.method, target: NO_PATH, headers: [], body: NO_BODY }, alike);

@@ -36,7 +36,10 @@ export function keywordOf(parts: readonly SchemaPart[], keyword: string): Json |
   return parts.find(({ schema }) => Object.hasOwn(schema, keyword))?.schema[keyword];
 }
 
-/** The types that all parts allow; empty if no part has a `type`. `integer` is a subset of `number`. */
+/**
+ * The types that all parts allow. If no part has a `type`, the type is `object` if a part has `properties`, and
+ * otherwise the list is empty. `integer` is a subset of `number`.
+ */
 export function typesOf(parts: readonly SchemaPart[]): readonly string[] {
   const stated = parts.flatMap(({ schema: { type } }) => {
     if (typeof type === 'string') return [[type]];

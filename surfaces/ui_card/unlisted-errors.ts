@@ -6,9 +6,9 @@ const MOST_ERRORS = 100;
 
 /**
  * Pointers to the elements of `errors` that no row of the page shows. Pages may show no list, only the first errors, or
- * only some members of an error. Therefore, nothing is returned in three cases: no row shows the last element, fewer
- * than two rows show elements, or there are as many rows as errors. Members that a row lacks are not reported. `rows`
- * are the visible texts of the rows.
+ * only some members of an error. Therefore, nothing is returned in these cases: no row shows the last element, the page
+ * has fewer than two rows, the rows show fewer than two elements, or there are at least as many rows as errors. Members
+ * that a row lacks are not reported. `rows` are the visible texts of the rows.
  */
 export function unlistedErrors(problem: Json | undefined, rows: readonly string[]): readonly string[] {
   const errors = ownValue(problem, 'errors');

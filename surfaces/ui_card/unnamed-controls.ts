@@ -33,8 +33,8 @@ export class UnnamedControls {
   }
 
   /**
-   * The controls outside of the forms that have no name, such as those of the connection. A part that is closed is
-   * opened for a moment.
+   * The controls outside of the forms that have no name, such as those of the connection. Closed parts are opened
+   * during the search.
    */
   around(forms: readonly Shown[]): readonly string[] {
     const own = forms.map(({ form }) => document.querySelector<HTMLElement>(form)).filter((form) => form !== null);

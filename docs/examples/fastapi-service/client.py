@@ -6,7 +6,7 @@ from http.client import HTTPException
 from typing import Any
 from urllib import error, parse, request
 
-# Not sent, as None is sent as null.
+# Stands for an argument that is not sent. None is sent as null.
 OMITTED: Any = object()
 
 
@@ -18,7 +18,7 @@ class ApiError(Exception):
 
 
 class TransportError(Exception):
-    """No whole reply arrived."""
+    """No complete reply arrived."""
 
 
 class NotesClient:
@@ -31,7 +31,7 @@ class NotesClient:
         return self._call("POST", "/notes", {"title": title, **({} if text is OMITTED else {"text": text})})
 
     def get_note(self, note_id: str) -> dict[str, Any]:
-        # An empty segment and dots would be another path (RFC 3986 section 5.2.4).
+        # An empty segment or a dot segment would change the path (RFC 3986 section 5.2.4).
         if note_id in ("", ".", ".."):
             raise ValueError(f"{note_id!r} cannot be a path segment")
         return self._call("GET", f"/notes/{parse.quote(note_id, safe='')}")

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 
 class NoteCreate(BaseModel):
-    # A number is no text, and unknown members are refused.
+    # A number is not accepted as a text, and unknown members are refused.
     model_config = ConfigDict(strict=True, extra="forbid")
     title: str = Field(min_length=1, max_length=80)
     text: str | None = None
@@ -35,7 +35,7 @@ notes: dict[str, Note] = {}
 
 @app.exception_handler(RequestValidationError)
 def invalid(_: Request, error: RequestValidationError) -> JSONResponse:
-    """FastAPI repeats the input, which may be no text that a reply can contain."""
+    """FastAPI's own message repeats the input, which may contain text that a reply cannot contain."""
     return JSONResponse({"detail": [{name: fault[name] for name in ("loc", "msg", "type")} for fault in error.errors()]}, 422)
 
 

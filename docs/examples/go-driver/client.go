@@ -139,7 +139,7 @@ func read[T any](text []byte, value *T) error {
 	return nil
 }
 
-// contains tells whether a value has every member of another value.
+// contains reports whether a value has every member of another value.
 func contains(a, b any) bool {
 	switch a := a.(type) {
 	case map[string]any:

@@ -145,7 +145,7 @@ func problem(failure *ProblemError) outcome {
 	return failed
 }
 
-// shown is what the caller of the client receives, as an outcome of the protocol.
+// shown converts what the caller of the client receives to an outcome of the protocol.
 func shown[T any](response *Response[T], err error) func(order) outcome {
 	return func(call order) outcome {
 		var failure *ProblemError

@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// Optional is a member that may be omitted. A pointer as T makes it one that may be null as well: omitted, null and a value are
+// Optional is a member that may be omitted. If T is a pointer, the member may also be null: omitted, null and a value are
 // three different things.
 type Optional[T any] struct {
 	Value T
 	Set   bool
 }
 
-// IsZero leaves the member out of the JSON where it was not set (`omitzero`).
+// IsZero reports whether the member was not set. The encoder then omits it from the JSON (`omitzero`).
 func (o Optional[T]) IsZero() bool { return !o.Set }
 
 func (o Optional[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
@@ -32,16 +32,16 @@ func (o *Optional[T]) UnmarshalJSON(text []byte) error {
 // DateTime is an instant with an offset (RFC 3339). It is encoded in Go's spelling, also if it was received in another.
 type DateTime struct{ time.Time }
 
-// UnmarshalJSON also takes a small `t` and `z` (§5.6), which time.Time does not.
+// UnmarshalJSON also accepts a lower-case `t` and `z` (§5.6), which time.Time does not.
 func (d *DateTime) UnmarshalJSON(text []byte) error { return d.Time.UnmarshalJSON(bytes.ToUpper(text)) }
 
-// ListItemsInput is what listItems takes.
+// ListItemsInput is the input of listItems.
 type ListItemsInput struct {
 	Limit  Optional[int64]  `json:"limit,omitzero"`
 	Cursor Optional[string] `json:"cursor,omitzero"`
 }
 
-// ItemCreate is what a client states about a new item.
+// ItemCreate is a new item as a client sends it.
 type ItemCreate struct {
 	Name       string                      `json:"name"`
 	Note       Optional[*string]           `json:"note,omitzero"`

@@ -36,9 +36,10 @@ export type ArgumentVector =
   | { readonly kind: 'inexpressible'; readonly reason: string };
 
 /**
- * `--flag=value` for each given argument. Arrays repeat the flag, and fields of a form are `--field=name=value`. An
- * argument cannot contain a NUL and, on Linux, has at most 128 KiB. A body is therefore passed by `--body-file -` if it
- * is long, contains a NUL or begins with `@`. `folder` is the folder of the files that arguments name.
+ * The arguments of a call: `--flag=value` for each input of the case. Arrays repeat the flag, and fields of a form are
+ * `--field=name=value`. An argument of a process cannot contain a NUL, and has at most 128 KiB on Linux. A body is
+ * therefore passed by `--body-file -` if it is long, contains a NUL or begins with `@`. `folder` is the folder of the
+ * files that arguments name.
  */
 export function argumentVector(
   call: Call,
@@ -107,8 +108,8 @@ function ownForm(
 }
 
 /**
- * The arguments with the flags and positions of the configuration. Flags come first, then `--`, then positional
- * arguments.
+ * The arguments of a call, with the flags and positions that the configuration states. Flags come first, then `--`,
+ * then positional arguments.
  */
 function mappedVector(call: Call, schemas: SchemaSource, folder: string, mapping: CommandMapping): ArgumentVector {
   const { operation, input } = call;

@@ -16,8 +16,9 @@ const TOKEN = '\ufdd0token';
 const MARKS = /(\ufdd0(?:folder|url|token)|parity-value-\d+-)/;
 
 /**
- * The calls as commands of a POSIX shell. `undefined` if a call needs a terminal, or if an argument ends with a line
- * feed. A command substitution would remove this line feed (POSIX.1-2017 Shell §2.6.3).
+ * The calls as commands of a POSIX shell. `undefined` if a command cannot express a call, if a call needs a terminal or
+ * two different base URLs, if a value comes from a header, or if an argument or the token ends with a line feed. A
+ * command substitution would remove this line feed (POSIX.1-2017 Shell §2.6.3).
  */
 export function commandText(
   calls: readonly WrittenCall[],

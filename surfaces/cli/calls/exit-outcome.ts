@@ -8,7 +8,7 @@ import { isOversized } from '../../shown-json.js';
 import { questionIn } from './question.js';
 import type { ProcessEnd } from '../../process/host/process-run.js';
 
-/** The outcome that a caller reads from the end of a process, by the failure table or by the configured exit codes. */
+/** Converts the end of a process to an outcome, by the failure table or by the configured exit codes. */
 export function exitOutcome(
   end: ProcessEnd,
   timeoutMs: number,
@@ -34,8 +34,8 @@ export function exitOutcome(
 }
 
 /**
- * The outcome of a call with a misuse. A program may end such a call in any way. Only a stack trace on standard error
- * is a crash.
+ * The outcome of a call with a misuse. A program may exit with any code and any output, or be ended by SIGPIPE. It is a
+ * crash if the program fails with a stack trace on standard error, or is ended by another signal.
  */
 export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
   if (end.kind === 'exited' && end.exitCode !== 0 && TRACE.test(excerpt(end.stderr)))
@@ -46,8 +46,8 @@ export function unusualOutcome(outcome: Outcome, end: ProcessEnd): Outcome {
 }
 
 /**
- * Adds the line of standard error that shows the token of a failed call. The outcome has only the problem, but the
- * caller sees every line.
+ * Adds the line of standard error that contains the token, if the call failed. The outcome itself contains only the
+ * problem document, but a user sees every line.
  */
 export function withLineOfToken(outcome: Outcome, end: ProcessEnd, token: string | undefined): Outcome {
   if ((outcome.kind !== 'problem' && outcome.kind !== 'refused') || end.kind !== 'exited' || token === undefined)
@@ -99,8 +99,8 @@ function exitedOutcome(
 }
 
 /**
- * The outcome of exit code 0. Output that is not exactly one JSON document is a crash, never a value, unless the command
- * prints the bytes of the reply.
+ * The outcome of exit code 0. Without output, the call returned nothing. Any other output must be exactly one JSON
+ * document, unless the command prints the bytes of the reply; otherwise the outcome is a crash.
  */
 function valueOutcome(stdout: Buffer, native: NativeSignal, output?: CommandMapping['output']): Outcome {
   if (isOversized(stdout)) return { kind: 'value', oversized: true, native };

@@ -69,7 +69,7 @@ export function formArguments(
 
 type Field = Pick<Part, 'name' | 'content' | 'fileName'>;
 
-/** The fields of a form, with the content that the encoder of the contract gives them. */
+/** The fields of a form, each with its content as the encoder of the contract writes it. */
 function fieldsOf(content: MediaContent, value: Json): readonly Field[] | string {
   if (essence(content.mediaType) === MULTIPART) {
     const parts = writeParts(content, value);

@@ -1,7 +1,7 @@
 import { inputText } from '../../../contract/input-text.js';
 import type { Call } from '../../driver.js';
 
-/** Of this number of calls, one passes the values of its flags as separate words. */
+/** One in this many calls passes the values of its flags as separate words. */
 const ONE_IN = 3;
 
 /**
@@ -15,7 +15,7 @@ export function usesSeparateWords({ input, bodyWay }: Pick<Call, 'input' | 'body
 
 /**
  * The words that pass a value to a long flag. A value that begins with a dash stays in one word, because a program may
- * read it as a flag. So do empty strings, and the texts of booleans: a flag without a value may mean `true`.
+ * read it as a flag. Empty strings and booleans also stay in one word, because a flag without a value may mean `true`.
  */
 export function flagWords(flag: string, text: string, isSeparate: boolean): readonly string[] {
   const isPlain = text !== '' && (text === '-' || !text.startsWith('-')) && text !== 'true' && text !== 'false';

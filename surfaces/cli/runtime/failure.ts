@@ -1,6 +1,6 @@
 import { PROBLEM_TYPE_PREFIX } from '../generated/failures.js';
 
-/** The reason why a command fails: the problem document, the exit code, and a hint for the person. */
+/** The reason why a command fails: the problem document, the exit code, and a hint for the user. */
 export class Failure extends Error {
   readonly exitCode: number;
   readonly problem: object;

@@ -50,8 +50,9 @@ export function toolArguments(call: Call, context: ToolContext): ToolArguments {
 }
 
 /**
- * Whether a tool promises that it takes only what its schema permits: it has our conventions, and its schema is closed.
- * The official library for Python decodes a string of JSON before it validates an argument, and its schemas are open.
+ * Whether a tool must refuse arguments that its schema does not permit: it follows our conventions, and its schema is
+ * closed. The official library for Python decodes a string of JSON before it validates an argument, and its schemas are
+ * open.
  */
 function isStrict({ mapping, declared }: ToolContext): boolean {
   return mapping === undefined && ownValue(declared, 'additionalProperties') === false;
@@ -88,7 +89,7 @@ function namedArguments(
 
 /**
  * The required arguments that a call does not have, by their names in the tool. If the tool takes the members of a body
- * as arguments, these members have names, and the body itself has none.
+ * as separate arguments, the missing members are listed in place of the body.
  */
 export function omittedArguments(
   { operation, input }: Call,

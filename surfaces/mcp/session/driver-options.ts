@@ -10,9 +10,9 @@ export interface McpDriverOptions {
    * The streamable HTTP endpoint of a running server, instead of `command`. The server calls the tap with its own token.
    */
   readonly url?: string;
-  /** Operation id → how to call the tool of this operation, if the tool does not follow our conventions. */
+  /** How to call the tools that do not follow our conventions, by operation id. */
   readonly tools?: ToolMappings;
-  /** Set if the server reports failures in its own texts, so that problem documents are not compared. */
+  /** Set if the server reports failures as free text. Problem documents are then not compared. */
   readonly failures?: 'text';
   /** Variables added to the minimal environment of the command. `{url}`, `{url:SERVER}` and `{token}` are replaced. */
   readonly env?: Readonly<Record<string, string>>;

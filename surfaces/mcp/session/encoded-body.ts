@@ -14,8 +14,8 @@ export function isEncodedBody(content: MediaContent): boolean {
 
 /**
  * The body as the argument `name` of a tool, or the reason why the tool cannot take the body. Bytes are base64 if the
- * schema declares this `contentEncoding`. A form is an object, and an XML document is a string. The tool cannot take a
- * body for which its schema declares no such form.
+ * schema declares this `contentEncoding`. A form is an object, and an XML document is a string. The tool can take a
+ * body only if its schema declares this representation.
  */
 export function encodedArgument(
   content: MediaContent,

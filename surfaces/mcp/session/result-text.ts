@@ -5,7 +5,7 @@ import type { NativeSignal } from '../../outcome.js';
 /**
  * How the text of a tool result differs from its structured content. Some hosts show a model only the text (MCP
  * 2025-11-25, Tools, Structured Content). `undefined` if they agree, and for prose, which no rule can compare. A text
- * that contains nothing but the JSON of an object or a list, packed in another format, is not prose.
+ * is not prose if it contains only the JSON of an object or a list, for example in a code block of Markdown.
  */
 export function textFault(result: Json): NativeSignal['text'] {
   const structured = ownValue(result, 'structuredContent');

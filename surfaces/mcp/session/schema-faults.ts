@@ -81,8 +81,8 @@ function kindOf({ code, location }: ContractFault, schema: JsonObject): SchemaFa
 }
 
 /**
- * Whether a reference names another document without a URL. The schema of a tool has no URL of its own, so no client
- * can find that document. A client may know the document at an absolute URL.
+ * Whether a reference names another document by a relative URI. The schema of a tool has no URL of its own, so no
+ * client can find that document. A client may know the document at an absolute URL.
  */
 function isRelative(reference: Json | undefined, schema: JsonObject): boolean {
   return (

@@ -10,7 +10,8 @@ const MOST_LINKED = 20;
 
 /**
  * The tools of a server, with the pages that they name. A failed listing is repeated once. If it fails again, rejects
- * with a code `tool-list-…`. `asHost` connects to the server as a client that shows pages.
+ * with a `ParityError` whose code begins with `tool-list-`. `asHost` connects to the server as a client that shows
+ * pages.
  */
 export async function serverInventory(
   slot: ServerSlot,

@@ -42,8 +42,8 @@ interface Closing {
 }
 
 /**
- * A copy of a schema that permits no additional members. `dropped`: members that surrounding schemas for the same value
- * remove.
+ * A self-contained copy of a schema: each reference points to `#/$defs/<name>`. `dropped`: the names of members that an
+ * enclosing schema for the same value never sends in this direction. The copy omits these members.
  */
 function closed(closing: Closing, uri: SchemaUri, dropped: ReadonlySet<string>): JsonSchema {
   const schema = closing.source.at(uri);

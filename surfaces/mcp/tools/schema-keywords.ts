@@ -7,8 +7,8 @@ export function linksTo(keyword: string): boolean {
 }
 
 /**
- * Whether a keyword has no meaning in a closed schema: addresses, which have all been followed; definitions, which are
- * collected at the root; keywords of OpenAPI; vendor extensions.
+ * Whether a self-contained schema omits a keyword. It needs no addresses, because all references have been followed.
+ * Its definitions are collected at the root. Keywords of OpenAPI and vendor extensions have no meaning in it.
  */
 export function isLeftOut(keyword: string): boolean {
   return keyword.startsWith('x-') || LEFT_OUT.has(keyword);

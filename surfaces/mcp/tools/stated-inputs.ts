@@ -19,7 +19,7 @@ const MOST_CHOICES = 50;
 
 /**
  * What schemas state for a value and for its members and items, by the pointer of the place; `*` stands for each item.
- * Alternatives are followed only if all others permit only `null`.
+ * An alternative of `anyOf` or `oneOf` is followed only if it is the only one besides `null`.
  */
 export class StatedInputs {
   readonly places = new Map<string, StatedInput>();
@@ -49,7 +49,7 @@ export class StatedInputs {
   }
 }
 
-/** The constraints that all terms state, including the only alternative to `null`. */
+/** The constraints that all terms state. They include an alternative if it is the only one besides `null`. */
 function combined(terms: readonly Term[]): Constraints {
   const stated = flatten(terms.map((term) => ({ term })));
   const others = stated.branches.flatMap(({ choices }) => {

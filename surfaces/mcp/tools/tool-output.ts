@@ -18,7 +18,7 @@ export type ToolOutput =
   | { readonly shape: 'none' }
   | { readonly shape: 'object' | 'wrapped'; readonly schema: JsonObject };
 
-/** The output of a tool whose operation succeeds. Its schema is closed like the schema of the input. */
+/** The output of a tool whose operation succeeds. Like the schema of the input, its schema is self-contained. */
 export function toolOutput(operation: Operation, contract: Contract): ToolOutput {
   const uris = successSchemas(operation)?.map((uri) => referred(contract.schemas, uri));
   if (uris === undefined) return { shape: 'none' };

@@ -10,7 +10,7 @@ export interface ProcessOrder {
   readonly env: Readonly<Record<string, string>>;
   /** The bytes on standard input. If omitted, standard input is empty and not a terminal. */
   readonly stdin?: Uint8Array;
-  /** True if standard output has no reader. A write then fails, as after `head` has ended. */
+  /** True if standard output has no reader. A write then fails, as in a pipe to `head` after `head` has ended. */
   readonly isOutputClosed?: true;
   readonly timeoutMs: number;
   /** The limit in bytes, for standard output and for standard error. */
@@ -89,7 +89,7 @@ async function outcome(group: ProcessGroup, order: ProcessOrder, options: RunOpt
 
 const MOST_SAID = 2000;
 
-/** The end of standard output, and after it that of standard error. */
+/** The last part of standard output, followed by the last part of standard error. */
 function lastWords(outputs: readonly Buffer[][]): string {
   return outputs.map((chunks) => Buffer.concat(chunks).subarray(-MOST_SAID).toString()).join('\n');
 }

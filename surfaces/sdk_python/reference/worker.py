@@ -24,7 +24,7 @@ DISTRIBUTION = PACKAGE.split(".", 1)[0].replace("_", "-")
 PROTOCOL = 1
 MOST_EVENTS = 10_000
 MOST_CHANGES = 20
-# They may contain secrets, or differ in every reply.
+# These headers may contain secrets, or differ in every reply.
 UNRECORDED_HEADERS = {"date", "authorization", "authentication-info", "cookie", "proxy-authorization", "set-cookie"}
 
 
@@ -69,7 +69,7 @@ class Worker:
                 return {"kind": "timeout", "afterMs": order["timeoutMs"]}
             return {"kind": "crash", "detail": str(error), "native": {"error": type(error).__name__, "code": error.code}}
         except TypeError as error:
-            # A required argument is missing: the interpreter refuses the call.
+            # A required argument is missing, so the interpreter refuses the call.
             return {"kind": "refused", "by": "client", "reason": str(error), **native(error)}
         if isinstance(value, bytes):
             value = value.decode("latin-1")
@@ -110,7 +110,7 @@ def with_changes(outcome: Dict[str, Any], before: Any, after: Any) -> Dict[str, 
     try:
         changed = list(islice(changed_places(before, after, ""), MOST_CHANGES))
     except RecursionError:
-        # Nested too deeply to compare.
+        # The arguments are nested too deeply to compare, so no change is reported.
         return outcome
     return {**outcome, "native": {**outcome.get("native", {}), "changedArguments": changed}} if changed else outcome
 
@@ -196,7 +196,7 @@ def shown_headers(headers: Mapping[str, str]) -> Dict[str, str]:
 
 
 def offered() -> List[Dict[str, Any]]:
-    """The public methods of the client. A method of an operation is named by the operation."""
+    """The public methods of the client. The entry of a method that calls an operation has the operation id."""
     known = {operation.method_name: (name, operation) for name, operation in OPERATIONS.items()}
     methods = [name for name in vars(Client) if not name.startswith("_") and name != "close"]
     entries = []

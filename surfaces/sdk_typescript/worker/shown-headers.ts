@@ -15,8 +15,9 @@ const UNRECORDED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The headers that an error carries: a plain object, a `Map`, or an object with `entries()` such as `Headers`. Empty if
- * the value is none of these. Values that are not strings, the date, and headers that may contain secrets are left out.
+ * The headers of an error. `headers` may be a plain object, a `Map`, or another object with `entries()` such as
+ * `Headers`. The result is empty for any other value. Values that are not strings, the date, and headers that may
+ * contain secrets are left out.
  */
 export function shownHeaders(headers: unknown): Pick<NativeSignal, 'headers'> {
   const entries = entriesOf(headers);

@@ -1,13 +1,13 @@
 /** How a card that does not follow our conventions is operated. All selectors are CSS selectors. */
 export interface CardMapping {
-  /** Operation id → its form. */
+  /** The form of each operation, by operation id. */
   readonly forms: Readonly<Record<string, CardForm>>;
   readonly shows: CardParts;
   /** Query or fragment of the page, with `{url}`, `{url:SERVER}` and `{token}`: `?server={url}`. */
   readonly address?: string;
   /**
-   * Selector → text, for controls outside of the forms. They are set before each call. The text may contain
-   * placeholders as in `address`.
+   * The texts to enter in controls outside of the forms, by the selector of the control. They are entered before each
+   * call. The text may contain placeholders as in `address`.
    */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -17,7 +17,7 @@ export interface CardForm {
   readonly open?: string;
   /** The element that contains the controls. Selectors of controls are searched in it. */
   readonly form: string;
-  /** The names of arguments, or of members of the body (`body.title`) → their controls. */
+  /** The controls, by the name of their argument or of their member of the body (`body.title`). */
   readonly fields?: Readonly<Record<string, string | CardControl>>;
   /** True if each member of the body has a control. Otherwise the body has one control, `body`. */
   readonly body?: 'members';

@@ -12,10 +12,10 @@ export interface Input {
   readonly body?: unknown;
 }
 
-/** What the driver calls: a method for each operation. */
+/** The object that the driver calls: it has a method for each operation. */
 export type Methods = Record<string, (input: Input) => Promise<unknown>>;
 
-/** What both clients return. */
+/** The result of a call of either client. */
 interface Result {
   readonly data?: unknown;
   readonly error?: unknown;

@@ -48,7 +48,7 @@ class EventStreamParser:
         if self._first:
             self._first = False
             text = text[1:] if text.startswith("\ufeff") else text
-        # An LF after a CR belongs to it, even in the next chunk.
+        # A CR and the LF after it are one line end, even if the LF is in the next chunk.
         if self._after_return and text.startswith("\n"):
             text = text[1:]
         self._after_return = text.endswith("\r") if text else False
@@ -97,7 +97,7 @@ class EventStreamParser:
 
 
 def resumed_events(terminal: Sequence[str], opened: Callable[[str], Iterator[bytes]]) -> Iterator[Event]:
-    """The events of a stream to its terminal one.
+    """The events of a stream, up to its terminal event.
 
     If the connection breaks, the stream is resumed after the last complete event (WHATWG HTML, section 9.2.3).
     """

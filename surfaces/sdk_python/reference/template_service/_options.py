@@ -19,7 +19,7 @@ class RequestOptions(TypedDict, total=False):
 
 
 def read_headers(headers: Optional[Mapping[str, str]]) -> Dict[str, str]:
-    """Names in lower case.
+    """The headers, with their names in lower case.
 
     Raises ``RefusedError`` for headers that cannot be sent (RFC 9110 sections 5.1, 5.5); its message does not contain the value.
     """

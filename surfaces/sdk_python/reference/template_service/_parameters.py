@@ -62,7 +62,7 @@ def _json_text(parameter: Parameter, value: Any) -> Sequence[str]:
 
 
 def _parts_of(parameter: Parameter, value: Any) -> _Parts:
-    """The parts of a value, with every part encoded."""
+    """The scalar, elements or members of a value. Each of their texts is encoded."""
     encode = _encoder(parameter)
 
     def spell(scalar: Any) -> str:

@@ -19,7 +19,7 @@ _DEFAULT_TIMEOUT = 30.0
 _MOST_REPLY_BYTES = 16 * 1024 * 1024
 _CHUNK_SIZE = 16 * 1024
 _MOST_IDLE = 16
-# Two classes before Python 3.10.
+# Before Python 3.10, these are two different classes.
 _TIMEOUTS = (TimeoutError, socket.timeout)
 
 

@@ -15,7 +15,7 @@ const MOST_CHARACTERS = 16 * 1024 * 1024;
 
 /**
  * Reads a message as JSON. Browsers pass messages as structured clones, which may contain cycles or dates, or be nested
- * too deeply. `undefined` for a message that is not JSON-RPC. An answer that is not JSON is an error of its call.
+ * too deeply. `undefined` for a message that is not JSON-RPC. A result that is not JSON becomes an error of its call.
  */
 export function readHostMessage(data: unknown): HostMessage | undefined {
   if (!isRecord(data) || data['jsonrpc'] !== '2.0') return undefined;
