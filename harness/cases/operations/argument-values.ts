@@ -136,7 +136,10 @@ export class ArgumentValues {
     });
   }
 
-  /** Values of a parameter that a service likely accepts: its examples if it is required, or those of a standard. */
+  /**
+   * Values of a parameter that a service probably accepts: its examples, if it is required, and the values of a
+   * standard that its description names.
+   */
   private likely(): readonly Json[] {
     const { parameter, in: place } = this.argument;
     if (parameter === undefined || place === 'path') return [];
@@ -221,7 +224,10 @@ export class ArgumentValues {
     );
   }
 
-  /** Boundary values of an identifier that no item likely has. The examples may name existing items. */
+  /**
+   * Boundary values of an identifier that probably belong to no item. Known values and examples are excluded, because
+   * they may belong to existing items.
+   */
   unknown(): readonly Json[] {
     const stated = this.schema === undefined ? [] : this.sources.source.node(this.schema).constraints.examples;
     const named = new Set([...stated, ...this.examples()].map(canonicalJson));
