@@ -9,8 +9,8 @@ const REPOSITORY = { type: 'object', required: ['name'], properties: { name: TEX
 const IF_NONE_MATCH = { name: 'If-None-Match', in: 'header', schema: TEXT };
 
 /**
- * Repositories and a list of topics that no operation creates. `parameters`: those of the reads. `tagged`: the headers
- * of the 304.
+ * Repositories, and a list of topics that no operation creates. `parameters`: the parameters of both reads. `tagged`:
+ * the headers of the response 304.
  */
 function paths(parameters: readonly JsonObject[], tagged: JsonObject): JsonObject {
   const headers = { ETag: { schema: TEXT } };
@@ -70,7 +70,10 @@ it.each<[Way, readonly JsonObject[], JsonObject, readonly string[]]>([
   ['first-only', [], {}, RETURNED],
   ['no-star', [IF_NONE_MATCH], {}, RETURNED],
   ['always', [IF_NONE_MATCH], {}, ['state/conditional-requests modified-hidden']],
-])('conditional reads of resources that nothing creates: %s, with %j and %j → $3', async (way, more, tagged, want) => {
-  const known = { owner: ['octo'], repo: ['hello'] };
-  expect(await foundIn(paths(more, tagged), service(way), { known })).toEqual(want);
-});
+])(
+  'conditional reads of resources that no operation creates: a service of the kind %s, with %j and %j → $3',
+  async (way, more, tagged, want) => {
+    const known = { owner: ['octo'], repo: ['hello'] };
+    expect(await foundIn(paths(more, tagged), service(way), { known })).toEqual(want);
+  },
+);
