@@ -39,7 +39,9 @@ export interface LoadedConfig {
   readonly phases?: readonly string[];
   /** True if the harness sends only requests with safe methods to the service (RFC 9110 §9.2.1). */
   readonly safe?: true;
-  /** Headers with credentials of security schemes, which are sent with each call with the configured credentials. */
+  /**
+   * Headers with credentials of security schemes. They are sent with each call that uses the configured credentials.
+   */
   readonly callHeaders?: readonly HeaderPair[];
   /** Headers that are added to each request to the service. Reports contain their names, but not their values. */
   readonly headers?: readonly HeaderPair[];
