@@ -78,9 +78,9 @@ export function findsConfig(folder: string): boolean {
 }
 
 /**
- * The configuration in the named file, or the configuration that is found in the folder. If there is no configuration,
- * but contracts are named, the result is a minimal configuration with these contracts. This is enough for some
- * commands.
+ * The configuration in the named file or, without a name, the configuration that is found in the folder. If there is no
+ * configuration, but contracts are named, the result is a minimal configuration with these contracts, which is enough
+ * for some commands.
  */
 export async function loadConfigFor(
   contracts: readonly string[],

@@ -108,7 +108,7 @@ function service({ names = SNAKE, envelope, isConfirmed }: Shape, { acted, patch
   };
 }
 
-/** Changes the other items that are chosen. */
+/** Changes the chosen items, except the item of the action. */
 const others =
   (
     change: (item: JsonObject, items: Items) => JsonObject,

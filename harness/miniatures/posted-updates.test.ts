@@ -18,7 +18,7 @@ const MEMBERS = {
 interface Ways {
   /** The item after an update. Default: the sent members and merged labels replace those of the item. */
   readonly update?: (body: JsonObject, before: JsonObject) => JsonObject;
-  /** The description of the update, and that of its labels. */
+  /** The description of the update, and the description of its labels. */
   readonly text?: string;
   readonly labels?: string;
 }

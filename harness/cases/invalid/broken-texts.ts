@@ -10,7 +10,7 @@ const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
 const NEAREST = 5;
 /** The maximum number of strings that a pattern only just refuses. */
 const NEIGHBOURS = 4;
-/** The maximum number of strings that a pattern refuses for their length. */
+/** The maximum number of strings that a pattern refuses only because of their length. */
 const LENGTHS = 2;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^-?[0-9]+$/;

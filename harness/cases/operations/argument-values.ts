@@ -212,12 +212,12 @@ export class ArgumentValues {
     return this.schema && this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
   }
 
-  /** Whether the value is configured as a known value: the service knows it. */
+  /** Whether the value is one of the configured known values. */
   isKnown(value: Json | undefined): boolean {
     return value !== undefined && this.known.known.includes(value);
   }
 
-  /** Whether the argument is an identifier that the service may not know. */
+  /** Whether the argument is an identifier in the path of which the service knows only the configured values. */
   namesThings(): boolean {
     return (
       this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only && this.known.areOthers !== true

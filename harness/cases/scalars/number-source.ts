@@ -27,7 +27,7 @@ const ERROR_PRONE = [
 
 /** The usual maximum distance of a generated real number from a bound. Without a bound, from zero. */
 const USUAL_SPAN = 1e9;
-/** The maximum number of steps by which a rounded quotient may miss its bound. */
+/** The maximum number of steps by which the end of a range is corrected, because a quotient may have been rounded. */
 const ADJUSTMENTS = 4;
 
 /** The number of tries to generate a number that `not` allows. */

@@ -13,7 +13,7 @@ export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
 export interface InitialItems {
   /** The path parameters of existing items, for operations whose path has no configured values. */
   readonly found?: FoundPaths;
-  /** The path parameters of existing items, for reads of items that the contract refuses to change in some states. */
+  /** The path parameters of existing items, for reads of items whose changes the contract refuses in some states. */
   readonly existing?: FoundPaths;
   /** Values of body members that refer to items. Configured values come first. */
   readonly references?: ReadonlyMap<string, KnownValues>;
