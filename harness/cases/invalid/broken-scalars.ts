@@ -30,7 +30,7 @@ export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
   },
 };
 
-/** The value as a different type, such as `"7"` for 7. Clients that convert values send such values. */
+/** Similar values of a different type, such as `"7"` and 7.5 for 7. Clients that convert values send such values. */
 function respelled(value: Json): readonly Json[] {
   if (typeof value === 'number') return [String(value), ...(Number.isInteger(value) ? [value + 0.5] : [])];
   if (typeof value === 'boolean') return [String(value), Number(value)];

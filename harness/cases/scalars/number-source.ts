@@ -138,13 +138,15 @@ export function stepOf(constraints: Constraints, integer: boolean): number | und
   return step;
 }
 
-/** The range of allowed multiples of a step, written as factors. Both ends are included. */
+/** A range of multiples of a step: `low` and `high` are the factors of the first and the last multiple. */
 export interface StepRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** The smallest and the largest factor of `step` within the bounds. `low > high` if no multiple is allowed. */
+/**
+ * The smallest and the largest integer whose product with `step` is within the bounds. `low > high` if there is none.
+ */
 export function stepRange(constraints: Constraints, step: number): StepRange {
   // A decimal of at most 15 significant digits is the shortest form of its double. It therefore stays a multiple when
   // it is written and read.

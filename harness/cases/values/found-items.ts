@@ -9,7 +9,7 @@ import type { KnownValues } from './known-values.js';
 /** For each operation, the path parameters of items that exist in the service. */
 export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
 
-/** What is known about the initial state of a service. */
+/** The items and references that exist in the initial state of a service, as far as they are known. */
 export interface InitialItems {
   /** The path parameters of existing items, for operations whose path has no configured values. */
   readonly found?: FoundPaths;
