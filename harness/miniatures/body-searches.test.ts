@@ -19,7 +19,10 @@ type Items = readonly JsonObject[];
 interface Shape {
   readonly path: string;
   readonly status?: number;
-  /** The members of the body for the state, the page and its size: their names, each with the name of its object. */
+  /**
+   * The members of the body for the state, the page and the page size: the name of each member, and the name of the
+   * object that contains it.
+   */
   readonly filter: readonly [name: string, within?: string];
   readonly isArray?: true;
   readonly page: readonly [name: string, within?: string];

@@ -23,7 +23,7 @@ function labels(member: string): JsonObject {
 
 type Kept = (body: JsonObject) => JsonObject;
 
-/** Answers a create with the label that has the same title, if there is one. */
+/** A service of labels. `isShared`: whether it answers a create with an existing label of the same title. */
 function service(member: string, kept: Kept, isShared: boolean): WrittenService {
   return () => {
     const all: JsonObject[] = [];

@@ -58,7 +58,7 @@ interface Ways {
   readonly kept?: (issue: JsonObject) => JsonObject;
   /** Returns the issues that the list contains, given all stored issues. */
   readonly listed?: (issues: readonly JsonObject[]) => readonly JsonObject[];
-  /** The members of the request that the service refuses, even if they are valid. */
+  /** The member that the service refuses in every request, even if its value is valid. */
   readonly refused?: string;
 }
 

@@ -30,7 +30,11 @@ function paths(parameters: readonly JsonObject[], tagged: JsonObject): JsonObjec
   };
 }
 
-/** How the service answers a conditional read. */
+/**
+ * How the service answers a read with `If-None-Match`. `never` and `always`: it answers 304 never or always.
+ * `first-only`: it reads only the first tag. `no-star`: it ignores `*`. `other-tag` and `without-tag`: the 304 has a
+ * different tag or none. `counted`: the tag changes with each read.
+ */
 type Way = 'right' | 'never' | 'always' | 'first-only' | 'no-star' | 'other-tag' | 'without-tag' | 'counted';
 
 const service =

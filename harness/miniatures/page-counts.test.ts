@@ -19,7 +19,7 @@ const CONTINUED: ListShape = {
 const WRONG_PAGES = ['state/total wrong-page-count'];
 const WRONG_REMAINING = ['state/total wrong-remaining'];
 
-/** How a service computes the numbers in a page. */
+/** How a service computes the numbers that a page states. */
 interface Numbers {
   readonly pages?: (total: number, size: number) => number;
   /** The wrong number that is added to the number of later elements, by the size of the page. */

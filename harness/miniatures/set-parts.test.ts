@@ -48,7 +48,7 @@ function paths(text: string): JsonObject {
 }
 
 interface Ways {
-  /** Whether the cart shows its coupon. */
+  /** Whether the cart hides its coupon. */
   readonly isHidden?: true;
   /** Whether the PUT stores nothing. */
   readonly isLost?: true;

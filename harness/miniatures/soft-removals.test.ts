@@ -31,7 +31,7 @@ function paths(parameter: string, preset?: boolean, absent = '', reading = ''): 
   };
 }
 
-/** `isListed`: whether a list contains a removed page. */
+/** `isListed`: whether a list contains removed pages, by the value of the parameter. */
 const service =
   (parameter: string, isListed: (isShown: boolean) => boolean): WrittenService =>
   () => {

@@ -26,7 +26,11 @@ function paths(about: string, taken: string): JsonObject {
   };
 }
 
-/** How the service answers a create with the code of another account. */
+/**
+ * How the service answers a create with the code of another account. `refused`: with 409. `refused in any case`: with
+ * 409, also if the codes differ in letter case. `created`: with a new account. `returned`: with the existing account.
+ * `invalid`: with 422.
+ */
 type Repeated = 'refused' | 'refused in any case' | 'created' | 'returned' | 'invalid';
 
 const service =
