@@ -134,7 +134,7 @@ const REPEATED: readonly HeaderPair[] = [
   ['x-note', 'three'],
 ];
 
-/** The correct reply, after which the server closes the connection. A client must not reuse the connection. */
+/** The unchanged reply, after which the server closes the connection. A client must not reuse the connection. */
 function undisturbed(reply: WholeResponse): WholeResponse {
   return { ...reply, wire: whole(reply) };
 }

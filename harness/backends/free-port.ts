@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { ParityError } from '../../contract/parity-error.js';
 
 /**
- * A port without a listener. It is below the range from which a system chooses ports for port 0 (RFC 6335 §6; on Linux
- * from 32768). The system could give a port in this range to a different socket before the service starts.
+ * Returns a port without a listener. The port is below the range from which a system chooses ports for port 0 (RFC 6335
+ * §6; on Linux from 32768), because the system could assign a port of that range to another socket before the service
+ * starts.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < MAX_PORTS; attempt += 1) {

@@ -38,7 +38,7 @@ class SupersededCall {
   #requests = 0;
   #repeat: () => void = () => undefined;
 
-  /** Waits until the reply may be sent. Returns true for the first request if the call was repeated. */
+  /** Waits until the reply may be sent. Returns true if the request is the first one and the call was repeated. */
   async isLate(): Promise<boolean> {
     this.#requests += 1;
     if (this.#requests === 1) return this.#repeated();

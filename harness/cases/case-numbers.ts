@@ -9,7 +9,7 @@ const LEAST_EDGES = 64;
 const EDGES_PER_RUN = 4;
 export const LEAST_INVALID = 64;
 const INVALID_PER_RUN = 2;
-/** The smallest value of `runs` with which a surface tries unusual gate decisions too. */
+/** The smallest `runs` of a surface that also gets the cases with unusual gate decisions. */
 const UNUSUAL_GATES = 0.5;
 
 /** The maximum number of boundary values of an operation. */
@@ -23,9 +23,9 @@ export function mostInvalid(runs: number): number {
 }
 
 /**
- * The smallest value of `runs` with which a surface runs the case. It is 0 for cases that do not depend on `runs`. For
- * the first boundary values and invalid inputs it is below 1, so that surfaces with a fraction of one run also run some
- * of them.
+ * The smallest `runs` of a surface that gets the case. It is 0 for cases that do not depend on `runs`. It is below 1
+ * for the first boundary values and invalid inputs, so that a surface with a fraction of one run also gets some of
+ * them.
  */
 export function runsFor({ provenance: { kind, name } }: Case): number {
   if (kind === 'gate') return isUsualDecision(name) ? 0 : UNUSUAL_GATES;

@@ -1,7 +1,7 @@
 import type { InitialItems } from './values/found-items.js';
 import type { KnownValues } from './values/known-values.js';
 
-/** From which values the cases of a contract are made, and how many. */
+/** The values from which the cases of a contract are made, and the number of cases. */
 export interface CaseOptions extends InitialItems {
   readonly seed: number;
   /** The number of random valid cases of each operation, and also of random invalid cases. */
@@ -10,6 +10,9 @@ export interface CaseOptions extends InitialItems {
   readonly values: ReadonlyMap<string, KnownValues>;
   /** Text that makes strings different between runs. Default: none, so that equal seeds give equal cases. */
   readonly salt?: string;
-  /** When the run began, for items that begin on this day. Default: there are none. */
+  /**
+   * The time at which the run began. If set, there are also sequences with items that begin on this day, such as a
+   * booking.
+   */
   readonly now?: Date;
 }

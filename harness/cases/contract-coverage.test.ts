@@ -167,7 +167,7 @@ test('a name that the schema in propertyNames refuses breaks the keyword propert
   expect(missing()).toContain('/properties/labels/maxProperties');
 });
 
-test('alternatives for null in a parameter are no parts of the contract, because no request sends null', async () => {
+test('the alternative null of a parameter is not a part of the contract, because no request can send null', async () => {
   const schema = { anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }] };
   const parameters = [{ name: 'limit', in: 'query', schema }];
   const get = { operationId: 'list', parameters, responses: { 200: { description: '' } } };

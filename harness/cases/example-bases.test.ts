@@ -7,9 +7,9 @@ const TEXT = { type: 'string', maxLength: 20 };
 const EXAMPLE = { author_id: 'ada', title: 'Night trains' };
 
 it.each([
-  ['is the example of the contract if a generated one may name an unknown item', { author_id: TEXT }, true],
-  ['is the simplest one if it names no item', {}, false],
-])('the base of invalid bodies %s', async (_, more, want) => {
+  ['is the example of the contract if a generated body may refer to an unknown item', { author_id: TEXT }, true],
+  ['is the simplest body if it refers to no item', {}, false],
+])('the valid body from which invalid bodies are derived %s', async (_, more, want) => {
   const schema = { type: 'object', required: ['title', ...Object.keys(more)], properties: { ...more, title: TEXT } };
   const example = 'author_id' in more ? EXAMPLE : { title: EXAMPLE.title };
   const requestBody = { required: true, content: { 'application/json': { schema, example } } };

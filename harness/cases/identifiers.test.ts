@@ -166,7 +166,7 @@ it.each<[name: string, path: string, schema: JsonObject, value: Json, want: read
   ['a text with another pattern', '/orders', { ...TEXT, pattern: '^[A-Z]' }, 'A', []],
   ['the singular of the collection of the operation', '/card_holders', HOLDER, 'h_0001', []],
   ['a listed value', '/orders', { enum: [1, 2] }, 1, []],
-])('a member of the body names an item of another collection: %s → $4', async (_, path, schema, value, want) => {
+])('a member of the body identifies an item of another collection: %s → $4', async (_, path, schema, value, want) => {
   const body = { type: 'object', properties: { card_holder: schema } };
   const requestBody = { content: { 'application/json': { schema: body } } };
   const responses = { 200: { description: '' } };
@@ -253,7 +253,7 @@ it.each([
   expect(maker.expectation(operationOf(contract, 'getPart'), { path: { item_id: 'a' } }).kind).toBe(want);
 });
 
-it('an identifier with a bare name inside an object may be of any kind', async () => {
+it('a member `id` inside an object may identify any kind of item', async () => {
   const reference = { type: 'object', properties: { id: TEXT, maker_id: TEXT } };
   const schema = { type: 'object', properties: { id: TEXT, maker: reference } };
   const requestBody = { content: { 'application/json': { schema } } };

@@ -34,7 +34,7 @@ import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
 export type { CaseKind } from './made-cases.js';
 export type { KnownValues } from './values/known-values.js';
 
-/** The maximum number of invalid inputs that are searched for an invalid parameter, for requests with two faults. */
+/** The maximum number of invalid inputs that are made to find an invalid parameter for requests with two faults. */
 const MOST_UNORDERED = 64;
 /** The number of well-formed unknown identifiers that are tried for each parameter. */
 const ABSENT = 2;

@@ -96,7 +96,7 @@ export function program(startedMs?: number): Command {
     .command('report')
     .description('show the stored report of a run, even if the run was interrupted')
     .argument('<files...>', 'a report.ndjson or its folder; for a run in shards, the reports of all shards')
-    .option('--html <file>', 'write the page of the report')
+    .option('--html <file>', 'write the HTML page of the report to this file')
     .option(
       '--out <folder>',
       'write index.html and all other files of the report, except report.ndjson, to this folder',
@@ -153,7 +153,7 @@ export function program(startedMs?: number): Command {
       '[contract]',
       'an OpenAPI description, or its URL on this machine (default: openapi.yaml or openapi.json, here or in api/, docs/, contract/ or spec/)',
     )
-    .option('--url <url>', 'the base URL of a service on this machine, which the configuration names')
+    .option('--url <url>', 'the base URL of a running service on this machine, to write to the configuration')
     .option('--workflow', 'also write a GitHub Actions workflow; only the workflow if there is a configuration')
     .action(async (contract: string | undefined, flags: { readonly workflow?: boolean; readonly url?: string }) =>
       (await import('./commands/init-command.js')).initCommand(contract, flags),
@@ -230,7 +230,7 @@ function addCheck(root: Command, startedMs: number | undefined): void {
       '--changed-since <revision>',
       'only operations whose contract or surface files changed since a git revision, such as origin/main',
     )
-    .option('--watch', 'until interrupted, check the operations and surfaces that each edit concerns')
+    .option('--watch', 'after each edit, check the operations and surfaces that it affects, until interrupted')
     .option(
       '--surfaces-from <revision>',
       'also check the surfaces of a released git revision, such as v1.2, with the service of the working tree',

@@ -27,11 +27,11 @@ export const COLLECTIONS: JsonSchema = {
     '`read` and `list` name the operations that read and list the item; `false` means that there is none. ' +
     '`id` is the JSON pointer to the identifier in the reply to the create operation, or to a resource name or URI that ends with it, such as `fleets/north`. ' +
     '`paging` states how the list is paged; `false` means that it is not paged. ' +
-    'The member `by` of `paging` names the way. ' +
+    'The member `by` of `paging` names the kind of paging. ' +
     '`cursor` needs the `parameter` for the cursor, and the `pointer` to the next cursor in a page. ' +
     '`page` and `offset` need the `parameter`, and may state its value for the first page (`first`). ' +
     '`link` takes the URI of the next page from the header `Link`, or from the body at `pointer`. ' +
-    '`last` needs the `parameter` for the identifier of the last element of the page before. ' +
+    '`last` needs the `parameter` for the identifier of the last element of the previous page. ' +
     'Its `pointer` leads to the identifier in an element; the default is `/id`.',
   type: 'object',
   additionalProperties: {

@@ -39,7 +39,9 @@ export interface LoadedConfig {
   readonly phases?: readonly string[];
   /** True if the harness sends only requests with safe methods to the service (RFC 9110 §9.2.1). */
   readonly safe?: true;
-  /** Headers with credentials of security schemes, which are sent with each call with the configured credentials. */
+  /**
+   * Headers with credentials of security schemes. They are sent with each call that uses the configured credentials.
+   */
   readonly callHeaders?: readonly HeaderPair[];
   /** Headers that are added to each request to the service. Reports contain their names, but not their values. */
   readonly headers?: readonly HeaderPair[];
@@ -76,9 +78,9 @@ export function findsConfig(folder: string): boolean {
 }
 
 /**
- * The configuration in the named file, or the configuration that is found in the folder. If there is no configuration,
- * but contracts are named, the result is a minimal configuration with these contracts. This is enough for some
- * commands.
+ * The configuration in the named file or, without a name, the configuration that is found in the folder. If there is no
+ * configuration, but contracts are named, the result is a minimal configuration with these contracts, which is enough
+ * for some commands.
  */
 export async function loadConfigFor(
   contracts: readonly string[],

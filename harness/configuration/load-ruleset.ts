@@ -60,8 +60,8 @@ async function fromText(path: string, load: Load): Promise<unknown> {
 }
 
 /**
- * Restores the name of our ruleset, which a user's ruleset extends. If Spectral's migrator does not find a package, it
- * makes a path beside the user's ruleset from the name of the package.
+ * Restores the name `contract-parity/spectral` in a ruleset of the user. If Spectral's migrator does not find a
+ * package, it replaces its name with a path beside the ruleset.
  */
 function ownRuleset(wanted: string): string {
   return /[\\/]contract-parity[\\/]spectral$/.test(wanted) ? 'contract-parity/spectral' : wanted;

@@ -10,7 +10,7 @@ interface Named {
   readonly member: string;
 }
 
-/** The generators whose code contains only operations with an extension. */
+/** The generators whose code contains only operations with a vendor extension, such as `x-svc-cli`. */
 const NAMED: ReadonlyMap<string, Named> = new Map([
   ['cli', { suffix: 'cli', isNamed: ({ command }) => command !== undefined, what: 'command', member: 'command' }],
   ['mcp', { suffix: 'mcp-tool', isNamed: ({ tool }) => tool !== undefined, what: 'tool', member: 'name' }],

@@ -4,7 +4,7 @@ import { problem, reply } from './notes-service.js';
 import { type WrittenService, foundIn, inPath, json } from './written-service.js';
 
 interface Shape {
-  /** The last segment of the path of the action, and the names of the state and of the reference to a shop. */
+  /** The last segment of the path of the action. */
   readonly action?: string;
   readonly names?: readonly [state: string, shop: string];
   /** The member that contains the list. Default: the list is the whole reply. */
@@ -108,7 +108,7 @@ function service({ names = SNAKE, envelope, isConfirmed }: Shape, { acted, patch
   };
 }
 
-/** Changes the other items that are chosen. */
+/** Changes the chosen items, except the item of the action. */
 const others =
   (
     change: (item: JsonObject, items: Items) => JsonObject,
@@ -124,7 +124,7 @@ const isNext = ({ id }: JsonObject, { own }: Items): boolean =>
   Number(String(id).slice(6)) === Number(String(own['id']).slice(6)) + 1;
 const paid = (item: JsonObject, { names: [state] }: Items): JsonObject => ({ ...item, [state]: STATES[1] });
 
-/** Pays the chosen item in place of the item of the action. */
+/** Pays the chosen item instead of the item of the action. */
 const inPlace =
   (isChosen: (item: JsonObject, items: Items) => boolean) =>
   (items: Items): void => {
@@ -138,11 +138,11 @@ const INSTEAD = ['state/acted acted-in-place'];
 const BEHAVIOURS: readonly (readonly [string, Behaviour, readonly string[]])[] = [
   ['only the item is changed', {}, []],
   ['all items are changed', { acted: others(paid) }, TOO],
-  ['the next item is changed, too', { acted: others(paid, isNext) }, TOO],
-  ['an item of the initial state is changed, too', { acted: others(paid, isFirst) }, TOO],
-  ['the next item is changed in its place', { acted: inPlace(isNext) }, INSTEAD],
-  ['an item of the initial state is changed in its place', { acted: inPlace(isFirst) }, INSTEAD],
-  ['the others are closed', { acted: others((item) => ({ ...item, open: false })) }, []],
+  ['the next item is changed as well', { acted: others(paid, isNext) }, TOO],
+  ['an item of the initial state is changed as well', { acted: others(paid, isFirst) }, TOO],
+  ['the next item is changed instead of the item of the action', { acted: inPlace(isNext) }, INSTEAD],
+  ['an item of the initial state is changed instead of the item of the action', { acted: inPlace(isFirst) }, INSTEAD],
+  ['all other items are closed, but not paid', { acted: others((item) => ({ ...item, open: false })) }, []],
   [
     'all items show the new state of their shop',
     {
@@ -179,11 +179,11 @@ const TITLED = ['state/updated other-changed'];
 it.each<[string, Behaviour, readonly string[]]>([
   ['only the item is changed', {}, []],
   [
-    'an item of the initial state gets its title',
+    'an item of the initial state gets the title of the changed item',
     { patched: (items, sent) => others((item) => ({ ...item, ...sent }), isFirst)(items) },
     TITLED,
   ],
-  ['all items get its title', { patched: (items, sent) => others((item) => ({ ...item, ...sent }))(items) }, TITLED],
-])('judges a PATCH beside the items of the initial state: %s', async (_, behaviour, want) => {
+  ['all items get the title', { patched: (items, sent) => others((item) => ({ ...item, ...sent }))(items) }, TITLED],
+])('judges whether a PATCH changes items of the initial state: %s', async (_, behaviour, want) => {
   expect(await foundIn(paths({}), service({}, behaviour), { sequences: /^updated/ })).toEqual(want);
 });

@@ -139,11 +139,11 @@ const BECOMES = 'Its `state` becomes `finished`.';
 it.each<[string, Fault, Shape, readonly string[]]>([
   ['a faithful service', 'none', {}, []],
   ['a faithful service with an envelope', 'none', CAMEL, []],
-  ['the reply has the item as it was before', 'old reply', {}, OLD],
-  ['the reply has the item as it was before, in a list with an envelope', 'old reply', CAMEL, OLD],
+  ['the reply has the item from before the action', 'old reply', {}, OLD],
+  ['the reply has the item from before the action, in an envelope', 'old reply', CAMEL, OLD],
   ['the action continues after the reply', 'old reply', { states: ['pending', 'ready'] }, []],
   [
-    'the reply has the item as it was before, and the next read shows a text of the request',
+    'the reply has the item from before the action, and the next read shows a text of the request',
     'old reply',
     { states: ['pending', 'paid'], hasText: true },
     OLD,

@@ -19,7 +19,10 @@ type Items = readonly JsonObject[];
 interface Shape {
   readonly path: string;
   readonly status?: number;
-  /** The members of the body for the state, the page and its size: their names, each with the name of its object. */
+  /**
+   * The members of the body for the state, the page and the page size: the name of each member, and the name of the
+   * object that contains it.
+   */
   readonly filter: readonly [name: string, within?: string];
   readonly isArray?: true;
   readonly page: readonly [name: string, within?: string];
@@ -47,7 +50,7 @@ const CAMEL: Shape = {
 };
 const CURSOR: Shape = { ...SNAKE, page: ['cursor'] };
 
-/** What a service does with a search. */
+/** How a service answers a search. Default: it applies the filter and the page of the request. */
 interface Search {
   readonly matched?: (items: Items, states: readonly Json[] | undefined) => Items;
   /** The elements of the page that starts with the element `at`. */
@@ -165,32 +168,32 @@ const CAPPED: Search = { page: (items, at, size) => slice(items, (at / size) * M
 
 describe('a search by POST', () => {
   it.each<[string, Shape, Search, readonly string[]]>([
-    ['applies everything', SNAKE, {}, []],
-    ['applies everything, with an offset', CAMEL, {}, []],
-    ['answers the last page again after the last page', SNAKE, OF_CLAMPED, []],
+    ['applies the filter and the page', SNAKE, {}, []],
+    ['applies the filter and the offset', CAMEL, {}, []],
+    ['returns the last page again for each later page', SNAKE, OF_CLAMPED, []],
     ['returns a different order each time', SNAKE, UNSTABLE, []],
-    ['finds new elements later', SNAKE, LATE, []],
+    ['finds new elements only later', SNAKE, LATE, []],
     ['has smaller pages than requested', SNAKE, CAPPED, []],
     ['has a cursor in the body', CURSOR, {}, []],
     ['states a total that is never right', SNAKE, { total: () => 1000 }, []],
-    ['creates something (201)', { ...SNAKE, status: 201 }, IGNORED, []],
+    ['has the status 201, because it creates an item', { ...SNAKE, status: 201 }, IGNORED, []],
     ['has a path that does not name a search', { ...SNAKE, path: '/tasks/refresh' }, IGNORED, []],
     ['ignores the filter', SNAKE, IGNORED, ['state/filtered not-matching']],
     ['ignores the filter in an array', CAMEL, IGNORED, ['state/filtered not-matching']],
     ['applies only the first value of an array', CAMEL, FIRST_VALUE, ['state/filtered match-missing']],
-    ['ignores the filter beside a cursor', CURSOR, IGNORED, ['state/filtered not-matching']],
+    ['ignores the filter, with pages by a cursor', CURSOR, IGNORED, ['state/filtered not-matching']],
     ['lacks an element that matches', SNAKE, LOST, ['state/filtered match-missing']],
-    ['answers the first page for each page', SNAKE, SAME_PAGE, ['state/partition element-repeated']],
+    ['returns the first page for each page', SNAKE, SAME_PAGE, ['state/partition element-repeated']],
     [
-      'answers the first page for each page, without a total',
+      'returns the first page for each page, without a total',
       { ...CAMEL, total: undefined } as unknown as Shape,
       SAME_PAGE,
       ['state/partition element-repeated'],
     ],
     ['repeats the last element of a page', CAMEL, OVERLAP, ['state/partition element-repeated']],
     ['skips an element between two pages', SNAKE, GAP, ['state/partition elements-differ']],
-    ['counts without the filter', SNAKE, ALL_COUNTED, ['state/total total-without-filter']],
-    ['counts without the filter, in camel case', CAMEL, ALL_COUNTED, ['state/total total-without-filter']],
+    ['states the total without the filter', SNAKE, ALL_COUNTED, ['state/total total-without-filter']],
+    ['states the total without the filter, in camel case', CAMEL, ALL_COUNTED, ['state/total total-without-filter']],
   ])('that %s has these findings: $3', async (_, shape, search, want) => {
     expect(await found(shape, search)).toEqual(want);
   });

@@ -56,7 +56,7 @@ const EXCLUSIVE: ListShape = {
 };
 const CAMEL: ListShape = { parameters: of(INTEGER, 'weightGte', 'weightLte'), members: { ...TITLE, weight: INTEGER } };
 const DUE: ListShape = { parameters: of(DAY, 'due_after', 'due_before'), members: { ...TITLE, due_date: TIME } };
-/** The end of the name of a number, and days of a time, as descriptions state them. */
+/** Bounds that only descriptions state: a minimum number, and the first and the last day of a time. */
 const TEXTS: ListShape = {
   parameters: [
     { name: 'min_minutes', description: 'Only items with at least this reading time.', schema: INTEGER },
@@ -118,7 +118,7 @@ describe('bounds of numbers', () => {
     ['a bound that is described as inclusive', DESCRIBED, { min_price: ['price', least] }, []],
     ['an exclusive bound that is described as inclusive', DESCRIBED, { min_price: ['price', more] }, WRONG],
     ['a maximum that excludes its own value', WHOLE, { max_price: ['price', less] }, WRONG],
-    ['an exclusive maximum by its description', EXCLUSIVE, { max_price: ['price', less] }, []],
+    ['an exclusive maximum that is described as exclusive', EXCLUSIVE, { max_price: ['price', less] }, []],
     ['an ignored bound with the suffix Lte', CAMEL, { weightGte: ['weight', least] }, WRONG],
     ['bounds of initial items', STORED, { size_min: ['size', least], size_max: ['size', most] }, []],
     ['an ignored bound of initial items', STORED, { size_max: ['size', most] }, WRONG],
@@ -203,7 +203,12 @@ describe('bounds of dates', () => {
 describe('bounds that a description states', () => {
   it.each<Row>([
     ['no fault', TEXTS, TEXTS_OK, []],
-    ['a number that excludes its own value', TEXTS, { ...TEXTS_OK, min_minutes: ['reading_minutes', more] }, WRONG],
+    [
+      'a minimum number that excludes its own value',
+      TEXTS,
+      { ...TEXTS_OK, min_minutes: ['reading_minutes', more] },
+      WRONG,
+    ],
     ['a last day that is left out', TEXTS, { ...TEXTS_OK, to: ['starts_at', less] }, WRONG],
     ['a first day that is left out', TEXTS, { ...TEXTS_OK, from: ['starts_at', more] }, WRONG],
     ['a first day that is ignored', TEXTS, { ...TEXTS_OK, from: ['starts_at', ignored] }, WRONG],

@@ -142,13 +142,17 @@ const inCapitals = (item: JsonObject, { names: [title] }: Pick<Changing, 'names'
 
 const REPLIES: readonly (readonly [string, Behaviour, readonly string[]])[] = [
   ['a faithful reply', {}, []],
-  ['the reply has the item as it was before', { returned: ({ before }) => before }, ['state/updated not-returned']],
   [
-    'the item stays as it was, also in the reply',
+    'the reply has the item from before the change',
+    { returned: ({ before }) => before },
+    ['state/updated not-returned'],
+  ],
+  [
+    'the change is neither stored nor in the reply',
     { returned: ({ before }) => before, stored: ({ before }) => before },
     ['state/updated not-stored'],
   ],
-  ['the item stays as it was, but not in the reply', { stored: ({ before }) => before }, ['state/updated not-stored']],
+  ['the change is in the reply, but not stored', { stored: ({ before }) => before }, ['state/updated not-stored']],
   [
     'the reply has a wrong number',
     { returned: ({ after, names: [, , count] }) => withNumber(after, count) },
@@ -181,7 +185,7 @@ const REPLIES: readonly (readonly [string, Behaviour, readonly string[]])[] = [
     },
     ['state/echo changed'],
   ],
-  ['a reply with 202 has the item as it was before', { returned: ({ before }) => before, status: 202 }, []],
+  ['a reply with 202 has the item from before the change', { returned: ({ before }) => before, status: 202 }, []],
 ];
 
 function withNumber(item: JsonObject, name: string): JsonObject {

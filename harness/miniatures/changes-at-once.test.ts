@@ -118,15 +118,20 @@ const askingForTag: Wrap = (respond) => (request) =>
 const asIs: Wrap = (respond) => respond;
 
 it.each<[string, Wrap, Shape, readonly string[]]>([
-  ['the service refuses PATCHes', askingForTag, { method: 'patch', isAsked: true }, []],
-  ['the service refuses PUTs', askingForTag, { isAsked: true }, []],
+  ['the service refuses PATCHes without a tag', askingForTag, { method: 'patch', isAsked: true }, []],
+  ['the service refuses PUTs without a tag', askingForTag, { isAsked: true }, []],
   [
-    'the service accepts PATCHes',
+    'the service accepts PATCHes without a tag',
     asIs,
     { method: 'patch', isAsked: true },
     ['state/conditional-requests unconditional-accepted'],
   ],
-  ['the service accepts PUTs', asIs, { isAsked: true }, ['state/conditional-requests unconditional-accepted']],
+  [
+    'the service accepts PUTs without a tag',
+    asIs,
+    { isAsked: true },
+    ['state/conditional-requests unconditional-accepted'],
+  ],
   ['the contract does not document 428', asIs, { method: 'patch' }, []],
 ])('a check judges changes without an entity tag: %s → $3', async (_, wrap, shape, want) => {
   expect(await foundIn(paths(shape), service, { wrap })).toEqual(want);

@@ -42,7 +42,10 @@ function paths(description: string): JsonObject {
   };
 }
 
-/** `isKept`: whether the time of the close is kept after the issue is opened again. `first`: the time of a new issue. */
+/**
+ * `isKept`: whether the service keeps the time of the close after the issue is opened again. `first`: the time in a new
+ * issue.
+ */
 function service({ isKept, first = null }: { readonly isKept?: true; readonly first?: string | null }): WrittenService {
   return () => {
     const issues = new Map<string, JsonObject>();

@@ -23,7 +23,7 @@ function labels(member: string): JsonObject {
 
 type Kept = (body: JsonObject) => JsonObject;
 
-/** Answers a create with the label that has the same title, if there is one. */
+/** A service of labels. `isShared`: whether it answers a create with an existing label of the same title. */
 function service(member: string, kept: Kept, isShared: boolean): WrittenService {
   return () => {
     const all: JsonObject[] = [];
@@ -55,7 +55,7 @@ it.each<[string, string, Kept, boolean, readonly string[]]>([
     ['state/echo elements-missing'],
   ],
 ])(
-  'a check judges the reply to a create only if the item is new: %s (the member `%s` is the identifier) → $4',
+  'a check compares the reply to a create with the request only for a new item: %s (identifier: `%s`) → $4',
   async (_, member, kept, isShared, want) => {
     const found = await foundIn(labels(member), service(member, kept, isShared), {
       phases: ['examples', 'boundary', 'valid', 'sequences'],

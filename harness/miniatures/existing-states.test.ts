@@ -16,7 +16,7 @@ const ORDER = { description: '', ...json({ type: 'object', properties: { id: TEX
 const ABSENT = { 404: { description: 'There is no such order.' } };
 const REFUSED = { ...ABSENT, 409: { description: 'The order is shipped.' } };
 
-/** Orders of which no operation ships one. */
+/** A contract of orders in which no operation sets the status `shipped`. */
 const PATHS: JsonObject = {
   '/orders': {
     post: {
@@ -36,7 +36,7 @@ const PATHS: JsonObject = {
   },
 };
 
-/** `unchecked`: the methods that do not look at the status of the order. */
+/** `unchecked`: the methods that ignore the status of the order. */
 const service =
   (unchecked: readonly string[]): WrittenService =>
   () => {
@@ -68,14 +68,14 @@ const ACCEPTED = 'state/refused-state accepted-in-state';
 const EXISTING = { existing: new Map([['read' as OperationId, [{ id: 'o1' }, { id: 'o2' }]]]) };
 
 it.each<[string, readonly string[], readonly string[]]>([
-  ['the service checks the status', [], []],
-  ['the removal does not check it', ['DELETE'], [ACCEPTED]],
-  ['the action does not check it', ['POST'], [ACCEPTED]],
-  ['neither checks it', ['DELETE', 'POST'], [ACCEPTED]],
-])('an existing item is in a state in which calls are refused: %s', async (_, unchecked, want) => {
+  ['all operations check the status', [], []],
+  ['the removal does not check the status', ['DELETE'], [ACCEPTED]],
+  ['the action does not check the status', ['POST'], [ACCEPTED]],
+  ['neither the removal nor the action checks the status', ['DELETE', 'POST'], [ACCEPTED]],
+])('an existing item is in a state in which its changes must be refused: %s', async (_, unchecked, want) => {
   expect(await foundIn(PATHS, service(unchecked), EXISTING)).toEqual(want);
 });
 
-it('without existing items, no item is in this state', async () => {
+it('without existing items, the state is not checked, because no operation sets it', async () => {
   expect(await foundIn(PATHS, service(['DELETE', 'POST']))).toEqual([]);
 });

@@ -112,7 +112,7 @@ function changed(queryOf: (values: readonly string[], name: string) => readonly 
 }
 
 const BY_STATE = { name: 'state', schema: STATE };
-/** The state `all` selects all items. */
+/** A filter in which the value `all` selects items in every state. */
 const BY_STATE_OR_ALL = { name: 'state', schema: { enum: [...STATE.enum, 'all'], default: 'open' } };
 const ofState = (items: readonly JsonObject[], wanted: string): readonly JsonObject[] =>
   items.filter(({ state }) => wanted === 'all' || wanted === state);

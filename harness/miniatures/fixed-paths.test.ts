@@ -6,7 +6,7 @@ import { type WrittenService, foundIn, json } from './written-service.js';
 const TEXT = { type: 'string', minLength: 1, maxLength: 20 };
 const MEMBERS = { name: TEXT, title: TEXT, mood: TEXT };
 
-/** A profile that is changed at `/users/me`, and read at `/users/{user_id}`. `text`: the description of the parameter. */
+/** A profile that is changed at `/users/me` and read at `/users/{user_id}`. `text`: the description of `user_id`. */
 function paths(text: string): JsonObject {
   const profile = { type: 'object', required: ['name'], additionalProperties: false, properties: MEMBERS };
   const shown = '#/paths/~1users~1{user_id}/get/responses/200/content/application~1json/schema';
@@ -29,7 +29,7 @@ function paths(text: string): JsonObject {
   };
 }
 
-/** `patched`: the profile after a PATCH. */
+/** `patched`: computes the profile after a PATCH. */
 const service =
   (patched: (before: JsonObject, body: JsonObject) => JsonObject): WrittenService =>
   () => {
@@ -53,7 +53,7 @@ const TEXT_OF_ME = 'The id of a user, or `me` for you.';
 it.each<[string, string, WrittenService, readonly string[]]>([
   ['other members are kept', TEXT_OF_ME, merged, []],
   ['other members are lost', TEXT_OF_ME, replaced, ['state/updated reset-by-patch']],
-  ['no text says that `me` is an id', 'The id of a user.', replaced, []],
-])('a PATCH of a fixed path is read by the path with a parameter: %s → $3', async (_, text, served, want) => {
+  ['no text states that `me` is an id', 'The id of a user.', replaced, []],
+])('a PATCH of `/users/me` is checked by reading `/users/{user_id}`: %s → $3', async (_, text, served, want) => {
   expect(await foundIn(paths(text), served)).toEqual(want);
 });

@@ -3,12 +3,12 @@ import { type Json, type JsonObject, isJsonObject } from '../../contract/json/js
 import { problem, reply } from './notes-service.js';
 import { type WrittenService, empty, foundIn, inPath, json } from './written-service.js';
 
-/** How the service changes the settings below an item. */
+/** How the service changes the settings of a device. */
 interface Ways {
   /** The settings that a PUT or a PATCH stores. Default: the whole body, or the body and the other settings. */
   readonly put?: (body: JsonObject, before: JsonObject) => JsonObject;
   readonly patch?: (body: JsonObject, before: JsonObject) => JsonObject;
-  /** Whether the settings of a removed item are still found. */
+  /** Whether the settings of a removed device are still found. */
   readonly isKept?: true;
   /** Whether a body with a wrong type is stored. */
   readonly isUnchecked?: true;
@@ -101,8 +101,8 @@ const RESET = ['state/updated reset-by-patch'];
 it.each<[string, Ways, string, readonly string[]]>([
   ['the service does what the contract states', {}, REPLACES, []],
   ['a PUT that keeps omitted settings', { put: merged }, REPLACES, ['state/replaced kept-by-put']],
-  ['a PUT that keeps omitted settings, which the contract does not exclude', { put: merged }, '', []],
-  ['a PUT that may keep omitted settings', { put: merged }, 'Replaces or keeps settings.', []],
+  ['a PUT that keeps omitted settings, without a text that excludes this', { put: merged }, '', []],
+  ['a PUT that keeps omitted settings, as a text permits', { put: merged }, 'Replaces or keeps settings.', []],
   ['a PUT that stores nothing', { put: (_, before) => before }, REPLACES, LOST],
   ['a PATCH that resets the other settings', { patch: (body) => ({ ...INITIAL, ...body }) }, '', RESET],
   ['a PATCH that removes the other settings', { patch: (body) => body }, '', RESET],

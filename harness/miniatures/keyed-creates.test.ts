@@ -16,7 +16,7 @@ interface Shape {
   readonly envelope?: string;
   /** Whether a second order may be refused because of the first. */
   readonly isUnique?: boolean;
-  /** The descriptions of the header and of the 422. */
+  /** The descriptions of the header parameter and of the response 422. */
   readonly texts?: readonly [header: string, refusal: string];
 }
 
@@ -114,9 +114,14 @@ it.each<[string, Way, Shape, readonly string[]]>([
     CREATES,
   ],
   ['a different request is refused as the 422 states', 'again', { texts: ['', KEY_USED] }, []],
-  ['a different request gets the first reply, against the text of the 422', 'blind', { texts: ['', KEY_USED] }, BLIND],
   [
-    'a different request gets the first reply, against the text of the header',
+    'a different request gets the first reply, although the text of the 422 states a refusal',
+    'blind',
+    { texts: ['', KEY_USED] },
+    BLIND,
+  ],
+  [
+    'a different request gets the first reply, although the text of the header states a refusal',
     'blind',
     { texts: [WITH_422, ''] },
     BLIND,
@@ -128,7 +133,10 @@ it.each<[string, Way, Shape, readonly string[]]>([
   expect(await foundIn(ordersOf(shape), service(shape, way), { sequences })).toEqual(want);
 });
 
-/** Draws from one budget: a draw without an amount takes all that is left, and the next one is refused. */
+/**
+ * A service of draws from one budget. A draw without an amount takes the rest of the budget, so the next draw is
+ * refused.
+ */
 const draws =
   (isKeyed: boolean): WrittenService =>
   () => {
@@ -159,7 +167,7 @@ it.each([
   [true, []],
   [false, CREATES],
 ])(
-  'if a create without an amount is accepted only once, creates with an amount are repeated: known keys are recognised: %s → %j',
+  'if a create without an amount is accepted only once, the key is tested with an amount: it is recognised: %s → %j',
   async (isKeyed, want) => {
     const amount = { type: 'integer', minimum: 1, maximum: 9 };
     const draw = { type: 'object', properties: { id: TEXT, amount: { type: 'integer' } } };
@@ -193,11 +201,11 @@ const SAFELY = 'With `client_id`, an order can be repeated safely: the stored or
 
 it.each<[string, string, boolean, readonly string[]]>([
   ['is recognised', SAFELY, true, []],
-  ['is ignored', SAFELY, false, CREATES],
-  ['is ignored, without a statement', 'The `client_id` is stored.', false, []],
-  ['is ignored, as stated', 'A repeated order with `client_id` is not safe.', false, []],
+  ['is ignored, although its text states that repeats are safe', SAFELY, false, CREATES],
+  ['is ignored, and no text states that repeats are safe', 'The `client_id` is stored.', false, []],
+  ['is ignored, as its text states', 'A repeated order with `client_id` is not safe.', false, []],
   ['is ignored, and the text names no member of the body', SAFELY.replace('client_id', 'token'), false, []],
-])('a member of the body that makes repeated creates safe %s → $3', async (_, description, isKnown, want) => {
+])('the member `client_id` of a repeated create %s → $3', async (_, description, isKnown, want) => {
   const properties = { title: TEXT, client_id: TEXT };
   const order = { type: 'object', required: ['id', 'title'], properties: { ...properties, id: TEXT } };
   const shown = { description: '', ...json(order) };

@@ -29,7 +29,7 @@ const NEW_ISSUE = {
 };
 const REFUSED = { 404: { description: '' }, 422: { description: 'An invalid issue.' } };
 
-/** Issues of a repository. A client creates them with the names of labels and the number of a milestone. */
+/** Issues of a repository. A client creates an issue with names of labels and the number of a milestone. */
 function paths(example: Json): JsonObject {
   const inRepository = [inPath('owner'), inPath('repo')];
   const body = { 'application/json': { schema: NEW_ISSUE, example } };
@@ -56,9 +56,9 @@ function paths(example: Json): JsonObject {
 interface Ways {
   /** The issue that the service stores. */
   readonly kept?: (issue: JsonObject) => JsonObject;
-  /** The issues that the list has. */
+  /** Returns the issues that the list contains, given all stored issues. */
   readonly listed?: (issues: readonly JsonObject[]) => readonly JsonObject[];
-  /** The members of the request that the service refuses, even if they are valid. */
+  /** The member that the service refuses in every request, even if its value is valid. */
   readonly refused?: string;
 }
 
@@ -103,8 +103,11 @@ it.each<[string, Ways, Json, readonly string[]]>([
   ['a text that is not stored', EMPTY, UNKNOWN, ['state/stored value-became-null']],
   ['a list that lacks the last issue', { listed: (all) => all.slice(0, -1) }, UNKNOWN, ['state/listed not-listed']],
   ['an optional text that is refused', { refused: 'body' }, UNKNOWN, ['conformance/valid-accepted valid-refused']],
-])('issues that refer to labels and a milestone by their keys: %s → $3', async (_, ways, example, want) => {
-  const known = { owner: ['octo'], repo: ['hello'] };
-  const phases = ['examples', 'boundary', 'sequences'];
-  expect(await foundIn(paths(example), service(ways), { phases, known })).toEqual(want);
-});
+])(
+  'a check judges issues that are created with the keys of labels and a milestone: %s → $3',
+  async (_, ways, example, want) => {
+    const known = { owner: ['octo'], repo: ['hello'] };
+    const phases = ['examples', 'boundary', 'sequences'];
+    expect(await foundIn(paths(example), service(ways), { phases, known })).toEqual(want);
+  },
+);

@@ -9,8 +9,8 @@ const REPOSITORY = { type: 'object', required: ['name'], properties: { name: TEX
 const IF_NONE_MATCH = { name: 'If-None-Match', in: 'header', schema: TEXT };
 
 /**
- * Repositories and a list of topics that no operation creates. `parameters`: those of the reads. `tagged`: the headers
- * of the 304.
+ * Repositories, and a list of topics that no operation creates. `parameters`: the parameters of both reads. `tagged`:
+ * the headers of the response 304.
  */
 function paths(parameters: readonly JsonObject[], tagged: JsonObject): JsonObject {
   const headers = { ETag: { schema: TEXT } };
@@ -30,7 +30,11 @@ function paths(parameters: readonly JsonObject[], tagged: JsonObject): JsonObjec
   };
 }
 
-/** How the service answers a conditional read. */
+/**
+ * How the service answers a read with `If-None-Match`. `never` and `always`: it answers 304 never or always.
+ * `first-only`: it reads only the first tag. `no-star`: it ignores `*`. `other-tag` and `without-tag`: the 304 has a
+ * different tag or none. `counted`: the tag changes with each read.
+ */
 type Way = 'right' | 'never' | 'always' | 'first-only' | 'no-star' | 'other-tag' | 'without-tag' | 'counted';
 
 const service =
@@ -70,7 +74,10 @@ it.each<[Way, readonly JsonObject[], JsonObject, readonly string[]]>([
   ['first-only', [], {}, RETURNED],
   ['no-star', [IF_NONE_MATCH], {}, RETURNED],
   ['always', [IF_NONE_MATCH], {}, ['state/conditional-requests modified-hidden']],
-])('conditional reads of resources that nothing creates: %s, with %j and %j → $3', async (way, more, tagged, want) => {
-  const known = { owner: ['octo'], repo: ['hello'] };
-  expect(await foundIn(paths(more, tagged), service(way), { known })).toEqual(want);
-});
+])(
+  'conditional reads of resources that no operation creates: a service of the kind %s, with %j and %j → $3',
+  async (way, more, tagged, want) => {
+    const known = { owner: ['octo'], repo: ['hello'] };
+    expect(await foundIn(paths(more, tagged), service(way), { known })).toEqual(want);
+  },
+);

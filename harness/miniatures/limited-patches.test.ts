@@ -83,6 +83,9 @@ it.each<[string, Shape, (patch: JsonObject) => boolean, readonly string[]]>([
     ({ name }) => typeof name === 'string' && [...name].length >= 8,
     ['conformance/valid-accepted valid-refused'],
   ],
-])('a check judges patches of a map with a limit: the service %s → $3', async (_, shape, refuses, want) => {
-  expect(await found(shape, refuses)).toEqual(want);
-});
+])(
+  'a check judges patches of a map with a limited number of entries: the service %s → $3',
+  async (_, shape, refuses, want) => {
+    expect(await found(shape, refuses)).toEqual(want);
+  },
+);

@@ -96,17 +96,17 @@ const listing =
 describe('an expression that selects elements', () => {
   it.each<[string, ListShape, Listing, readonly string[]]>([
     ['is applied', SHAPE, listing(faithful), []],
-    ['with signs is applied', SIGNS, listing(faithful), []],
-    ['with parts of texts is applied', STARTS, listing(faithful), []],
+    ['with signs such as `!=` is applied', SIGNS, listing(faithful), []],
+    ['with `sw` (starts with) and `co` (contains) is applied', STARTS, listing(faithful), []],
     ['is ignored', SHAPE, (items) => ({ body: items }), WRONG],
-    ['has a bound that is not inclusive', SHAPE, listing(replaced('ge', 'gt')), WRONG],
-    ['has a bound that is inclusive', SHAPE, listing(replaced('lt', 'le')), WRONG],
-    ['has an inequality that is an equality', SIGNS, listing(replaced('!=', '=')), WRONG],
-    ['uses only the first comparison', SHAPE, listing(faithful, 'first'), WRONG],
-    ['uses only the first comparison, with signs', SIGNS, listing(faithful, 'first'), WRONG],
-    ['is true if one comparison is', SHAPE, listing(faithful, 'some'), WRONG],
-    ['has a start that is any part', STARTS, listing(replaced('sw', 'co')), WRONG],
-    ['has a part that is a start', STARTS, listing(replaced('co', 'sw')), WRONG],
+    ['is applied with `ge` as an exclusive bound', SHAPE, listing(replaced('ge', 'gt')), WRONG],
+    ['is applied with `lt` as an inclusive bound', SHAPE, listing(replaced('lt', 'le')), WRONG],
+    ['is applied with `!=` as `=`', SIGNS, listing(replaced('!=', '=')), WRONG],
+    ['is applied with only its first comparison', SHAPE, listing(faithful, 'first'), WRONG],
+    ['with signs is applied with only its first comparison', SIGNS, listing(faithful, 'first'), WRONG],
+    ['selects elements for which only one comparison is true', SHAPE, listing(faithful, 'some'), WRONG],
+    ['is applied with `sw` (starts with) as `co` (contains)', STARTS, listing(replaced('sw', 'co')), WRONG],
+    ['is applied with `co` (contains) as `sw` (starts with)', STARTS, listing(replaced('co', 'sw')), WRONG],
   ])('%s', async (_, shape, list, want) => {
     expect(await listFindings(shape, list)).toEqual(want);
   });

@@ -62,7 +62,7 @@ const always =
   (order: (items: Items) => Items): Listing =>
   (items) => ({ body: order(items) });
 
-/** Sorts by size if the query asks for it, and turns the list round if it asks for the descending order. */
+/** Sorts by size if the query names the size, and reverses the list if the query requests descending order. */
 const sorting =
   (name: string, descends: (query: URLSearchParams) => boolean): Listing =>
   (items, query) => {

@@ -70,7 +70,7 @@ describe('the total of a list', () => {
     ['a total of the page', OFFSETS, counted((_, __, page) => page.length), WRONG_TOTAL],
     ['a total that ignores the filter', OFFSETS, counted((_, all) => all.length), ['state/total total-without-filter']],
     [
-      'a total without the filter, beside a total with the filter',
+      'a total that ignores the filter, next to a total that applies the filter',
       { ...OFFSETS, envelope: { total: COUNT, filtered: COUNT } },
       counted((_, all) => all.length, { filtered: 1 }),
       [],
@@ -151,8 +151,8 @@ it('a link with a page number that loses the page size is reported as one findin
 });
 
 /**
- * The query of the link has a name that is no parameter, such as the `$skiptoken` of OData. `moved`: the number of
- * elements by which each later page starts too late.
+ * The link has a query parameter that the contract does not have, such as the `$skiptoken` of OData. `moved`: the
+ * number of elements by which each later page starts too late.
  */
 function opaque(moved: number): Listing {
   return (all, query) => {
@@ -168,10 +168,13 @@ function opaque(moved: number): Listing {
 it.each([
   [0, []],
   [1, ['state/listed not-listed']],
-])('a link with a name that is no parameter is followed: pages that start %i too late → %j', async (moved, want) => {
-  const shape = { parameters: [BY_STATE], envelope: { nextLink: { type: 'string' } }, members: MEMBERS };
-  expect(await listFindings(shape, opaque(moved))).toEqual(want);
-});
+])(
+  'a link with an undocumented query parameter is followed: pages that start %i elements too late → %j',
+  async (moved, want) => {
+    const shape = { parameters: [BY_STATE], envelope: { nextLink: { type: 'string' } }, members: MEMBERS };
+    expect(await listFindings(shape, opaque(moved))).toEqual(want);
+  },
+);
 
 const WRONG_FLAG = ['state/has-more wrong-flag'];
 const FLAG = { type: 'boolean' };
@@ -209,13 +212,13 @@ function numbered(lastOf: (isLast: boolean) => boolean): Listing {
 
 describe('a member that states whether further elements follow', () => {
   it.each<Row>([
-    ['a flag beside offsets', WITH_FLAG, flagged((next) => next !== null), []],
-    ['a flag beside offsets that is true for each full page', WITH_FLAG, flagged((_, isFull) => isFull), WRONG_FLAG],
-    ['a flag beside offsets that is always false', WITH_FLAG, flagged(() => false), WRONG_FLAG],
-    ['an inverted flag beside offsets', WITH_FLAG, flagged((next) => next === null), WRONG_FLAG],
-    ['a flag beside a cursor', IN_PAGE_INFO, withCursor((next) => next !== null), []],
-    ['a flag beside a cursor that is always true', IN_PAGE_INFO, withCursor(() => true), WRONG_FLAG],
-    ['a flag beside a cursor that is always false', IN_PAGE_INFO, withCursor(() => false), WRONG_FLAG],
+    ['a right flag, with offsets', WITH_FLAG, flagged((next) => next !== null), []],
+    ['a flag that is true for each full page, with offsets', WITH_FLAG, flagged((_, isFull) => isFull), WRONG_FLAG],
+    ['a flag that is always false, with offsets', WITH_FLAG, flagged(() => false), WRONG_FLAG],
+    ['an inverted flag, with offsets', WITH_FLAG, flagged((next) => next === null), WRONG_FLAG],
+    ['a right flag, with a cursor', IN_PAGE_INFO, withCursor((next) => next !== null), []],
+    ['a flag that is always true, with a cursor', IN_PAGE_INFO, withCursor(() => true), WRONG_FLAG],
+    ['a flag that is always false, with a cursor', IN_PAGE_INFO, withCursor(() => false), WRONG_FLAG],
     [
       'a cursor on each full page, with a flag that agrees',
       IN_PAGE_INFO,

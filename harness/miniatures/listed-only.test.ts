@@ -147,7 +147,7 @@ it.each<[string, Shape, Behaviour, readonly string[]]>([
   ['a removal removes all items', NOTES, removesAll, ['state/removed other-removed']],
   ['a removal removes all items, with an envelope', REPLIES, removesAll, ['state/removed other-removed']],
   [
-    'a removal removes the last item too',
+    'a removal also removes the last item',
     NOTES,
     {
       remove: (items, key) => {

@@ -15,9 +15,9 @@ const PAGE = {
 const IF_MATCH = { name: 'If-Match', in: 'header', schema: { type: 'string' } };
 
 interface Shape {
-  /** Whether a change of an existing page needs its current tag. */
+  /** Whether a change of an existing page needs its current entity tag. */
   readonly isTagged?: true;
-  /** The members of an element of the list. Default: those of a page without its text. */
+  /** The members of an element of the list. Default: the members of a page, except its text. */
   readonly element?: JsonObject;
 }
 
@@ -58,12 +58,15 @@ function paths({ isTagged, element = { key: KEY, title: TEXT } }: Shape): JsonOb
   };
 }
 
-/** Faults of the service. Default: it is faithful. */
+/** Faults of the service. Default: the service has no fault. */
 interface Ways {
-  /** Whether the list contains removed pages. With `marked`, it shows that they are removed. */
+  /**
+   * How the list deviates: it contains removed pages (`marked`: with a changed title), is always empty, or shows the
+   * first title of each page.
+   */
   readonly lists?: 'removed' | 'marked' | 'nothing-new' | 'first-titles';
   readonly reads?: 'removed';
-  /** Whether a PATCH sets a text that it omits. */
+  /** Whether a PATCH clears a text that it omits. */
   readonly clears?: true;
 }
 
@@ -122,17 +125,17 @@ function service({ isTagged }: Shape, { lists, reads, clears }: Ways): WrittenSe
 }
 
 const TAGGED: Shape = { isTagged: true };
-/** The elements have a member that a page does not have, so they may be something else. */
+/** A list whose elements have a member that a page does not have, so the list may contain other items than pages. */
 const OTHER: Shape = { element: { key: KEY, title: TEXT, owner: TEXT } };
 
 it.each<[string, Shape, Ways, readonly string[]]>([
   ['a faithful service', {}, {}, []],
-  ['a faithful service whose changes need a tag', TAGGED, {}, []],
+  ['a faithful service whose changes need an entity tag', TAGGED, {}, []],
   ['removed pages are listed', {}, { lists: 'removed' }, ['state/put-item still-listed']],
   ['removed pages are listed, and removals need a tag', TAGGED, { lists: 'removed' }, ['state/put-item still-listed']],
   ['removed pages are listed with a mark', {}, { lists: 'marked' }, []],
   ['no page is listed', {}, { lists: 'nothing-new' }, ['state/put-item not-listed']],
-  ['a list of something else', OTHER, { lists: 'nothing-new' }, []],
+  ['a list that may contain other items than pages', OTHER, { lists: 'nothing-new' }, []],
   ['the list has the first title of a page', {}, { lists: 'first-titles' }, ['state/put-item listed-differently']],
   ['removed pages are found, and removals need a tag', TAGGED, { reads: 'removed' }, ['state/put-item still-there']],
   ['a PATCH clears a text, and needs a tag', TAGGED, { clears: true }, ['state/updated reset-by-patch']],

@@ -42,8 +42,8 @@ const FAULTS = [
 ];
 
 /**
- * Rules whose services have more than the workloads of this file: parts of items, unique members, numbers that count.
- * The named file judges a faithful and a faulty service for each of them.
+ * Rules that need a service with more than the workloads of this file have, such as parts of items, unique members or
+ * numbers that count. The named file checks a faithful and a faulty service for each of these rules.
  */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['state/derived', 'derived-numbers.test.ts'],
@@ -73,7 +73,8 @@ describe('faithful miniature', () => {
   const runs: MiniatureRun[] = [];
   beforeAll(async () => {
     const names = ['notes', 'jobs', 'scripts', 'replies', 'network', 'shelf', 'tasks', 'racks', 'overlap'] as const;
-    // One after the other: while the cases of one workload are made, no call of another workload waits for its reply.
+    // The workloads run one after the other, so that making the cases of one workload does not delay replies to
+    // another.
     for (const workload of names) runs.push(await runMiniature(all[workload], { workload, timeoutMs: 20_000 }));
   });
 

@@ -6,7 +6,10 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 const TEXT = { type: 'string', minLength: 1, maxLength: 20 };
 const LABEL = { type: 'object', required: ['name'], properties: { name: TEXT, color: TEXT } };
 
-/** Issues that a client creates with names of labels, and that have the labels. `id`: how a path names an issue. */
+/**
+ * A contract of issues. A client creates an issue with the names of labels; the issue in the reply has the labels
+ * themselves. `id`: the path parameter of an issue.
+ */
 function paths(id: string): JsonObject {
   const made = { type: 'object', required: ['title'], properties: { title: TEXT, labels: listOf(TEXT) } };
   const issue = {
@@ -36,7 +39,7 @@ function listOf(items: JsonObject): JsonObject {
   return { type: 'array', maxItems: 3, items };
 }
 
-/** `kept`: the title that the service stores. */
+/** `kept`: returns the title that the service stores. */
 const service =
   (kept: (title: string) => string): WrittenService =>
   () => {
@@ -62,6 +65,9 @@ it.each<[string, (title: string) => string, readonly string[]]>([
   // The reply has no identifier with this name, so `Location` identifies the issue.
   ['issue_code', (title) => title, []],
   ['issue_code', (title) => `${title}.`, OTHER],
-])('items that have labels in place of their names are judged, read by %s (%#)', async (id, kept, want) => {
-  expect(await foundIn(paths(id), service(kept))).toEqual(want);
-});
+])(
+  'items that are created with names of labels, and returned with the labels, are judged by reads with %s (%#)',
+  async (id, kept, want) => {
+    expect(await foundIn(paths(id), service(kept))).toEqual(want);
+  },
+);

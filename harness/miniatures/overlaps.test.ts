@@ -7,7 +7,9 @@ const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 20 };
 const DAY = { type: 'string', format: 'date' };
 const TIMES = { from_day: { ...DAY, examples: ['2031-05-01'] }, to_day: { ...DAY, examples: ['2031-05-04'] } };
 
-/** Bookings of a room. `description`: that of the create; `conflict`: that of its 409. */
+/**
+ * Bookings of a room. `description`: the description of the create; `conflict`: the description of its response 409.
+ */
 function paths(description: string, conflict: string, times: JsonObject = TIMES): JsonObject {
   const members = { room: TEXT, ...times };
   const sent = {
@@ -35,7 +37,7 @@ function paths(description: string, conflict: string, times: JsonObject = TIMES)
   };
 }
 
-/** How the service answers a booking that overlaps another one, and the state of a new booking. */
+/** The answer of the service to a booking that overlaps another one, and the state of a new booking. */
 interface Ways {
   readonly overlapping: 'refused' | 'created' | 'invalid';
   readonly status?: string;
@@ -71,21 +73,38 @@ const FORBIDDEN = 'Bookings of a room must not overlap.';
 const FOUND = ['state/overlap overlap-accepted'];
 
 it.each<[string, string, string, Ways, readonly string[]]>([
-  ['the 409 states it', '', OVERLAPS, { overlapping: 'refused' }, []],
-  ['the 409 states it', '', OVERLAPS, { overlapping: 'created' }, FOUND],
-  ['the create states it', FORBIDDEN, 'A conflict.', { overlapping: 'refused' }, []],
-  ['the create states it', FORBIDDEN, 'A conflict.', { overlapping: 'created' }, FOUND],
-  ['a booking that is held may not count', '', OVERLAPS, { overlapping: 'created', status: 'held' }, []],
-  ['the refusal has another status', '', OVERLAPS, { overlapping: 'invalid' }, []],
-  ['no text states it', '', 'A conflict.', { overlapping: 'created' }, []],
-])('a second booking of a room for the same days: %s (%#)', async (_, description, conflict, ways, want) => {
-  expect(await foundIn(paths(description, conflict), service(ways), { sequences: /overlapping|stored/ })).toEqual(want);
-});
+  ['the text of the 409 forbids it, and the service refuses it', '', OVERLAPS, { overlapping: 'refused' }, []],
+  ['the text of the 409 forbids it, and the service accepts it', '', OVERLAPS, { overlapping: 'created' }, FOUND],
+  [
+    'the text of the create forbids it, and the service refuses it',
+    FORBIDDEN,
+    'A conflict.',
+    { overlapping: 'refused' },
+    [],
+  ],
+  [
+    'the text of the create forbids it, and the service accepts it',
+    FORBIDDEN,
+    'A conflict.',
+    { overlapping: 'created' },
+    FOUND,
+  ],
+  ['a booking with the state `held` may not count', '', OVERLAPS, { overlapping: 'created', status: 'held' }, []],
+  ['the service refuses it with another status', '', OVERLAPS, { overlapping: 'invalid' }, []],
+  ['no text forbids it', '', 'A conflict.', { overlapping: 'created' }, []],
+])(
+  'a check judges a second booking of a room for the same days: %s (%#)',
+  async (_, description, conflict, ways, want) => {
+    expect(await foundIn(paths(description, conflict), service(ways), { sequences: /overlapping|stored/ })).toEqual(
+      want,
+    );
+  },
+);
 
 it.each<[string, JsonObject, readonly string[]]>([
   ['one date', { from_day: TIMES.from_day }, FOUND],
   ['texts without a format', { from_day: { ...TEXT, examples: ['2031-05-01'] } }, []],
-])('items with %s', async (_, times, want) => {
+])('a check judges whether bookings with these times overlap: %s → $2', async (_, times, want) => {
   const contract = paths('', OVERLAPS, times);
   const found = await foundIn(contract, service({ overlapping: 'created' }), { sequences: /overlapping/, cases: /^$/ });
   expect(found).toEqual(want);

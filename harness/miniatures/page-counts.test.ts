@@ -19,10 +19,10 @@ const CONTINUED: ListShape = {
 const WRONG_PAGES = ['state/total wrong-page-count'];
 const WRONG_REMAINING = ['state/total wrong-remaining'];
 
-/** How a service computes the numbers in a page. */
+/** How a service computes the numbers that a page states. */
 interface Numbers {
   readonly pages?: (total: number, size: number) => number;
-  /** The number that is wrongly added to the number of later elements, for a page of this size. */
+  /** The wrong number that is added to the number of later elements, by the size of the page. */
   readonly more?: (size: number) => number;
   /** Set if the service counts only the elements of the page. */
   readonly isOfPage?: true;
@@ -76,8 +76,13 @@ describe('the number of pages and the number of later elements', () => {
     ['a number of pages that is always 0', PAGED, numbered({ pages: () => 0 }), []],
     ['a number of pages for a wrong total', PAGED, numbered({ isOfPage: true }), ['state/total wrong-total']],
     ['a number of later elements that is too large', PAGED, numbered({ more: () => 1 }), WRONG_REMAINING],
-    ['right numbers beside a token', CONTINUED, continued(() => 0), []],
-    ['a number of later elements with those of the page', CONTINUED, continued((size) => size), WRONG_REMAINING],
+    ['right numbers of later elements, with pages by a token', CONTINUED, continued(() => 0), []],
+    [
+      'a number of later elements that includes those of the page',
+      CONTINUED,
+      continued((size) => size),
+      WRONG_REMAINING,
+    ],
   ])('a check of %s has these findings: $3', async (_, shape, listing, want) => {
     expect(await listFindings(shape, listing)).toEqual(want);
   });
@@ -132,7 +137,7 @@ function filtered(countOf: (all: number, selected: number) => number): Listing {
 describe('the total of a list with a filter that is an expression', () => {
   it.each<[string, ListShape, Listing, readonly string[]]>([
     ['a right total', QUERIED, queried((_, selected) => selected), []],
-    ['a total of the page', QUERIED, queried((_, __, page) => page), ['state/total wrong-total']],
+    ['a total that counts only the page', QUERIED, queried((_, __, page) => page), ['state/total wrong-total']],
     ['a right total of numbered pages', FILTERED, filtered((_, selected) => selected), []],
     ['a total without the filter', FILTERED, filtered((all) => all), ['state/total total-without-filter']],
   ])('a check of %s has these findings: $3', async (_, shape, listing, want) => {

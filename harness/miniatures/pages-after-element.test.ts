@@ -5,7 +5,9 @@ import { type ListShape, type Listing, listFindings } from './list-miniature.js'
 interface Ways {
   /** The number of elements by which a later page starts too late. */
   readonly moved?: number;
-  /** Whether further elements follow, by the number of elements from the start of the page, and the size of the page. */
+  /**
+   * Whether the page states that further elements follow. `rest`: the number of elements from the start of the page on.
+   */
   readonly follows?: (rest: number, size: number) => boolean;
   /** The order of the items. Default: the newest item is the first. */
   readonly isOldestFirst?: true;
@@ -43,7 +45,7 @@ const withoutFlag =
 it.each<[string, Ways, readonly string[]]>([
   ['no fault', {}, []],
   ['the oldest item first', { isOldestFirst: true }, []],
-  ['pages that start with the last element of the page before', { moved: -1 }, ['state/partition element-repeated']],
+  ['pages that start with the last element of the previous page', { moved: -1 }, ['state/partition element-repeated']],
   ['pages that leave out an element', { moved: 1 }, ['state/partition elements-differ']],
   [
     'a full last page that states that elements follow',
@@ -57,9 +59,12 @@ it.each<[string, Ways, readonly string[]]>([
 
 it.each<[string, Ways, readonly string[]]>([
   ['no fault', {}, []],
-  ['pages that start with the last element of the page before', { moved: -1 }, ['state/listed listed-twice']],
+  ['pages that start with the last element of the previous page', { moved: -1 }, ['state/listed listed-twice']],
   ['pages that leave out an element', { moved: 1 }, ['state/partition elements-differ']],
-])('a check of pages after an element without a statement about further pages, with %s → $2', async (_, ways, want) => {
-  const shape = { ...SHAPE, parameters: [LIMIT, OF_LAST], envelope: { kind: { const: 'list' } } };
-  expect(await listFindings(shape, withoutFlag(ways))).toEqual(want);
-});
+])(
+  'a check of pages after an element that do not state whether elements follow, with %s → $2',
+  async (_, ways, want) => {
+    const shape = { ...SHAPE, parameters: [LIMIT, OF_LAST], envelope: { kind: { const: 'list' } } };
+    expect(await listFindings(shape, withoutFlag(ways))).toEqual(want);
+  },
+);

@@ -116,9 +116,9 @@ const service =
 const phases = ['examples', 'boundary', 'valid', 'sequences'];
 
 it.each<[string, number, readonly string[]]>([
-  ['their state, amount, cursor or reference', 20, []],
-  ['these reasons and a valid note', 3, ['conformance/valid-accepted valid-refused']],
-])('a check judges a service that refuses inputs because of %s: %j', async (_, mostOfNote, want) => {
+  ['the state, the amount, the cursor or the reference', 20, []],
+  ['these reasons, or because of a valid note', 3, ['conformance/valid-accepted valid-refused']],
+])('a check of a service that refuses inputs because of %s has these findings: $2', async (_, mostOfNote, want) => {
   const found = await foundIn(paths(), service(mostOfNote), { phases, known: { number: ['pay_0000', 'pay_0001'] } });
   expect([...new Set(found)]).toEqual(want);
 });

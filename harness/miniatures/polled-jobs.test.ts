@@ -92,7 +92,7 @@ it.each<[string, End, readonly string[]]>([
   ['a job that ends after the last read', { ms: 60_000, state: 'failed' }, []],
   ['a state that the contract does not have', { state: 'failed' }, ENUM],
   ['no result after the end', { result: 'none' }, ['conformance/response-body type']],
-])('judges the replies of a job until it ends: %s', async (_, end, want) => {
+])('a check judges the replies of a job until the job ends: %s', async (_, end, want) => {
   for (const shape of [SNAKE, CAMEL])
     expect(await foundIn(paths(shape), service(shape, end), { sequences: /^polled/ })).toEqual(want);
 });

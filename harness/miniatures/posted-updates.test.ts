@@ -18,7 +18,7 @@ const MEMBERS = {
 interface Ways {
   /** The item after an update. Default: the sent members and merged labels replace those of the item. */
   readonly update?: (body: JsonObject, before: JsonObject) => JsonObject;
-  /** The description of the update, and that of its labels. */
+  /** The description of the update, and the description of its labels. */
   readonly text?: string;
   readonly labels?: string;
 }
@@ -107,8 +107,8 @@ const nothing = (_: JsonObject, before: JsonObject): JsonObject => before;
 
 it.each<[string, Ways, readonly string[]]>([
   ['that merges labels', { labels: MERGES }, []],
-  ['that merges labels, which the contract does not state', {}, []],
-  ['that replaces labels, which the contract does not exclude', { update: replaced }, []],
+  ['that merges labels, without a text about labels', {}, []],
+  ['that replaces labels, without a text about labels', { update: replaced }, []],
   [
     'that replaces labels, although the contract states that they are merged',
     { update: replaced, labels: MERGES },
@@ -117,6 +117,6 @@ it.each<[string, Ways, readonly string[]]>([
   ['that resets a member', { update: withoutNote }, ['state/updated reset-by-patch']],
   ['that resets a member, as its description states', { update: withoutNote, text: 'Replaces the shelf.' }, []],
   ['that stores nothing', { update: nothing }, ['state/updated not-stored']],
-])('a POST on an item is an update %s → $2', async (_, ways, want) => {
+])('a check judges a POST on an item as an update %s → $2', async (_, ways, want) => {
   expect(await foundIn(paths(ways), service(ways))).toEqual(want);
 });

@@ -34,8 +34,8 @@ function paths({ parameter = 'key', pattern = '^[A-Za-z]{1,20}$', envelope }: Sh
 }
 
 /**
- * How the service finds a setting. `nameOf`: the name under which a setting is known. `placeOf`: the place of its
- * value. `removes`: the names that a DELETE of one name removes.
+ * How the service finds a setting. `nameOf`: the name under which a setting exists. `placeOf`: the name under which its
+ * value is stored. `removes`: the names that a DELETE of one name removes.
  */
 interface Ways {
   readonly nameOf?: (name: string) => string;

@@ -3,7 +3,9 @@ import { type Json, type JsonObject, isJsonObject } from '../../contract/json/js
 import { problem, reply } from './notes-service.js';
 import { type WrittenService, empty, foundIn, inPath, json } from './written-service.js';
 
-/** Assigns the identifier of a new item, from the title and the identifiers of the items that exist. */
+/**
+ * Returns a function that makes the identifier of a new item from its title and the identifiers of all existing items.
+ */
 type Assign = () => (title: string, known: readonly Json[]) => Json;
 
 interface Shape {

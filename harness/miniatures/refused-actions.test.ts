@@ -51,7 +51,7 @@ function paths({ comment = '', locked = 'A conflict.', restore = '' }: Texts): J
   };
 }
 
-/** `unchecked`: the operations that the service refuses in no state. */
+/** `unchecked`: the operations that the service accepts in every state. */
 const service =
   (...unchecked: readonly string[]): WrittenService =>
   () => {
@@ -96,10 +96,13 @@ it.each<[Texts, WrittenService, readonly string[]]>([
   [{ restore: NOT_DELETED }, service(), []],
   [{ restore: NOT_DELETED }, service('restore'), FOUND],
   [{}, service('restore'), []],
-])('an operation is refused after another one, without a member that shows the state: %j (%#)', async (...given) => {
-  const [texts, answers, want] = given;
-  expect(await foundIn(paths(texts), answers)).toEqual(want);
-});
+])(
+  'an action moves an issue into a state that no member shows, in which the contract refuses another operation: %j (%#)',
+  async (...given) => {
+    const [texts, answers, want] = given;
+    expect(await foundIn(paths(texts), answers)).toEqual(want);
+  },
+);
 
 /** Pages that a PUT creates, and that can be removed and restored. */
 const PAGES = (text: string): JsonObject => {
@@ -151,6 +154,9 @@ it.each<[string, boolean, readonly string[]]>([
   [NOT_DELETED.replace('An issue', 'A page'), true, []],
   [NOT_DELETED.replace('An issue', 'A page'), false, FOUND],
   ['', false, []],
-])('a page that a PUT created is restored: "%s" (%#)', async (text, isRefused, want) => {
-  expect(await foundIn(PAGES(text), pages(isRefused))).toEqual(want);
-});
+])(
+  'a page that a PUT created is restored although it is not removed, with the text "%s" (%#)',
+  async (text, isRefused, want) => {
+    expect(await foundIn(PAGES(text), pages(isRefused))).toEqual(want);
+  },
+);

@@ -6,7 +6,10 @@ import { type WrittenService, empty, foundIn, inPath, json } from './written-ser
 const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 20 };
 const STATES = ['open', 'done'];
 
-/** Owners, and pets that refer to one. `text`: the description of the DELETE of an owner; `conflict`: of its 409. */
+/**
+ * Owners, and pets that refer to an owner. `text`: the description of the DELETE of an owner; `conflict`: the
+ * description of its response 409.
+ */
 function paths(text: string, conflict: string): JsonObject {
   const object = (properties: JsonObject): JsonObject => json({ type: 'object', properties });
   const closed = (properties: JsonObject): JsonObject => ({
@@ -49,7 +52,7 @@ function paths(text: string, conflict: string): JsonObject {
   };
 }
 
-/** `isRefused`: whether an owner with visits is kept. `state`: the state of a new visit. */
+/** `isRefused`: whether the service refuses to remove an owner with visits. `state`: the state of a new visit. */
 const service =
   (isRefused: boolean, state = 'open'): WrittenService =>
   () => {
@@ -94,6 +97,9 @@ it.each<[string, string, WrittenService, readonly string[]]>([
   [FORCED, 'A conflict.', service(true), []],
   [FORCED, 'A conflict.', service(false), FOUND],
   ['', 'A conflict.', service(false), []],
-])('an owner with visits is removed: "%s", "%s" (%#)', async (text, conflict, answers, want) => {
-  expect(await foundIn(paths(text, conflict), answers, { sequences: /referred|removed|parent/ })).toEqual(want);
-});
+])(
+  'an owner with visits is removed; the texts of the DELETE and of its 409 are "%s" and "%s" (%#)',
+  async (text, conflict, answers, want) => {
+    expect(await foundIn(paths(text, conflict), answers, { sequences: /referred|removed|parent/ })).toEqual(want);
+  },
+);

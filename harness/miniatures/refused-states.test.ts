@@ -5,7 +5,7 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 
 const TEXT: JsonObject = { type: 'string', minLength: 1, maxLength: 20 };
 
-/** The contract of an action on an article. `conflict`: the description of its 409. */
+/** The contract of an action on an article. `conflict`: the description of the response 409. */
 function paths(action: string, conflict: string, text: string): JsonObject {
   const properties = { id: TEXT, title: TEXT, state: { enum: ['draft', 'public'] } };
   const article = { description: '', ...json({ type: 'object', properties }) };
@@ -47,8 +47,8 @@ const service =
 const AGAIN = ['state/refused-state accepted-in-state'];
 
 it.each<[string, string, string, string, boolean, readonly string[]]>([
-  ['the service refuses it', 'publish', 'The article is already published.', '', true, []],
-  ['the service accepts it', 'publish', 'The article is already published.', '', false, AGAIN],
+  ['the service refuses the second call', 'publish', 'The article is already published.', '', true, []],
+  ['the service accepts the second call', 'publish', 'The article is already published.', '', false, AGAIN],
   ['the operation states the refusal', 'archive', 'Refused.', 'Refused if it was already archived.', false, AGAIN],
   ['the text is about another action', 'publish', 'The article is already archived.', '', false, []],
   ['the text states no refusal', 'publish', 'The article is not complete.', '', false, []],
@@ -108,11 +108,11 @@ const orders =
   };
 
 it.each<[string, readonly string[]]>([
-  ['each operation checks the state', []],
+  ['none of them', []],
   ['an action', ['pay']],
   ['another action', ['cancel']],
   ['a change', ['change']],
-])('an operation does not check the state of the item: %s', async (_, unchecked) => {
+])('an operation of this kind does not check the state of the item: %s', async (_, unchecked) => {
   const want = unchecked.map(() => 'state/refused-state accepted-in-state');
   expect(await foundIn(ORDERS, orders(unchecked))).toEqual(want);
 });
@@ -173,10 +173,13 @@ it.each<[string, string, boolean, readonly string[]]>([
   ['is refused', `${CANCELS} Only a \`pending\` one can be cancelled (409).`, true, []],
   ['is accepted', `${CANCELS} Only a \`pending\` one can be cancelled (409).`, false, AGAIN],
   ['may be accepted', CANCELS, false, []],
-])('a DELETE without the parent in its path keeps the item, and a second one %s', async (_, text, isRefused, want) => {
-  const known = { room_id: ['blue'] };
-  expect(await foundIn(MESSAGES(text), messages(isRefused), { known })).toEqual(want);
-});
+])(
+  'a DELETE, whose path lacks the parent, only cancels the item, and a second DELETE %s',
+  async (_, text, isRefused, want) => {
+    const known = { room_id: ['blue'] };
+    expect(await foundIn(MESSAGES(text), messages(isRefused), { known })).toEqual(want);
+  },
+);
 
 /** Deals whose state only a PATCH sets. */
 function deals(description: string): JsonObject {

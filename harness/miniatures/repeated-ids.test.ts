@@ -3,9 +3,9 @@ import { type Json, type JsonObject, isJsonObject } from '../../contract/json/js
 import { problem, reply } from './notes-service.js';
 import { type WrittenService, empty, foundIn, inPath, json } from './written-service.js';
 
-/** What the service does to a tag. */
+/** How the service changes a tag. */
 interface Ways {
-  /** The status for a body whose identifier is not that of the path. */
+  /** The status for a body whose identifier differs from that in the path. */
   readonly status?: number;
   /** The members that a PUT or a PATCH stores. Default: the body, or the body and the other members. */
   readonly put?: (body: JsonObject, before: JsonObject) => JsonObject;
@@ -91,7 +91,7 @@ function merged(body: JsonObject, before: JsonObject): JsonObject {
 const LOST = ['state/updated not-stored'];
 
 it.each<[string, Ways, readonly string[]]>([
-  ['as the contract states', {}, []],
+  ['a service without a fault', {}, []],
   ['a 400 for another identifier in the body', { status: 400 }, []],
   ['a PUT that keeps omitted members', { put: merged }, ['state/replaced kept-by-put']],
   ['a PUT that stores nothing', { put: (_, before) => before }, LOST],
@@ -102,14 +102,14 @@ it.each<[string, Ways, readonly string[]]>([
     ['state/updated reset-by-patch'],
   ],
   ['a PATCH that accepts a long note', { isUnchecked: true }, ['conformance/invalid-rejected invalid-accepted']],
-])('a check judges changes with the identifier in the body: %s → $2', async (_, ways, want) => {
+])('a check judges changes whose body repeats the identifier: %s → $2', async (_, ways, want) => {
   const phases = ['examples', 'generated', 'invalid', 'sequences'];
   expect(await foundIn(paths(false), service(false, ways), { phases })).toEqual(want);
 });
 
 it.each<[string, Ways, readonly string[]]>([
-  ['as the contract states', {}, []],
+  ['a service without a fault', {}, []],
   ['a PUT that stores nothing', { put: (_, before) => before }, LOST],
-])('a check judges changes with the identifier in an object of the body: %s → $2', async (_, ways, want) => {
+])('a check judges changes whose body repeats the identifier in an object: %s → $2', async (_, ways, want) => {
   expect(await foundIn(paths(true), service(true, ways))).toEqual(want);
 });

@@ -47,7 +47,7 @@ function paths({ isPosted, text = 'Replace all tags of a page.' }: Shape): JsonO
   };
 }
 
-/** How a PUT changes the tags of a page. */
+/** Returns the stored tags after a PUT. */
 type Ways = (old: readonly Json[], sent: readonly Json[]) => readonly Json[];
 
 function service(tagged: Ways): WrittenService {

@@ -6,7 +6,7 @@ const LIMIT = { name: 'limit', schema: { type: 'integer', minimum: 1, maximum: 5
 const CURSOR = { name: 'cursor', schema: { type: 'string' } };
 const ENVELOPE = { next_cursor: { type: ['string', 'null'] } };
 
-/** Serves pages by a cursor. `ways` state how a cursor is made and read. */
+/** Serves pages by a cursor. `ways` define how a cursor is made and how it is read. */
 function pages(ways: {
   readonly cursorOf: (end: number, size: number) => string;
   readonly read: (cursor: string, size: number) => { readonly start: number; readonly size: number };
@@ -41,7 +41,7 @@ it.each<[string, Listing, JsonObject, readonly string[]]>([
   ['the page size of the page that issued it', KEPT_SIZE, {}, LONG],
   ['the number of a page', PAGE_NUMBER, {}, ['state/partition element-repeated']],
   [
-    'the page size of the page that issued it, beside a text that states how to get the first page',
+    'the page size of the page that issued it, with a text that states how to get the first page',
     KEPT_SIZE,
     { description: 'The `next_cursor` of the page before. Omit it for the first page.' },
     LONG,

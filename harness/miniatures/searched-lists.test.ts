@@ -51,7 +51,7 @@ describe('a filter by a text', () => {
     ['a service that compares whole texts', MAILS, listed('email', equal('email')), []],
     ['a service that searches in texts', MAILS, listed('email', part('email')), []],
     ['a service that compares the start of texts', NAMES, listed('firstName', start('firstName'), 'data'), []],
-    ['a service whose parameter selects what is below an element', PATHS, listed('path', never), []],
+    ['a service whose parameter selects the elements below a path', PATHS, listed('path', never), []],
     ['a service that ignores the filter', MAILS, listed('email', ignored), ['state/filtered without-effect']],
     [
       'a service that ignores the filter in camel case',

@@ -12,7 +12,7 @@ const CART = {
 const NEW_CART = { type: 'object', required: ['code'], additionalProperties: false, properties: { code: TEXT } };
 const NO_CART = { description: 'There is no such cart.' };
 
-/** A cart with a coupon, which only the cart shows. `text`: the description of the 404 of the removal. */
+/** A cart with a coupon, which only a read of the cart shows. `text`: the description of the 404 of the removal. */
 function paths(text: string): JsonObject {
   const cart = { description: '', ...json(CART) };
   const body = (example: Json): JsonObject => ({
@@ -48,13 +48,13 @@ function paths(text: string): JsonObject {
 }
 
 interface Ways {
-  /** Whether the cart shows its coupon. */
+  /** Whether the cart hides its coupon. */
   readonly isHidden?: true;
   /** Whether the PUT stores nothing. */
   readonly isLost?: true;
   /** Whether the PUT accepts invalid bodies. */
   readonly isUnchecked?: true;
-  /** What the DELETE does with the cart. Default: it removes the coupon. */
+  /** How the DELETE differs: it changes nothing, removes the cart, or fails. Default: it removes the coupon. */
   readonly removal?: 'none' | 'cart' | 'error';
   /** Whether a DELETE without a coupon is accepted. */
   readonly isRepeatable?: true;
@@ -100,15 +100,20 @@ const NO_SUCH = 'There is no such cart.';
 it.each<[string, Ways, string, readonly string[]]>([
   ['no fault', {}, NONE, []],
   ['a coupon that the cart does not show', { isHidden: true }, NONE, []],
-  ['a second removal that the contract does not exclude', { isRepeatable: true }, NO_SUCH, []],
-  ['a second removal that may be accepted', { isRepeatable: true }, `${NONE} It may also be 204.`, []],
-  ['a second removal that is accepted', { isRepeatable: true }, NONE, ['state/removed part-removed-twice']],
+  ['a second removal that is accepted, without a text that excludes this', { isRepeatable: true }, NO_SUCH, []],
+  ['a second removal that is accepted, as a text permits', { isRepeatable: true }, `${NONE} It may also be 204.`, []],
+  [
+    'a second removal that is accepted, although a text excludes this',
+    { isRepeatable: true },
+    NONE,
+    ['state/removed part-removed-twice'],
+  ],
   ['a coupon that is not stored', { isLost: true }, NONE, ['state/acted not-stored']],
   ['a coupon that is not removed', { removal: 'none' }, NONE, ['state/removed part-still-there']],
   ['a cart that is removed with its coupon', { removal: 'cart' }, NONE, ['state/removed item-removed']],
   ['a removal that fails', { removal: 'error' }, NONE, ['conformance/no-server-error server-error']],
   ['invalid bodies that are accepted', { isUnchecked: true }, NONE, ['conformance/invalid-rejected invalid-accepted']],
-])('a part that a PUT sets and a DELETE removes: %s → $3', async (_, ways, text, want) => {
+])('a check judges a part that a PUT sets and a DELETE removes: %s → $3', async (_, ways, text, want) => {
   const phases = ['examples', 'boundary', 'invalid', 'sequences'];
   expect(await foundIn(paths(text), service(ways), { phases })).toEqual(want);
 });

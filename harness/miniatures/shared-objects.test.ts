@@ -13,7 +13,8 @@ interface Shape {
 }
 
 /**
- * What the service stores for the object of a request. `earlier`: the objects of all earlier requests, merged into one.
+ * Returns the object that the service stores for the object `given` of a request. `earlier`: the objects of all earlier
+ * requests, merged into one.
  */
 type Store = (given: JsonObject, earlier: JsonObject, count: number) => JsonObject;
 

@@ -31,7 +31,7 @@ function paths(parameter: string, preset?: boolean, absent = '', reading = ''): 
   };
 }
 
-/** `isListed`: whether a list contains a removed page. */
+/** `isListed`: whether a list contains removed pages, by the value of the parameter. */
 const service =
   (parameter: string, isListed: (isShown: boolean) => boolean): WrittenService =>
   () => {
@@ -78,7 +78,10 @@ it.each<[string, string, readonly string[]]>([
   ['The page does not exist or was deleted.', '', ['state/removed still-there']],
   ['', 'A page in the trash is not found.', ['state/removed still-there']],
   ['', 'A removed page is returned with `removed_at`.', []],
-])('a read that finds a removed page with changes, beside "%s" and "%s" → %j', async (absent, reading, want) => {
-  const shown = service('show_deleted', (isShown) => isShown);
-  expect(await foundIn(paths('show_deleted', undefined, absent, reading), shown)).toEqual(want);
-});
+])(
+  'a read returns a removed page; the texts of the 404 and of the read are "%s" and "%s" → %j',
+  async (absent, reading, want) => {
+    const shown = service('show_deleted', (isShown) => isShown);
+    expect(await foundIn(paths('show_deleted', undefined, absent, reading), shown)).toEqual(want);
+  },
+);

@@ -8,7 +8,7 @@ const NAMED = { type: 'array', items: { type: 'object', required: ['name'], prop
 const WRONG = ['state/filtered not-matching'];
 const LACKS = ['state/filtered match-missing'];
 
-/** Each item that a create makes has other labels: none, one or two. */
+/** The labels that the service gives to new items, in turn. */
 const LABELS: readonly (readonly string[])[] = [['bug'], ['bug', 'slow'], [], ['slow']];
 const LABELLED: ListShape = {
   parameters: [
@@ -55,11 +55,11 @@ const listing =
 describe('a parameter with several values', () => {
   it.each<[string, ListShape, Selects, readonly string[]]>([
     ['selects items with all values', LABELLED, all, []],
-    ['selects items with one of them', LABELLED, some, WRONG],
+    ['selects items with one of the values, although items need all values', LABELLED, some, WRONG],
     ['is ignored', LABELLED, ignored, WRONG],
-    ['selects items with one of them, without a statement', UNSTATED, some, []],
+    ['selects items with one of the values, without a text about this', UNSTATED, some, []],
     ['selects items with one of the values, as stated', TAGGED, some, []],
-    ['selects only items with all of them', TAGGED, all, LACKS],
+    ['selects only items with all values, although one value is enough', TAGGED, all, LACKS],
     ['uses only its first value', TAGGED, first, LACKS],
     ['is ignored, although items need one of the values', TAGGED, ignored, WRONG],
   ])('%s: %#', async (_, shape, selects, want) => {

@@ -5,7 +5,7 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 
 const TITLE = { type: 'string', maxLength: 20 };
 
-/** The create and the read of one kind of item. */
+/** The operations that create and read one kind of item. */
 function items(name: string): JsonObject {
   const body = { type: 'object', required: ['title'], additionalProperties: false, properties: { title: TITLE } };
   const item = { type: 'object', required: ['id'], properties: { id: { type: 'string' }, title: TITLE } };

@@ -44,7 +44,7 @@ function paths(method: 'put' | 'patch', about: string): JsonObject {
 interface Ways {
   /** Whether a change may give a user the email of another user. */
   readonly isRepeated?: true;
-  /** What a change adds to the version. */
+  /** The number by which a change increases the version. */
   readonly step?: number;
   /** Whether users may have the same email from the start. */
   readonly isShared?: true;
@@ -106,8 +106,8 @@ const REPEATED = ['state/unique repeated-by-change'];
 it.each<[string, 'put' | 'patch', Ways, string, readonly string[]]>([
   ['a PATCH keeps emails unique', 'patch', {}, COUNTED, []],
   ['a PUT keeps emails unique', 'put', {}, COUNTED, []],
-  ['a PATCH repeats the email of another user', 'patch', { isRepeated: true }, COUNTED, REPEATED],
-  ['a PUT repeats the email of another user', 'put', { isRepeated: true }, COUNTED, REPEATED],
+  ['a PATCH may set the email of another user', 'patch', { isRepeated: true }, COUNTED, REPEATED],
+  ['a PUT may set the email of another user', 'put', { isRepeated: true }, COUNTED, REPEATED],
   ['emails need not be unique', 'patch', { isShared: true }, COUNTED, []],
   ['a change adds two to the version', 'patch', { step: 2 }, COUNTED, ['state/counted-version not-counted']],
   ['a change adds two to a version that counts nothing', 'patch', { step: 2 }, 'Grows with each change.', []],

@@ -5,7 +5,7 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 
 const TEXT = { type: 'string', minLength: 1, maxLength: 20 };
 
-/** Accounts in a book. `about`: the description of the code; `taken`: that of the 409. */
+/** Accounts in a book. `about`: the description of the member `code`; `taken`: the description of the response 409. */
 function paths(about: string, taken: string): JsonObject {
   const members = { code: { ...TEXT, description: about }, title: TEXT };
   const sent = { type: 'object', required: ['code', 'title'], additionalProperties: false, properties: members };
@@ -26,7 +26,11 @@ function paths(about: string, taken: string): JsonObject {
   };
 }
 
-/** How the service answers a create with the code of another account. */
+/**
+ * How the service answers a create with the code of another account. `refused`: with 409. `refused in any case`: with
+ * 409, also if the codes differ in letter case. `created`: with a new account. `returned`: with the existing account.
+ * `invalid`: with 422.
+ */
 type Repeated = 'refused' | 'refused in any case' | 'created' | 'returned' | 'invalid';
 
 const service =
@@ -59,20 +63,20 @@ const ANY_CASE = 'Must be unique, without regard to case.';
 const FOUND = ['state/unique repeated-by-create'];
 
 it.each<[string, string, string, Repeated, readonly string[]]>([
-  ['the 409 states it', '', TAKEN, 'refused', []],
-  ['the 409 states it', '', TAKEN, 'created', FOUND],
-  ['the member states it', 'Must be unique.', '', 'created', FOUND],
-  ['letter case does not matter', ANY_CASE, '', 'refused', FOUND],
-  ['letter case does not matter', ANY_CASE, '', 'refused in any case', []],
-  ['letter case matters', 'Must be unique.', '', 'refused', []],
-  ['the existing account is returned', '', TAKEN, 'returned', []],
-  ['the refusal has another status', '', TAKEN, 'invalid', []],
-  ['no text states it', '', 'The book is closed.', 'created', []],
-])('a second account with an equal code: %s (%#)', async (_, about, taken, repeated, want) => {
+  ['the text of the 409 forbids it, and the service refuses it', '', TAKEN, 'refused', []],
+  ['the text of the 409 forbids it, and the service accepts it', '', TAKEN, 'created', FOUND],
+  ['the text of the member forbids it, and the service accepts it', 'Must be unique.', '', 'created', FOUND],
+  ['codes that differ in case are equal, and the service accepts them', ANY_CASE, '', 'refused', FOUND],
+  ['codes that differ in case are equal, and the service refuses them', ANY_CASE, '', 'refused in any case', []],
+  ['codes that differ in case are different', 'Must be unique.', '', 'refused', []],
+  ['the service returns the existing account', '', TAKEN, 'returned', []],
+  ['the service refuses it with another status', '', TAKEN, 'invalid', []],
+  ['no text forbids it', '', 'The book is closed.', 'created', []],
+])('a check judges a second account with an equal code: %s (%#)', async (_, about, taken, repeated, want) => {
   expect(await foundIn(paths(about, taken), service(repeated))).toEqual(want);
 });
 
-it('a create without 201 that makes a second account with an equal code is found', async () => {
+it('a second account with an equal code is a finding even if the create does not document 201', async () => {
   const contract = paths('Must be unique.', '');
   const made = { description: '', ...json({ type: 'object', properties: { id: TEXT, code: TEXT, title: TEXT } }) };
   const { post } = contract['/accounts'] as { readonly post: JsonObject };

@@ -132,7 +132,7 @@ async function shelfWorkload(): Promise<Workload> {
   return { contract, plan, serve: () => served(new ShelfService()) };
 }
 
-/** Tasks that are changed after their create. */
+/** Tasks that are changed after they are created. */
 async function tasksWorkload(): Promise<Workload> {
   const contract = await contractIn('tasks.openapi.yaml');
   const phases = new Set(['examples', 'sequences']);

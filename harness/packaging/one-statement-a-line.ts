@@ -9,7 +9,7 @@ export function oneStatementALine(code: string): string {
   return starts.map((start, index) => code.slice(index === 0 ? 0 : start, starts[index + 1])).join('\n');
 }
 
-/** Where the statements of the program, of its blocks and of its switch cases start, and the members of its classes. */
+/** The start positions of all statements (of the program, of blocks and of switch cases) and of all class members. */
 function statementStarts(program: unknown): readonly number[] {
   const starts = new Set<number>();
   const pending: unknown[] = [program];

@@ -189,7 +189,7 @@ describe('credentials of a check with a URL', () => {
     for (const text of [stdout, stderr, ...texts(folder)]) expect(text).not.toMatch(/key-of-the-pets|blue-as-the-sea/);
   });
 
-  it('a given credential is sent with each call, also if the contract names its scheme at one operation only', async () => {
+  it('a given credential is sent with each call, even if only one operation states its security scheme', async () => {
     const args = (url: string): readonly string[] => ['openapi.json', '--url', url, '--header', `X-Key: ${PET_KEY}`];
     const { exitCode, report, service } = await tried({ secured: 'list', args });
     expect([exitCode, verdicts(report)]).toEqual([0, { listPets: 'pass', getPet: 'pass' }]);

@@ -8,7 +8,7 @@ import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
  */
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 405, 411, 413, 414, 415, 422]);
 
-/** True if a request since the last reset may have changed the state of the service. */
+/** Tracks whether a request since the last reset may have changed the state of the service. */
 export class StateChanges {
   readonly #inProgress = new Set<RequestMessage>();
   #isMarked = false;

@@ -10,9 +10,9 @@ export interface SeenReply {
 }
 
 /**
- * How well a reply shows that an operation is offered at a URL: 0 for a reply without the operation, 2 for a success
- * with a documented media type, and 1 for all other replies. A service that also offers a web page may answer every
- * path with this page: a success in HTML shows no operation that documents another media type.
+ * How well a reply shows that an operation is offered at a URL. 0: not at all, because there is no reply, the status is
+ * 404, or the reply is an undocumented HTML page. Such a page is sent for every path by services that also offer a web
+ * page. 2: the reply is a success with a documented media type. 1: any other reply.
  */
 export function replyFit(operation: Operation, reply: SeenReply | undefined): 0 | 1 | 2 {
   if (reply === undefined || reply.status === 404) return 0;

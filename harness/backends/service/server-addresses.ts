@@ -31,9 +31,9 @@ export interface RequestServers extends ServerAddresses {
 export const DEFAULT_URL = 'http://127.0.0.1:{port}';
 
 /**
- * The addresses of the contract's servers. If a server has a configured address, this address is used. Otherwise, a
- * server with the origin of the main server gets the origin of the service. The base URL of the service must then end
- * with the path of the main server.
+ * The addresses of the contract's servers. A configured address is used if there is one. Otherwise, a server with the
+ * origin of the main server gets the origin of the service. The base URL of the service must then end with the path of
+ * the main server.
  */
 export function serverAddresses(contract: Contract, service: ServiceConfig | undefined): RequestServers {
   const base = withoutSlash(service?.url ?? DEFAULT_URL);

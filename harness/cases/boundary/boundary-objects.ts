@@ -156,7 +156,7 @@ function* renamedMembers(
 
 /**
  * Member names for a schema that restricts its member names. The first boundary value of the name schema is used
- * unchecked. Other names must pass `admits`, which does not check formats.
+ * without a check. Other names must pass `admits`, which does not check formats.
  */
 function restrictedNames({ names }: SchemaNode, [first, ...others]: readonly Json[]): readonly Json[] {
   if (first === undefined) return [];

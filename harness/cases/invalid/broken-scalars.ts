@@ -30,7 +30,7 @@ export const WHOLE_BREAKERS: Readonly<Record<string, Breaker>> = {
   },
 };
 
-/** The same value written as a different type, as by a client that converts values. */
+/** Similar values of a different type, such as `"7"` and 7.5 for 7. Clients that convert values send such values. */
 function respelled(value: Json): readonly Json[] {
   if (typeof value === 'number') return [String(value), ...(Number.isInteger(value) ? [value + 0.5] : [])];
   if (typeof value === 'boolean') return [String(value), Number(value)];
@@ -49,7 +49,7 @@ function* unlistedValues(members: readonly Json[]): Generator<Json> {
   }
 }
 
-/** The text in capitals, or in small letters if it is in capitals. A service may compare without the case. */
+/** The text in capitals or, if it is already in capitals, in small letters. A service that ignores case accepts it. */
 export function otherCase(text: string): string {
   const capitals = text.toUpperCase();
   return capitals === text ? text.toLowerCase() : capitals;

@@ -10,7 +10,7 @@ const OFTEN_REFUSED = [' ', '/', '\u0000', 'x', 'é', '0'];
 const NEAREST = 5;
 /** The maximum number of strings that a pattern only just refuses. */
 const NEIGHBOURS = 4;
-/** The maximum number of strings that a pattern refuses for their length. */
+/** The maximum number of strings that a pattern refuses only because of their length. */
 const LENGTHS = 2;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const NUMBER = /^-?[0-9]+$/;
@@ -88,12 +88,14 @@ function noSuchDays(format: Json | undefined): readonly string[] {
 }
 
 /**
- * Variants of the valid string: with its letters in the other case, with a line feed at its end, with `!` at its end,
- * without its last character, and with `!` at its start. A service that compares without the case accepts the first
- * one. Most patterns refuse `!`. A service that ignores the anchors `^` and `$` of the pattern accepts the variants
- * with `!`. In the engines of Python, Ruby and PHP, `$` also matches before a line feed at the end, but not in
- * ECMA-262, which JSON Schema recommends for patterns (Validation §6.3.3). A string without letters has `!` before the
- * line feed. So does a UUID, because its letters may be in any case (RFC 9562 §4).
+ * Variants of the valid string: with its letters in the opposite case, with a line feed at its end, with `!` at its
+ * end, without its last character, and with `!` at its start.
+ * - A service that ignores case accepts the first variant. Strings without letters and UUIDs, whose letters may be in
+ * any case (RFC 9562 §4), do not have this variant.
+ * - A service that ignores the anchors `^` and `$` of the pattern accepts the variants with `!`, which most patterns
+ * forbid.
+ * - In Python, Ruby and PHP, `$` also matches before a line feed at the end. In ECMA-262, which JSON Schema recommends
+ * for patterns (Validation §6.3.3), it does not.
  */
 function besidePattern(value: string): readonly string[] {
   const other = UUID.test(value) ? value : otherCase(value);

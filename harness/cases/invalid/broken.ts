@@ -40,7 +40,7 @@ export interface Site {
 export type Breaker = (site: Site, materials: Materials) => Iterable<Json>;
 
 /**
- * Changes a valid value so that it, or a part of it, violates its schema. The function `mutations` has this type. It is
- * a parameter of the functions that change one part, because an import would be a cycle.
+ * Changes a valid value so that it, or a part of it, violates its schema. The function `mutations` has this type.
+ * Functions that change one part get `mutations` as a parameter, because importing it would create a cycle.
  */
 export type Mutate = (materials: Materials, uri: SchemaUri, value: Json, depth: number) => Iterable<Mutation>;

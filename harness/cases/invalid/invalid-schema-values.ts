@@ -16,7 +16,7 @@ export interface InvalidValue {
   readonly violation: SchemaViolation;
 }
 
-/** The maximum numbers of mutations that are examined, for one start value and for each requested value. */
+/** The maximum numbers of mutations that are examined: of one start value, and for each requested value. */
 const TRIES_OF_START = 1500;
 const TRIES_EACH = 200;
 /** The maximum number of consecutive start values that give no new invalid value. */

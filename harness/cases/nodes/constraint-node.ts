@@ -28,9 +28,9 @@ export interface ConstraintNode {
   member(name: string): ConstraintNode;
   item(index: number): ConstraintNode;
   /**
-   * Constraints of member names. `names`: of all names. `patternNames`: of the names that match one pattern.
-   * `demandedNames`: of the name of a member that fulfils a demand. Each demand requires a member with a matching name
-   * and value.
+   * Constraints of member names: `names` of all names, `patternNames` of the names that match one pattern, and
+   * `demandedNames` of the name of a member that fulfils a demand. A demand comes from a negated keyword, such as `not:
+   * { propertyNames }`. It requires at least one member whose name and value match.
    */
   readonly names: ConstraintNode;
   patternNames(rule: number): ConstraintNode;

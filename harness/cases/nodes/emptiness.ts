@@ -58,7 +58,10 @@ class Inhabited {
     return this.met.size < MAX_NODES;
   }
 
-  /** Examines all nodes again that are not yet in the set. Returns false if nothing changed. */
+  /**
+   * Examines all nodes again that are not yet in the set. Returns false if nothing changed, or if the proof is too
+   * long.
+   */
   grow(): boolean {
     const before = this.met.size + this.found.size;
     for (const node of this.met) if (!this.found.has(node)) this.look(node);

@@ -11,8 +11,8 @@ const MAX_NESTING = 8;
 const MAX_NODES = 500;
 
 /**
- * How deeply arrays and objects must at least be nested in a value of a node, or in a value of one type. 0 for a scalar
- * or an empty array. Infinite if there is no finite value, for example because a schema requires a value of itself.
+ * The least nesting of arrays and objects in any value of a node, or in any value of one type. 0 for a scalar or an
+ * empty array. Infinite if there is no finite value, for example because a schema requires a value of itself.
  */
 export function leastNesting(node: ConstraintNode, budget: WorkBudget, type?: JsonType): number {
   const tried = new Map<string, boolean>();

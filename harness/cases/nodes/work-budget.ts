@@ -1,6 +1,6 @@
 /**
- * The maximum number of steps for the cases of one operation and kind: ten times as many as the largest operations of
- * published contracts need.
+ * The maximum number of steps for the cases of one operation and kind. It is ten times the number that the largest
+ * operations of published contracts need.
  */
 export const MOST_CASE_STEPS = 8_000_000;
 

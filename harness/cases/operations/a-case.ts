@@ -27,8 +27,8 @@ export function aCase(
 }
 
 /**
- * Incorrect calls of the operation with its simplest input, for example with an unknown argument. Incorrect calls of
- * the whole program are tried with one operation only, for which `isChosen` is true.
+ * Incorrect calls of the operation with its simplest input, for example with an unknown argument. `isChosen`: whether
+ * incorrect calls that concern the whole program are tried with this operation too. One operation is enough for them.
  */
 export function misuses(
   contract: Contract,

@@ -136,7 +136,10 @@ export class ArgumentValues {
     });
   }
 
-  /** Values of a parameter that a service likely accepts: its examples if it is required, or those of a standard. */
+  /**
+   * Values of a parameter that a service probably accepts: its examples, if it is required, and the values of a
+   * standard that its description names.
+   */
   private likely(): readonly Json[] {
     const { parameter, in: place } = this.argument;
     if (parameter === undefined || place === 'path') return [];
@@ -209,19 +212,22 @@ export class ArgumentValues {
     return this.schema && this.sources.source.valid(this.schema, random, (value) => this.isValid(value));
   }
 
-  /** Whether the value is configured as a known value: the service knows it. */
+  /** Whether the value is one of the configured known values. */
   isKnown(value: Json | undefined): boolean {
     return value !== undefined && this.known.known.includes(value);
   }
 
-  /** Whether the argument is an identifier that the service may not know. */
+  /** Whether the argument is an identifier in the path of which the service knows only the configured values. */
   namesThings(): boolean {
     return (
       this.argument.in === 'path' && this.known.known.length > 0 && !this.known.only && this.known.areOthers !== true
     );
   }
 
-  /** Boundary values of an identifier that no item likely has. The examples may name existing items. */
+  /**
+   * Boundary values of an identifier that probably belong to no item. Known values and examples are excluded, because
+   * they may belong to existing items.
+   */
   unknown(): readonly Json[] {
     const stated = this.schema === undefined ? [] : this.sources.source.node(this.schema).constraints.examples;
     const named = new Set([...stated, ...this.examples()].map(canonicalJson));

@@ -64,7 +64,7 @@ function cursorOf(contract: Contract, operation: Operation): QueryPlace | undefi
   return list && cursorPlace(contract, list);
 }
 
-/** The number of values that are tried for each parameter. */
+/** The number of made-up values that are tried for each parameter whose values only the service issues. */
 const UNISSUED = 2;
 
 /**

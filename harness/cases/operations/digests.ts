@@ -7,8 +7,9 @@ import type { Operation } from '../../../contract/operation.js';
 import { placed, withoutArgument } from './placed.js';
 
 /**
- * The case with the right checksum in each header that must have one of the body, in place of a made-up value. If the
- * checksum is not known, an optional header is left out. A case whose fault is in the header is not changed.
+ * Returns the case with the correct checksum in each header that must contain a checksum of the body. The checksum
+ * replaces a made-up value. If the checksum cannot be computed, an optional header is omitted. A case that tests a
+ * fault of the header is not changed.
  */
 export function withDigests(contract: Contract, operation: Operation, made: Case): Case {
   let { input } = made;

@@ -21,8 +21,8 @@ interface ForeignMember {
 const known = new WeakMap<ValueSources, Map<SchemaUri, readonly ForeignMember[]>>();
 
 /**
- * Bodies with one more member, which only the reply of the operation has, such as its identifier or its version. A
- * service that stores every member of a closed body that it knows from its items lets clients assign them (CWE-915).
+ * Bodies of a closed schema with one additional member that only the reply of the operation has, such as its identifier
+ * or its version. The service must refuse them. A service that stores such a member lets clients assign it (CWE-915).
  */
 export function* foreignMembers(
   sources: ValueSources,
@@ -58,7 +58,7 @@ function* examined(
   if (reply === undefined || !schemas.accepts(schema, start)) return;
   const own = statedMembers(schemas, [schema]);
   for (const [name, [at]] of statedMembers(schemas, [reply])) {
-    // A body that is open for a further member is open for this one.
+    // If the body accepts an additional member, it also accepts this one.
     if (at === undefined || own.has(name) || schemas.accepts(schema, withMember(start, name, true))) continue;
     let value: Json = true;
     budget.withHalfForMore(() => ([value = true] = boundary.of(source.node(at))));

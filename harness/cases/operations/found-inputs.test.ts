@@ -12,7 +12,7 @@ function branch(kind: string, member: string): JsonObject {
 
 const BRANCHES = [branch('circle', 'radius'), branch('square', 'side')];
 
-/** The invalid bodies that surfaces with a usual number of cases get. */
+/** The bodies of the invalid cases that a maker with one run makes for the schema. */
 async function invalidBodies(schema: JsonObject): Promise<readonly (Json | undefined)[]> {
   const content = { 'application/json': { schema } };
   const post = {

@@ -28,8 +28,9 @@ interface FoundInput extends InvalidInput {
 const BEST = 2;
 
 /**
- * Whether a union fails because a required member is missing. Without this member, such as a discriminator, no branch
- * applies. It has a place of its own, because many clients add such a member.
+ * Whether a union (`oneOf`, `anyOf`) fails only because the intended required member, such as a discriminator, is
+ * missing. Such an input is stored under the key of the missing member and not of the union, because many clients add
+ * such a member.
  */
 function isChoosing({ keyword }: InputViolation, meant: { readonly keyword: string }): boolean {
   return meant.keyword === 'required' && (keyword === 'oneOf' || keyword === 'anyOf');

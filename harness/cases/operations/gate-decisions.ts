@@ -56,14 +56,14 @@ export function isUsualDecision(name: string): boolean {
 }
 
 /**
- * Ways to pass the body. One of them uses standard input, the other does not, and a program may ask for approval in
- * only one of these situations.
+ * Ways to pass the body. A program may forget to ask for approval in one of them, because its standard input is free
+ * only if the body comes from a file.
  */
 const BODY_WAYS: readonly BodyWay[] = ['standard-input', 'file'];
 
 /**
- * One call for each gate decision, if the operation has a human gate. If the operation has a command and a body, each
- * way of the body also gets one unanswered call. `approved` returns the expectation of an approved call.
+ * One call for each gate decision, if the operation has a human gate. If the operation has a command and a body, there
+ * is also one unanswered call for each way to pass the body. `approved` returns the expectation of an approved call.
  */
 export function gateCases(operation: Operation, input: CaseInput, approved: () => Expectation): readonly Case[] {
   if (operation.gate === undefined) return [];

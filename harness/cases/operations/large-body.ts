@@ -21,10 +21,10 @@ const MOST_PARTS = 60;
 const BREAKABLE: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'maxLength']);
 
 /**
- * A case whose body has more bytes than the contract permits. The surfaces send it, so that their callers get the
- * refusal of the service. The body is that of a valid `input` with a long unknown member, because forms check the
- * lengths of known members. If unknown members are permitted, a string of the body is long. Empty if the contract states
- * no maximum, or if the long text breaks no constraint or several of them.
+ * A case whose body has more bytes than the contract permits. All surfaces send it, so that their callers get the
+ * refusal of the service. The body has a long unknown member, because forms check the lengths of known members. If
+ * unknown members are permitted, a string of the body is long instead. Empty if the contract states no maximum, or if
+ * the long text breaks no constraint or several constraints.
  */
 export function largeBody(contract: Contract, operation: Operation, input: CaseInput | undefined): readonly Case[] {
   const most = operation.requestBody?.maxBytes ?? Infinity;

@@ -52,7 +52,7 @@ it.each<[name: string, text: string, schema: JsonObject, members: JsonObject, wa
   },
 );
 
-it('a required parameter and one of a POST may be made up', async () => {
+it('values may be made up for a required parameter, and for a parameter of a POST', async () => {
   const required = await contractOf({ paths: paths([{ ...named('cursor'), required: true }]) });
   expect(opaqueParameters(required, operationOf(required, 'list'))).toEqual([]);
   const post = await contractOf({ paths: paths([named('cursor')], {}, 'post') });

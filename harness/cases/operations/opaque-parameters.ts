@@ -10,7 +10,7 @@ import { schemaTypes, schemasInPlace } from '../../../contract/wire/decode-value
 /** Names that only a cursor has: `starting_after`, `endingBefore`, `page_token`, `next-cursor`, `page[cursor]`. */
 const CURSOR =
   /^(?:(?:next|prev|previous|page|start|end|list)?[-_]?cursor|starting[-_]?after|ending[-_]?before|(?:next|prev|previous|page|continuation|scroll)[-_]?token|page\[(?:cursor|token)\])$/i;
-/** Names that are the name of a cursor only if the operation also has a page size. */
+/** Names that mean a cursor only if the operation also has a parameter for the page size. */
 const BESIDE_LIMIT = /^(?:after|before|continuation|page\[(?:after|before)\])$/i;
 /** Descriptions that begin with what the value is: "An opaque cursor …", "Pagination token …". */
 const OPAQUE =
@@ -61,7 +61,10 @@ function descriptionOf(schemas: SchemaSource, { description, schema }: Parameter
   return typeof stated === 'string' ? `${description} ${stated}` : description;
 }
 
-/** The names of the texts beside the list in the reply, and in the members that describe its page. */
+/**
+ * The names of the string members of the reply: those next to the list, and those of the objects that describe the
+ * page.
+ */
 function replyTexts({ schemas }: Contract, operation: Operation): readonly string[] {
   const reply = successSchema(operation);
   if (reply === undefined) return [];

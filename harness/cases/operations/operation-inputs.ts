@@ -29,7 +29,9 @@ export class OperationInputs {
     /** The values of the request body for each media type except the first. */
     private readonly otherBodies: readonly ArgumentValues[],
     private readonly isSendable: (input: CaseInput) => boolean,
-    /** Returns the input with the same identifier in the path and in the body: that of the path, or of the body. */
+    /**
+     * Returns the input with the same identifier in the path and in the body. `keep` states which of the two is kept.
+     */
     private readonly matched: (input: CaseInput, keep: 'path' | 'body') => CaseInput,
     /**
      * The path parameter that identifies the item which the operation itself creates. Its value need not identify an

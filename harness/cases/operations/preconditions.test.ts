@@ -25,12 +25,12 @@ async function ifMatchOf(parameter: JsonObject, statuses: readonly string[]): Pr
   return [...new Set(made.map(({ input }) => input.header?.['If-Match']))];
 }
 
-it('a change that needs a version gets `If-Match: *`, in place of no value and of made-up ones', async () => {
+it('a change that needs `If-Match` gets `If-Match: *`, and not a made-up value or none', async () => {
   expect(await ifMatchOf({ schema: TEXT }, ['412', '428'])).toEqual(['*']);
   expect(await ifMatchOf({ schema: TEXT, required: true }, ['412'])).toEqual(['*']);
 });
 
-it('a change that needs no version keeps its values, and so does one whose schema forbids `*`', async () => {
+it('the values of `If-Match` stay if a change does not need the header, or if its schema forbids `*`', async () => {
   expect(await ifMatchOf({ schema: TEXT }, ['412'])).toContain(undefined);
   expect(await ifMatchOf({ schema: { ...TEXT, pattern: '^"[a-z]+"$' } }, ['428'])).not.toContain('*');
 });

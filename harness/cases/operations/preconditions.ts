@@ -11,8 +11,8 @@ const ANY_VERSION = '*';
 
 /**
  * The case with `If-Match: *`, if the operation needs this header: it is required, or the contract documents 428 for
- * requests without it (RFC 6585 §3). Otherwise the service would refuse almost every input, because the harness does not
- * know the version of the item. A value that has the form of an entity tag stays.
+ * requests without it (RFC 6585 §3). Otherwise the service would refuse almost every input, because the harness does
+ * not know the version of the item. A value in the form of an entity tag is not replaced.
  */
 export function withPrecondition(contract: Contract, operation: Operation, made: Case): Case {
   const needed = neededIfMatch(operation);

@@ -41,7 +41,10 @@ function malformed(subject: RawSubject, body: string): readonly RawRequest[] {
   );
 }
 
-/** The number of characters after a JSON value: more than services permit for the texts of their problem documents. */
+/**
+ * The number of characters after the JSON value of a body. A reply that quotes all of them is longer than most services
+ * permit for the texts of their problem documents.
+ */
 const LONG_REST = 5000;
 
 function isJson(text: string): boolean {
@@ -53,7 +56,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The name `application/json-seq` (RFC 7464) begins with the name of the JSON type, but its bodies are not JSON. */
+/**
+ * Media types that most JSON operations do not accept. The name `application/json-seq` (RFC 7464) begins with the name
+ * of the JSON type, but its bodies are not JSON.
+ */
 const OTHER_TYPES = ['text/plain', 'application/xml', 'application/x-www-form-urlencoded', 'application/json-seq'];
 
 /**
@@ -160,9 +166,9 @@ const MEGABYTE = 1024 * 1024;
 const LARGEST_SENT = 8 * MEGABYTE;
 /** The size of a large body in bytes. From about this size, the validators of some services behave differently. */
 const LARGE = 32 * 1024;
-/** The number of unknown members in a body. Most services report fewer faults. */
+/** The number of unknown members in a body. It is larger than the number of faults that most services report. */
 const MANY = 150;
-/** The length of a member name. The JSON pointer to a fault then becomes longer than most services allow. */
+/** The length of a long member name. The JSON pointer to the member is longer than most services permit. */
 const LONG = 1500;
 
 /**

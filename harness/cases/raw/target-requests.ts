@@ -28,8 +28,8 @@ export function targetRequests(subject: RawSubject): readonly RawRequest[] {
 const MOST_TYPES = 3;
 
 /**
- * Requests that accept only one of the documented media types of a success, but for the first one, which ordinary calls
- * get. Streams are left out, because their replies do not end.
+ * Requests whose `Accept` header names only one of the documented media types of a success. The first media type is
+ * omitted, because ordinary calls get it. Event streams are omitted, because their replies do not end.
  */
 function furtherTypes({ operation }: RawSubject): readonly RawRequest[] {
   const successes = successesOf(operation);

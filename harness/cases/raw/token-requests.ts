@@ -9,7 +9,10 @@ import type { RawRequest, RawSubject } from './raw-request.js';
 
 export const WRONG_TOKEN = 'not-the-token-of-this-service';
 
-/** As long as tokens with claims are (RFC 7519), and longer than many services permit in their own texts. */
+/**
+ * A wrong token that is as long as tokens with claims (RFC 7519). It is longer than many services permit in their own
+ * texts.
+ */
 const LONG_TOKEN = WRONG_TOKEN.padEnd(300, '-0');
 
 const RESEMBLING: readonly TokenChoice[] = ['prefix', 'extension', 'other-case', 'empty'];

@@ -7,8 +7,8 @@ export interface NamedReply {
   /** Whether surfaces with costly calls receive the reply too. */
   readonly isEssential: boolean;
   /**
-   * Set if one part of a surface usually reads this reply for all operations: a name that the replies of all operations
-   * have in common.
+   * A name that this reply has in the replies of all operations. Set if a surface usually handles the reply with the
+   * same code for every operation.
    */
   readonly shared?: string;
 }

@@ -6,8 +6,8 @@ import { exceptionsOf } from './number-source.js';
 const MAX_LISTED = 64n;
 
 /**
- * At most this many numbers satisfy the constraints, computed exactly in decimals (Validation §6.2). 0 proves that no
- * number does. `Infinity` if there are too many to examine.
+ * An upper bound on how many numbers satisfy the constraints, computed exactly in decimals (Validation §6.2). 0 proves
+ * that no number does. `Infinity` if there are too many to examine.
  */
 export function mostNumbers(constraints: Constraints, integer: boolean): number {
   const { minimum, maximum, minimumExclusive, maximumExclusive, multiplesOf } = constraints;

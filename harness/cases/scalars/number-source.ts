@@ -27,7 +27,7 @@ const ERROR_PRONE = [
 
 /** The usual maximum distance of a generated real number from a bound. Without a bound, from zero. */
 const USUAL_SPAN = 1e9;
-/** The maximum number of steps by which a rounded quotient may miss its bound. */
+/** The maximum number of steps by which the end of a range is corrected, because a quotient may have been rounded. */
 const ADJUSTMENTS = 4;
 
 /** The number of tries to generate a number that `not` allows. */
@@ -138,13 +138,15 @@ export function stepOf(constraints: Constraints, integer: boolean): number | und
   return step;
 }
 
-/** The range of allowed multiples of a step, written as factors. Both ends are included. */
+/** A range of multiples of a step: `low` and `high` are the factors of the first and the last multiple. */
 export interface StepRange {
   readonly low: number;
   readonly high: number;
 }
 
-/** The smallest and the largest factor of `step` within the bounds. `low > high` if no multiple is allowed. */
+/**
+ * The smallest and the largest integer whose product with `step` is within the bounds. `low > high` if there is none.
+ */
 export function stepRange(constraints: Constraints, step: number): StepRange {
   // A decimal of at most 15 significant digits is the shortest form of its double. It therefore stays a multiple when
   // it is written and read.

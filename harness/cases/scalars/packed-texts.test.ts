@@ -6,7 +6,7 @@ test.each([
   [1000, 1],
   [120, 5],
   [32, 10],
-])('texts of at most %i code points contain the edge-case texts, none of them cut', (most, least) => {
+])('packed texts of at most %i code points contain whole edge-case texts', (most, least) => {
   const packed = packedTexts(most);
   expect(packed.length).toBeGreaterThanOrEqual(least);
   for (const text of packed) expect([...text].length).toBeLessThanOrEqual(most);

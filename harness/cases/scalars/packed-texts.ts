@@ -3,7 +3,7 @@ import { codePointLength } from './code-points.js';
 
 /**
  * Separates the texts in a packed text, and stands at both of its ends. Programs trim blanks and line ends at the ends
- * of a text, so no edge-case text is there.
+ * of a text, so no edge-case text is placed there.
  */
 const SEPARATOR = '\u2016';
 /**

@@ -37,8 +37,8 @@ function optionsOf(tree: PatternTree): readonly PatternTree[] {
 }
 
 /**
- * The pattern with only the strings that pass through `part`, which is replaced by `by`. `undefined` if the pattern does
- * not contain the part.
+ * The pattern restricted to the strings that pass through `part`, which is replaced by `by`. `undefined` if the pattern
+ * does not contain the part.
  */
 export function narrowed(tree: PatternTree, part: PatternTree, by: PatternTree): PatternTree | undefined {
   if (tree === part) return by;

@@ -18,7 +18,7 @@ test.each<readonly [string, readonly string[]]>([
   else expect(found.filter((text) => new RegExp(pattern, 'u').test(text))).toEqual([]);
 });
 
-test('strings with a digit just outside of a range come first, and the longest of them before the others', () => {
+test('strings with a digit just outside of a range come first, the longest of them before the others', () => {
   const found = patternNeighbours('^([0-6][0-9]{2}|7[0-4][0-9]|75[0-2]|[0-7])$');
   expect(found.slice(0, 2)).toEqual(['753', '8']);
   expect(found.slice(2).filter((text) => !/[/:]/.test(text))).toEqual([]);

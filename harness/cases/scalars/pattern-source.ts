@@ -76,7 +76,7 @@ function withDemanded(text: string, demanded: readonly PatternNode[], choice: Ch
 
 interface Draft {
   text: string;
-  /** What each capturing group matched last. */
+  /** The text that each capturing group matched last. */
   readonly groups: Map<number, string>;
   /**
    * The number of characters that may be added to the minimum length of the pattern (`spare`) and that must be added

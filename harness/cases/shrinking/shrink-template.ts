@@ -2,8 +2,8 @@ import { type Offering, type Surroundings, leastOffered, neededParts } from './o
 import type { Template } from './text-template.js';
 
 /**
- * Shrinks a string with a fixed layout, such as a date. As few parts as possible keep a value other than the minimal
- * one. These parts are made as simple as possible.
+ * Shrinks a string with a fixed layout, such as a date. As many parts as possible get their minimal value. The other
+ * parts are made as simple as possible.
  */
 export function* shrinkTemplate<T>(template: Template, around: Surroundings<T, string>): Offering<T, string> {
   let texts: readonly string[] = template.map(({ text }) => text);

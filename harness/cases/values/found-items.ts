@@ -9,11 +9,11 @@ import type { KnownValues } from './known-values.js';
 /** For each operation, the path parameters of items that exist in the service. */
 export type FoundPaths = ReadonlyMap<OperationId, readonly JsonObject[]>;
 
-/** What is known about the initial state of a service. */
+/** The items and references that exist in the initial state of a service, as far as they are known. */
 export interface InitialItems {
   /** The path parameters of existing items, for operations whose path has no configured values. */
   readonly found?: FoundPaths;
-  /** The path parameters of existing items, for reads of items that the contract refuses to change in some states. */
+  /** The path parameters of existing items, for reads of items whose changes the contract refuses in some states. */
   readonly existing?: FoundPaths;
   /** Values of body members that refer to items. Configured values come first. */
   readonly references?: ReadonlyMap<string, KnownValues>;

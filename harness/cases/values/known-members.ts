@@ -11,8 +11,9 @@ export class KnownMembers {
   constructor(private readonly values: ReadonlyMap<string, KnownValues>) {}
 
   /**
-   * The known values of a member that its schema allows. `undefined` if there are none. If the schema does not allow a
-   * known value, the value is for a different member with the same name.
+   * The known values of a member that its schema allows. If there are none, the result is `undefined`, unless the
+   * member permits only known values. A known value that the schema does not allow is for a different member with the
+   * same name.
    */
   of(name: string, node: SchemaNode): KnownValues | undefined {
     const stated = this.values.get(name);

@@ -26,7 +26,7 @@ const STEPS_OF_PART = 10;
 const USUAL_EXTRA = 4;
 /** For a member with known values that may also have other values: one value in this many is not a known value. */
 const UNKNOWN_EACH = 4;
-/** One of so many values is an example of its schema, if there is one. */
+/** One value in this many is an example of its schema, if the schema has examples. */
 const EXAMPLE_EACH = 2;
 
 /**

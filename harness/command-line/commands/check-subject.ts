@@ -64,7 +64,10 @@ export async function checkSubject(
   };
 }
 
-/** The operations that the check leaves out by itself. An operation that the command line names is not left out. */
+/**
+ * The operations that the check excludes on its own, because their names suggest that a call has unwanted effects, such
+ * as a logout. An operation that the command line names is not excluded.
+ */
 function leftOut(
   contract: Contract,
   { mock, write, operation = [], exclude = [] }: SubjectFlags,

@@ -16,7 +16,7 @@ import { printFaults } from '../output/print-faults.js';
 
 interface InitFlags {
   readonly workflow?: boolean;
-  /** The URL of a service that runs. */
+  /** The URL of a running service. */
   readonly url?: string;
 }
 
@@ -63,7 +63,10 @@ async function writeWorkflow({ install }: ProjectFacts): Promise<void> {
   await writeFile(WORKFLOW, workflowText(install), { flag: 'wx' });
 }
 
-/** The URL of the service that runs, if the command names a service, or the URL of a contract. */
+/**
+ * The URL of the running service: `--url` or, if the contract is named by a URL, the server of this contract.
+ * `undefined` if the command names neither.
+ */
 async function runningService(
   named: string | undefined,
   { url }: InitFlags,

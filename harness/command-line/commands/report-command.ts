@@ -41,7 +41,7 @@ async function readReports(paths: readonly string[]): Promise<Report> {
   return boundedReport(await mergedReports(paths, DEFAULT_FOLDER));
 }
 
-/** The path of the written page, relative to the current folder. */
+/** Writes the requested pages. Returns the path of the HTML page, or `undefined` if no page was requested. */
 async function written(report: Report, { html, out }: ReportFlags): Promise<string | undefined> {
   if (html !== undefined) {
     await writeFile(html, renderHtml(report)).catch((cause: unknown) => {

@@ -10,7 +10,7 @@ export function directArguments(contract: string, flags: DirectFlags): readonly 
   return ['--contract', word(contract), ...serviceArguments(flags)];
 }
 
-/** A complete command with further arguments. */
+/** The complete command that checks the contract and the service, with further arguments. */
 export function checkCommandText(contract: string, flags: DirectFlags, more: readonly string[] = []): string {
   return [PROGRAM, 'check', word(contract), ...serviceArguments(flags), ...more].join(' ');
 }

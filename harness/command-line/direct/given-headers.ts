@@ -10,7 +10,10 @@ import { withGivenFirst } from '../../../contract/wire/request/preferred-securit
  */
 export interface GivenHeaders {
   readonly credentials: ReadonlyMap<string, string>;
-  /** The headers whose values are these credentials. They are sent with each call with the configured credentials. */
+  /**
+   * The headers from which these credentials were taken. They are sent with each call that uses the configured
+   * credentials.
+   */
   readonly callHeaders: readonly HeaderPair[];
   readonly headers: readonly HeaderPair[];
 }
@@ -34,9 +37,9 @@ export function parseHeader(text: string): HeaderPair {
 
 /**
  * Splits the given headers. The value of a header that belongs to a security scheme becomes the credential of this
- * scheme, so that requests without the credential can be tested. It is still sent with each other call: a contract may
- * name the scheme at few of the operations that need it. If an operation would then lack credentials, all headers are
- * added to every request instead.
+ * scheme, so that requests without the credential can be tested. All other calls still send the header, because a
+ * contract may state the scheme only at some of the operations that need it. If an operation would then lack
+ * credentials, all headers are added to every request instead.
  */
 export function givenHeaders(
   headers: readonly HeaderPair[],

@@ -64,7 +64,7 @@ it.each<[string, readonly NoteEntry['severity'][], string | undefined]>([
 
 it('operations that were left out are the next step', async () => {
   const why = await whyOf([], [], new Map([['logout' as OperationId, 'ends-session' as const]]));
-  expect(why).toContain('logout was not called, because by the name it may end the session of the caller');
+  expect(why).toContain('logout was not called, because its name suggests that it may end the session of the caller');
 });
 
 it('known identifiers are not the next step if the time was too short', async () => {

@@ -23,7 +23,7 @@ export interface DirectRun {
   readonly contract: Contract;
   readonly loaded: LoadedConfig;
   readonly flags: DirectFlags;
-  /** The operations that the check left out by itself. */
+  /** The operations that the check excluded on its own, because of their names. */
   readonly leftOut?: ReadonlyMap<OperationId, LeftOut>;
 }
 
@@ -132,10 +132,10 @@ function writeStep({ name, flags }: DirectRun, { header }: Report): readonly Nex
 const LEFT_OUT = {
   'ends-session': 'may end the session of the caller',
   'removes-others': 'may remove items that the check did not create',
-  'changes-others': 'may change what the check did not create',
+  'changes-others': 'may change data that the check did not create',
 } as const;
 
-/** The next steps that call the operations which the check left out by itself. */
+/** The next steps that call the operations which the check excluded on its own. */
 function leftOutSteps({ name, flags, leftOut = new Map() }: DirectRun): readonly NextStep[] {
   return (Object.keys(LEFT_OUT) as LeftOut[]).flatMap((reason) => {
     const ids = [...leftOut].flatMap(([id, why]) => (why === reason ? [id] : []));
@@ -143,7 +143,7 @@ function leftOutSteps({ name, flags, leftOut = new Map() }: DirectRun): readonly
     const named = ids.slice(0, MAX_NAMES).flatMap((id) => ['--operation', id]);
     return [
       {
-        why: `${operationNames(ids)} ${ids.length === 1 ? 'was' : 'were'} not called, because by the name it ${LEFT_OUT[reason]}. If this is permitted:`,
+        why: `${operationNames(ids)} ${ids.length === 1 ? 'was' : 'were'} not called, because ${ids.length === 1 ? 'its name suggests that it' : 'their names suggest that they'} ${LEFT_OUT[reason]}. If this is permitted:`,
         command: checkCommandText(name, flags, named),
       },
     ];

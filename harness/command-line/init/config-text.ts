@@ -5,7 +5,7 @@ import type { FoundCommand, ProjectFacts } from './project-facts.js';
 
 /**
  * Creates the text of a first configuration. Uncertain parts, and parts that users often need, are written as comments.
- * `url`: a service that runs already.
+ * `url`: the URL of a running service.
  */
 export function configText(file: string, contract: Contract, facts: ProjectFacts, url?: string): string {
   return `import { defineConfig } from 'contract-parity';

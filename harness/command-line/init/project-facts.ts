@@ -64,7 +64,7 @@ export function projectFacts(folder: string): ProjectFacts {
   };
 }
 
-/** What the manifests name, or what the names of files suggest if the manifests name nothing. */
+/** Returns what the manifests name. If they name nothing, returns what well-known file names suggest. */
 function orElse<T>(named: readonly T[], suggested: readonly T[]): readonly T[] {
   return named.length > 0 ? named : suggested;
 }

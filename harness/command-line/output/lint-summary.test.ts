@@ -9,7 +9,7 @@ const at = (severity: Result['severity'], line: number): Result => ({
 });
 
 it.each<[name: string, given: readonly Result[], want: string]>([
-  ['no results', [], 'in order'],
+  ['no results', [], 'no errors or warnings'],
   ['only warnings', [at('warning', 1), at('warning', 2)], '0 errors, 2 warnings'],
   ['one error and one warning', [at('warning', 1), at('error', 7)], '1 error (a.yaml:7:3), 1 warning'],
   ['hints', [at('info', 1)], '0 errors, 0 warnings, 1 hint'],

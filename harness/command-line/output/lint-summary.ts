@@ -10,7 +10,7 @@ const MAX_PLACES = 5;
  * errors.
  */
 export function lintSummary(results: readonly Pick<LintResult, 'severity' | 'location'>[]): string {
-  if (results.length === 0) return 'in order';
+  if (results.length === 0) return 'no errors or warnings';
   const errors = results.filter(({ severity }) => severity === 'error');
   const warnings = results.filter(({ severity }) => severity === 'warning').length;
   const hints = results.length - errors.length - warnings;

@@ -8,7 +8,7 @@ import { canRedraw } from './terminal-features.js';
 export interface Progress {
   readonly phase: (name: string, detail: string) => void;
   readonly cases: (backend: string, surface: string, done: number, total: number) => void;
-  /** Increases the number of reported differences. */
+  /** Counts the findings among the entries of the report as differences. */
   readonly entry: (entry: ReportEntry) => void;
   /** Clears the progress line. */
   readonly end: () => void;

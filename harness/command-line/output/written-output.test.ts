@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { outputWritten } from './written-output.js';
 
-/** A stream whose reader takes each text when `read` says so. */
+/** A stream with a slow reader. `read` gets a function that reports that the reader has taken the current text. */
 function streamOf(read: (taken: (error?: Error) => void) => void): Writable {
   const stream = new Writable({ write: (_text, _encoding, done) => read(done) });
   return stream.on('error', () => undefined);
@@ -22,7 +22,7 @@ test.each<readonly [string, (taken: (error?: Error) => void) => void, number, bo
   expect(stream.writableLength === 0 && !stream.destroyed).toBe(isWritten);
 });
 
-test('without pending output, nothing is waited for', async () => {
+test('the promise resolves immediately if no output is pending', async () => {
   const stream = streamOf(() => undefined);
   await outputWritten([stream], 60_000);
   expect(stream.writableLength).toBe(0);

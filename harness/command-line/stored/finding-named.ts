@@ -2,7 +2,9 @@ import { ParityError } from '../../../contract/parity-error.js';
 import { printableText } from '../../../reports/text/printable.js';
 import type { FindingEntry, Report } from '../../../reports/report.js';
 
-/** Finds the finding with the given id in a report. */
+/**
+ * Returns the finding with the given id. Throws a `ParityError` if the report does not have it, or if it is unsteady.
+ */
 export function findingNamed({ findings, unsteady = [] }: Report, id: string, path: string): FindingEntry {
   const found = findings.find(({ finding }) => finding.id === id);
   if (found !== undefined) return found;

@@ -17,7 +17,7 @@ export interface TreeListener {
  */
 export class TreeWatcher {
   readonly #watchers = new Map<string, FSWatcher>();
-  /** The files that existed when the folder was last read. */
+  /** The files that existed when their folder was last read. */
   readonly #files = new Set<string>();
   #isFull = false;
 

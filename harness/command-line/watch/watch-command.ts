@@ -10,7 +10,7 @@ import { TreeWatcher } from './tree-watcher.js';
 import { WatchedPaths } from './watched-paths.js';
 import type { RunMessage } from './watch-run.js';
 
-/** The time within which several edits count as one edit. Editors and compilers write several files. */
+/** Edits within this time count as one edit, because editors and compilers write several files. */
 const TOGETHER_MS = 100;
 /** The time after which a run starts even if edits continue without a pause. */
 const MOST_WAIT_MS = 500;

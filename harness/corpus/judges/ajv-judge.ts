@@ -71,8 +71,8 @@ function compiled(
 }
 
 /**
- * Makes a check of addresses accept later IP versions (RFC 3986 §3.2.2, `IPvFuture`). The grammar throws for such
- * addresses.
+ * Makes a check of addresses accept IP addresses of later versions (RFC 3986 §3.2.2, `IPvFuture`), for which the
+ * grammar throws an error.
  */
 function unlessUnknown(holds: (text: string) => boolean): (text: string) => boolean {
   return (text) => {

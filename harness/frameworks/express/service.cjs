@@ -1,5 +1,5 @@
 'use strict';
-// The parcel service (../parcels.openapi.yaml) in Express: `node service.cjs PORT`, the token in SVC_TOKEN.
+// The parcel service (../parcels.openapi.yaml) in Express: `node service.cjs PORT`. The environment variable SVC_TOKEN contains the token.
 const express = require('express');
 
 const CONTENTS = ['recipient', 'weight_grams', 'service', 'note', 'tags'];

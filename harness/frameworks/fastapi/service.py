@@ -1,4 +1,4 @@
-"""The parcel service (../parcels.openapi.yaml) in FastAPI: `python3 service.py PORT`, the token in SVC_TOKEN."""
+"""The parcel service (../parcels.openapi.yaml) in FastAPI: `python3 service.py PORT`. SVC_TOKEN contains the token."""
 
 import datetime
 import os
@@ -17,7 +17,7 @@ Tag = Annotated[str, Field(min_length=1, max_length=20)]
 
 
 class Contents(BaseModel):
-    # A text is no number in JSON, whatever it looks like.
+    # A JSON string is not a number, even if it contains only digits.
     model_config = ConfigDict(strict=True, extra="forbid")
 
     recipient: str = Field(min_length=1, max_length=60)
@@ -41,7 +41,7 @@ class Contents(BaseModel):
 
 
 def digits(value: Any) -> Any:
-    # Python would read ' 5 ', '1_0' and digits of other scripts as well.
+    # Python would also accept ' 5 ', '1_0' and digits of other scripts.
     if isinstance(value, str) and re.fullmatch("-?[0-9]+", value) is None:
         raise ValueError("must be an integer")
     return value

@@ -1,4 +1,4 @@
-// The parcel service (../parcels.openapi.yaml) in Go's net/http: `parcels PORT`, the token in SVC_TOKEN.
+// The parcel service (../parcels.openapi.yaml) in Go's net/http: `parcels PORT`. The environment variable SVC_TOKEN contains the token.
 package main
 
 import (
@@ -140,7 +140,7 @@ func faultsOf(value any) []fault {
 	return faults
 }
 
-// contents writes the reply itself where the body is none.
+// contents returns the contents of a parcel in the body. For an invalid body, it writes the refusal itself.
 func contents(w http.ResponseWriter, r *http.Request) (object, bool) {
 	if mediaType, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); mediaType != "application/json" {
 		fail(w, 415, "unsupported-media-type", "The media type of the body is not application/json.")
@@ -169,7 +169,7 @@ var (
 	limitPattern  = regexp.MustCompile(`^-?[0-9]+$`)
 )
 
-// identified passes on only identifiers that the contract allows.
+// identified calls the handler only for identifiers that the contract permits.
 func identified(next func(http.ResponseWriter, *http.Request, string)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if id := r.PathValue("parcel_id"); idPattern.MatchString(id) {

@@ -9,8 +9,8 @@ import { type Faulty, fault } from './faulty.js';
 import { problem, withReply, withRequest } from './service-steps.js';
 
 /**
- * Changes each request with this method before the service gets it, or keeps it from the service. The reply is still a
- * success, or has the given status.
+ * Sends the changed request to the service in place of each request with this method. If `change` returns `undefined`,
+ * the service gets no request. The caller gets a success, or a reply with the given status.
  */
 function instead(
   method: string,
