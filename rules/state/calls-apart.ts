@@ -1,7 +1,7 @@
 import type { RuleStatement } from '../rule.js';
 
 /**
- * A fault of a call that depends on earlier calls. To find such a fault, the case runs again in a fresh session. If the
+ * The outcome of a call depends on earlier calls. To find this, the failed case runs again in a fresh session. If the
  * fault does not occur there, earlier calls caused it.
  */
 export const CALLS_APART: RuleStatement = {

@@ -57,7 +57,7 @@ export function resultFault(context: TrialContext, result: ActionResult): Result
   const part = lostElements(result.action.operation, result.sent, result.reads.at(-1) ?? {}, result.after);
   if (part !== undefined) {
     const { name, before, after } = part;
-    const message = `${read} returns ${after.length} of the ${before.length} elements at ${joinPointer('', name)} after ${id}, whose text does not name them.`;
+    const message = `${read} returns ${after.length} of the ${before.length} elements at ${joinPointer('', name)} after ${id}. The description of ${id} does not name these elements.`;
     return { kind: 'elements-lost', name, expected: before, received: after, message };
   }
   const unstored = unstoredMember(context, result);

@@ -32,7 +32,7 @@ export const itemTimes: TrialRule = {
     'A PUT or PATCH does not change the time of the create.',
     'If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before.',
     'The time of the last change is never a second or more before the time of the create.',
-    'If the text of a PUT or PATCH states without a condition that it sets a member with the format `date-time` ("sets `edited_at`"), this member is a time after a change.',
+    'If the text of a PUT or PATCH states without a condition that it sets a member with the format `date-time` ("sets `edited_at`"), this member contains a time after the change.',
   ],
   source:
     'the contract: the names of the members, and the texts of the changes; JSON Schema 2020-12 Validation §7.3.1 (date-time)',

@@ -11,7 +11,10 @@ export function satisfies({ comparisons }: Expression, element: JsonObject): boo
   return results.includes(undefined) ? undefined : true;
 }
 
-/** Whether a value satisfies a comparison. What an absent value or null satisfies is not certain. */
+/**
+ * Whether a value satisfies a comparison. `undefined` if this is not certain, for example because the value is missing
+ * or null.
+ */
 function satisfied({ relation, value: wanted }: Comparison, value: Json | undefined): boolean | undefined {
   if (value === undefined || value === null || typeof value !== typeof wanted) return undefined;
   if (typeof value === 'number') return numberSatisfies(relation, value, wanted as number);
