@@ -134,7 +134,7 @@ it.each<[string, string, string, JsonObject, number]>([
   ['the text of the parameter names the status', '', 'A page after the last is 404.', { page: 2 }, 0],
   ['the parameter is not given', 'There is no such page.', 'A page after the last is 404.', {}, 1],
   ['no text is about pages', 'Not found.', 'The number.', { page: 2 }, 1],
-])('a 404 of a list is judged if %s', async (_, response, description, query, want) => {
+])('judges a 404 of a list: %s (violations: $4)', async (_, response, description, query, want) => {
   const parameters = [{ name: 'page', in: 'query', description, schema: { type: 'integer' } }];
   const get = {
     operationId: 'list',

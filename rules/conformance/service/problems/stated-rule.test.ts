@@ -181,7 +181,7 @@ it.each<[string, Texts, number]>([
   ['the reply has other words', { member: 'Must be in the past.', reason: 'a working day' }, 1],
   ['the schema states the rule', { member: 'At least 1 character.', schema: TEXT, reason: '1 character' }, 1],
   ['no text has a status', { member: 'Must not be before the start.' }, 1],
-])('a refusal that names no member is judged if %s', async (_, texts, want) => {
+])('judges a refusal that names no member: %s (violations: $2)', async (_, texts, want) => {
   expect(await violations(texts, '')).toBe(want);
 });
 
@@ -190,7 +190,7 @@ it.each<[string, string, JsonObject, number]>([
   ['a given parameter', 'get', { query: { cursor: 'a' } }, 0],
   ['a member of a new item that is not given', 'post', { body: { name: 'a' } }, 1],
   ['a stored member of a changed item', 'patch', { body: { name: 'a' } }, 0],
-])('a refusal is judged by whether it may concern a value: %s', async (_, method, input, want) => {
+])('a refusal is permitted only if it may concern a value: %s (violations: $3)', async (_, method, input, want) => {
   const description = 'Must be the code of a known page.';
   const parameters = [
     { name: 'cursor', in: 'query', description, schema: TEXT },
@@ -229,10 +229,10 @@ it('a refusal that names a parameter with brackets is judged by its text', async
 });
 
 it.each<[string, string[], number]>([
-  ['an absent reference', ['post'], 0],
-  ['an absent reference and a member with a rule', ['post', 'title'], 0],
-  ['an absent reference and a member without a rule', ['post', 'size'], 1],
-])('a refusal that names %s is judged', async (_, names, want) => {
+  ['a reference to an unknown item', ['post'], 0],
+  ['a reference to an unknown item and a member with a rule', ['post', 'title'], 0],
+  ['a reference to an unknown item and a member without a rule', ['post', 'size'], 1],
+])('judges a refusal that names %s (violations: $2)', async (_, names, want) => {
   const properties = {
     post: { type: 'integer' },
     title: { ...TEXT, description: 'Must not be blank.' },
@@ -256,7 +256,7 @@ it.each<[string, JsonObject, string, number]>([
   ['a key of a map, whose text refuses it', { labels: { '': 'a' } }, 'labels', 0],
   ['a member that the mask names and the body lacks', {}, 'title', 0],
   ['a given member', { title: 'a' }, 'title', 1],
-])('a refusal in `fieldViolations` is judged if it names %s', async (_, body, field, want) => {
+])('judges a refusal in `fieldViolations` that names %s (violations: $3)', async (_, body, field, want) => {
   const labels = {
     type: 'object',
     description: 'Keys match `^[a-z]$`; other keys are refused.',
