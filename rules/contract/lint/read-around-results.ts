@@ -7,7 +7,8 @@ import type { StatedResult } from './joined-results.js';
 
 /**
  * Adds the faults that the reader of contracts works around to the results of Spectral, without the results of Spectral
- * that report the same fault. The results of a contract that cannot be read do not change: each run reports its faults.
+ * that report the same fault. If the contract cannot be read, the results are returned unchanged, because every run
+ * reports the faults of such a contract.
  */
 export function withReadAround(
   results: readonly StatedResult[],
