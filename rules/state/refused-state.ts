@@ -135,7 +135,7 @@ function violationOf(
   return { surface, pointer: '/response/status', kind: 'accepted-in-state', ...about, ...received };
 }
 
-/** The faults of a call that is refused because of the last change of an item, whatever its state is. */
+/** The faults of a call that must be refused because of the last change of an item, whatever its state is. */
 function refusalFaults(
   operation: Operation,
   context: TrialContext,

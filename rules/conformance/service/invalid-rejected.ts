@@ -158,9 +158,9 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
 }
 
 /**
- * Whether the contract's order of refusals gives the status a different meaning from invalid input, for which the
- * operation documents 422. 413 is always permitted, because a body with a value that is too long may also be too large.
- * If the request has no body, any status is permitted, because an empty body is not JSON.
+ * Whether the status has a different meaning from invalid input in the contract's order of refusals, and the operation
+ * documents 422 for invalid input. 413 is always permitted, because a body with a value that is too long may also be
+ * too large. If the request has no body, any status is permitted, because an empty body is not JSON.
  */
 function isAnotherRefusal(trial: Trial, contract: Contract, status: number): boolean {
   const { refusalOrder = [] } = contract;

@@ -46,7 +46,10 @@ const SAID: Readonly<Record<string, RegExp>> = {
   'response-status': /unevaluated properties/,
 };
 
-/** Whether a result of Spectral reports a fault: at its place, or at the object that directly contains it or is in it. */
+/**
+ * Whether a result of Spectral reports the same fault: at the place of the fault, at the object that directly contains
+ * that place, or at a value directly in it.
+ */
 function isSame({ code, location }: ContractFault, { result }: StatedResult): boolean {
   const [here, there] = [location.pointer, result.location.pointer];
   const isNear = here === there || parentOf(here) === there || parentOf(there) === here;

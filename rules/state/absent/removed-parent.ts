@@ -201,7 +201,7 @@ function mayBeKept(...operations: readonly Operation[]): boolean {
   return operations.some(({ summary, description }) => KEPT.test(`${summary} ${description}`));
 }
 
-/** The last value that equal reads returned in the given calls. */
+/** The last value that a read of the same path returned in the given calls. */
 function valueBefore({ path }: Operation, before: readonly EarlierCall[], observation: Observation): Json | undefined {
   return before
     .filter((call) => isReadAt(call, path, pathOf(observation)))

@@ -143,7 +143,7 @@ function unstoredMember(
   { action, reads, returned, after, shown }: ActionResult,
 ): ActedMember | undefined {
   const sent = sentItem(contract, action.operation, action.observation.case.input.body);
-  // The members of a part may have the names of members of the item.
+  // An action on a part of the item is not judged, because its members may have the names of members of the item.
   if (!isJsonObject(sent) || action.operation.method !== 'post') return undefined;
   const { schemas } = contract;
   const own = collections.find(({ actions = [] }) => actions.some(({ operation }) => operation === action.operation));

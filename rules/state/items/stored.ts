@@ -59,7 +59,8 @@ function readItem(trial: Trial, context: TrialContext, observation: Observation)
   const item = source && createdItem(contract, source);
   const read = item && collections.find(({ create }) => create === item.create)?.read;
   if (read !== undefined && read.operation.path !== trial.operation.path) return undefined;
-  // Other rules judge items that were changed or removed after their create, or that a change of another item changed.
+  // Other rules judge items that were changed or removed after their create, and items that a change of a different
+  // item may have changed.
   const isOwn =
     item !== undefined &&
     changesOf(contract, observation, item).length === 0 &&

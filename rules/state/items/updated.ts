@@ -147,7 +147,7 @@ function otherRead(
   const value = itemValue(contract, observation);
   const shown = reply && itemSchema(contract, operation, reply);
   const { operation: changing } = change;
-  // The members of a part may have the names of members of the item.
+  // A change of a part of the item is not judged, because its members may have the names of members of the item.
   if (isBelowPath(changing.path, operation.path)) return undefined;
   if (changing.method === 'put' && changing.path === operation.path && isAbsent(reply?.status))
     return notFound(context, observation, operation.id, changing.id);

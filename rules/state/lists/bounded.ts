@@ -66,7 +66,7 @@ function faultOf(
   set: readonly ListBound[],
   { observation, now, before }: SelectedReading,
 ): readonly Violation[] {
-  // The value of the bound may come from an earlier reply.
+  // The query of the observation is used, because the value of the bound may come from an earlier reply.
   const { query } = observation.case.input;
   const isFed = trial.case.feeds?.some(({ in: place }) => place === 'query') === true;
   // A service may return a rounded number, and compare the number that it stores.

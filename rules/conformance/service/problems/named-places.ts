@@ -18,8 +18,8 @@ interface CompoundMember {
 const known = new WeakMap<Operation, readonly CompoundMember[]>();
 
 /**
- * The places of the members that a text names. Searched are the members `given`, and all members of the body whose
- * names have several words, such as `start_date`.
+ * The places of the members that a text names: of the members `given`, and of all members of the body whose names have
+ * several words, such as `start_date`.
  */
 export function placesIn(
   schemas: SchemaSource,

@@ -99,8 +99,9 @@ function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, stat
 }
 
 /**
- * Whether a conflict may concern an earlier call. A raw request has the input of an ordinary call, which a service that
- * keeps its state may have stored. The form of the request is then not the cause.
+ * Whether a 409 to a raw request may concern an earlier call. A raw request has the input of an ordinary call. A
+ * service that keeps its state may already have stored this input, so the form of the raw request need not be the
+ * cause.
  */
 function isAboutEarlierCall({ case: { raw } }: Trial, { isolated }: TrialContext, status: number): boolean {
   return raw !== undefined && !isolated && status === 409;

@@ -28,8 +28,8 @@ export function isStatedComparison(operation: Operation, input: CaseInput, reply
   const isCause = (sentence: string): boolean =>
     quotedNames(sentence).some((code) => codes.includes(code)) ||
     (names.some((name) => mentions(sentence, name)) && sharesWords(reason, sentence));
-  // Matches "Each member must be a user, else 400" for the member `member`. The reply must state a reason, because an
-  // empty reason has words in common with any sentence.
+  // Matches "Each member must be a user, else 400" if the input has `members`. The reply must state a reason, because
+  // an empty reason has words in common with any sentence.
   const isSubject = (sentence: string): boolean => {
     const first = wordsOf(sentence).slice(0, SUBJECT_WORDS).join(' ');
     return reason.size > 0 && /\belse\b/i.test(sentence) && names.some((name) => mentions(first, name));

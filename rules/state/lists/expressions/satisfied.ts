@@ -46,7 +46,7 @@ function numberSatisfies(relation: Comparison['relation'], value: number, wanted
   }
 }
 
-/** A text satisfies a relation if it does so with and without regard to case. */
+/** Whether a text satisfies a relation; `undefined` if the answers with and without regard to case differ. */
 function textSatisfies(relation: Comparison['relation'], value: string, wanted: string): boolean | undefined {
   const [exact, folded] = [
     holds(relation, value, wanted),
