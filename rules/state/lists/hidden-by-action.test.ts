@@ -96,6 +96,9 @@ it.each<[JsonObject, JsonObject, readonly string[]]>([
   [OPEN, { state: 'closed' }, []],
   [OPEN, { archived: true }, ['not-listed', 'elements-differ']],
   [state(), { state: 'closed' }, ['not-listed', 'elements-differ']],
-])('a list with parameter `state` %j lost an item that was changed by %j → %j', async (given, patch, want) => {
-  expect(await faults('state', given, {}, patch, true)).toEqual(want);
-});
+])(
+  'judges a list with the parameter `state` (%j) that lost an item after the PATCH %j → %j',
+  async (given, patch, want) => {
+    expect(await faults('state', given, {}, patch, true)).toEqual(want);
+  },
+);

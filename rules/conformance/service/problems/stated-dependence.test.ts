@@ -9,9 +9,9 @@ const TEXT =
 const MISSING = { error: { code: 'missing', message: 'is required', param: 'method' } };
 
 it.each<[name: string, text: string, body: JsonObject, status: number, reply: JsonObject, want: number]>([
-  ['the text makes the missing member depend on a given one', TEXT, { confirm: true }, 400, MISSING, 0],
+  ['the text makes the missing member depend on a sent one', TEXT, { confirm: true }, 400, MISSING, 0],
   [
-    'the text makes the missing member depend on a given value',
+    'the text makes the missing member depend on a sent value',
     'With the kind `later`, a `method` is required (400).',
     { kind: 'later' },
     400,
