@@ -191,7 +191,7 @@ const defaults: readonly (readonly [name: string, given: Given, want: readonly s
     ],
     ['unexpected /d not 2'],
   ],
-  ['the default in place of a given value', [OPTIONS, { flag: false }, { flag: true }], ['changed /flag']],
+  ['the default in place of a value of the input', [OPTIONS, { flag: false }, { flag: true }], ['changed /flag']],
   ['the default in place of null', [OPTIONS, { flag: null }, { flag: true }], ['null-became-value /flag']],
   ['an additional member without a schema', [{}, {}, { more: 1 }], ['unexpected /more']],
   ['an additional item of a list', [{ items: FLAG }, [], [true]], ['elements-added']],

@@ -275,7 +275,7 @@ describe('the rules about contracts', () => {
     expect(new Set(FAULTS.map(([rule]) => rule))).toEqual(new Set(ruled));
   });
 
-  test('a contract without problems may have one schema of its own for all failures', async () => {
+  test('a contract without problem documents may have one schema of its own for all failures', async () => {
     const content = (name: string): object => ({
       'application/json': { schema: { type: 'object', properties: { [name]: { type: 'string' } } } },
     });
@@ -292,7 +292,7 @@ describe('the rules about contracts', () => {
     [['400', '413', '415'], []],
     [['413', '415', '422'], ['400']],
     [['413', '415'], ['400, 422']],
-  ])('a body needs documented failures: with %j, %j are missing', async (statuses, want) => {
+  ])('an operation with a body must document failures: if it has %j, it lacks %j', async (statuses, want) => {
     const added = statuses.map((status): Edit => [`${ADD}/responses/${status}`, { description: 'No.' }]);
     const results = await lint([[`${ADD}/responses/4XX`, MISSING], ...added]);
     const messages = results.filter(({ rule }) => rule === 'contract/body-failures-documented');

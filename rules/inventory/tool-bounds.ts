@@ -36,7 +36,7 @@ function isOutside(own: Bound, limit: Bound): boolean {
   return (isLower(own) ? own.bound < limit.bound : own.bound > limit.bound) && !isOfType(own.bound);
 }
 
-/** The same bound of an integer as an inclusive one. */
+/** The inclusive bound that is equal to a bound of an integer: `maximum` 100 for `exclusiveMaximum` 101. */
 function inclusive(stated: Bound): Bound {
   const { keyword, bound } = stated;
   if (keyword === 'exclusiveMinimum') return { keyword: 'minimum', bound: Math.floor(bound) + 1 };

@@ -66,7 +66,7 @@ it.each<[string, Parameters<typeof found>, readonly string[]]>([
   ],
   ['any text in place of a long list of values', [{ country: TEXT }], []],
   ['a further value', [{ kind: { enum: ['round', 'square', 'oval'] } }], ['other-values /kind']],
-  ['a further value that means no choice', [{ kind: { enum: ['round', 'square', 'all', null] } }], []],
+  ['further values that mean no choice, such as `all`', [{ kind: { enum: ['round', 'square', 'all', null] } }], []],
   ['other spellings of the values', [{ kind: { enum: ['ROUND', 'SQUARE'] } }], []],
   ['a boolean in place of the values', [{ kind: { type: 'boolean' } }], []],
   ['no bounds', [{ limit: { type: 'integer' }, body: { type: 'object', properties: { note: TEXT } } }], []],

@@ -10,7 +10,7 @@ it.each([
   ['${VERSION}', '${VERSION}'],
   ['acme @PACKAGE_VERSION@', '@PACKAGE_VERSION@'],
   ['acme (%s)', '(%s)'],
-])('the version %j has a placeholder in place of the version', (version, placeholder) => {
+])('the version text %j is reported, because it contains the placeholder %j', (version, placeholder) => {
   expect(checkVersion('cli', { version })?.violation).toMatchObject({
     surface: 'cli',
     kind: 'version-placeholder',

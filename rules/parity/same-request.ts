@@ -79,8 +79,8 @@ const LENGTH_REPAIR =
   'Send each text whole. If a text is too long, refuse the text and state the limit. Count the length of a text in characters (Unicode code points), not in UTF-16 units or bytes.';
 
 /**
- * The cause of a difference. A missing percent-encoding is systematic: it has one cause, even if several parameters
- * show it.
+ * The cause of a difference. A systematic difference, such as a missing percent-encoding, has one cause, even if
+ * several parameters or members show it.
  */
 function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: string; readonly place?: string } {
   if (SYSTEMATIC.has(kind) || OF_ALL_PLACES.has(kind)) return { cause: '', place: cause ?? pointer };

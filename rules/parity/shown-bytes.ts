@@ -7,7 +7,9 @@ import { type ByteChange, areBytes, byteChange, showsBytes } from '../values/byt
 
 type ValueOutcome = Extract<Outcome, { readonly kind: 'value' }>;
 
-/** The maximum number of bytes that are compared. A longer file shows no further kind of change. */
+/**
+ * The maximum number of bytes that are compared. Larger files are skipped, because they show no other kinds of changes.
+ */
 const MOST_COMPARED = 1024 * 1024;
 const MOST_SHOWN = 16;
 const POINTER = '/outcome/value';

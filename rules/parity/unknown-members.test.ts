@@ -106,7 +106,7 @@ it.each<[string, Json, Json, readonly string[]]>([
 it.each<[string, number, readonly string[]]>([
   ['a documented success', 200, []],
   ['an undocumented success, which is read as the documented one', 299, []],
-])('the spelling of a time may differ in %s', (_, status, want) => {
+])('the received time may be spelled differently in %s', (_, status, want) => {
   const [sent, seen] = [{ at: '2026-02-01T10:30:00.250Z' }, { at: '2026-02-01T10:30:00.25Z' }];
   expect(violations(sent, seen, [], status)).toEqual(want);
 });

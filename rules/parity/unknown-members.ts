@@ -23,8 +23,8 @@ const MAX_LOST = 20;
 
 /**
  * Removes the members of a sent value that the caller did not receive and that the contract neither names nor forbids.
- * A schema of the object names other members, and no schema names this member or states `additionalProperties`. A
- * service may add such members at any time.
+ * Such a member is in an object whose schema names other members, and no schema names it or states
+ * `additionalProperties`. A service may add such members at any time.
  */
 export function withoutUnknown(
   schemas: SchemaSource,

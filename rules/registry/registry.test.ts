@@ -108,7 +108,7 @@ test.each<[string, string, readonly string[], string]>([
     'launch-unpinned',
   ],
   ['no package', 'npm:memory@1.2.0', ['npx', '--yes'], 'launch-other-package'],
-  ['a file', 'npm:memory@1.2.0', ['node', 'memory@1.2.0'], 'launch-other-runner'],
+  ['a local file with the name of the pin', 'npm:memory@1.2.0', ['node', 'memory@1.2.0'], 'launch-other-runner'],
   ['an npm script', 'npm:memory@1.2.0', ['npm', 'run', 'memory@1.2.0'], 'launch-other-runner'],
   ['the package runner of a different manager', 'uv:memory@1.2.0', ['npx', 'memory@1.2.0'], 'launch-other-runner'],
   [

@@ -49,7 +49,8 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
   'state/echo': (violation, { operation }) => {
     const pointer = violation.pointer.slice('/response/body'.length);
     const [field = ''] = pointerTokens(pointer);
-    // A member that the service returns with its own value is no member of the request.
+    // If the service omits the member, the contract may mark it as writeOnly. If the service returns a value of its
+    // own, the contract may mark it as readOnly.
     const mark = /omitted|missing/.test(violation.kind) ? 'writeOnly' : 'readOnly';
     // The description of a member may state how the service changes its value (see `rules/values/stated-change.ts`).
     const other =

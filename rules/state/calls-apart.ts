@@ -1,8 +1,8 @@
 import type { RuleStatement } from '../rule.js';
 
 /**
- * A fault of a call that depends on earlier calls. To find such a fault, the case runs again in a fresh session. If the
- * fault does not occur there, earlier calls caused it.
+ * The rule for a call whose request or outcome depends on earlier calls. To find such a call, a failed case runs again
+ * in a fresh session. If the fault does not occur there, earlier calls caused it.
  */
 export const CALLS_APART: RuleStatement = {
   id: 'state/calls-apart',

@@ -18,7 +18,7 @@ export const defaultValue: TrialRule = {
   id: 'state/default-value',
   severity: 'must',
   statement:
-    'A create is a POST, or a PUT that is answered 201. A member that the request omits has the default of the contract in the reply, if the contract states a default and the reply contains the member. A default that the schema of the reply does not allow is not judged.',
+    'If the request of a create omits a member that has a default in the contract, and the reply returns this member, its value is the default. A create is a POST, or a PUT that is answered 201. A default that the schema of the reply does not allow is not judged.',
   source: 'the contract: `default` of the member; OpenAPI 3.1 §4.8.24: the default is assumed if no value is given',
   repair: 'Use the default of the contract for an omitted member, or correct the default in the contract.',
   backends: REAL_SERVICE,

@@ -12,15 +12,18 @@ import { changesOf, createdItems, isMade, itemOf, lastValue } from './evidence/i
 import { type CreatedItem, itemValue } from './evidence/item-values.js';
 import { notCleared } from './stated-nulls.js';
 
-/** A number that the service computes from the contents of an item, or a member that depends on its state. */
+/**
+ * A number that the service computes from the contents of an item is computed anew when the contents change. A member
+ * that is null in a state is cleared when the item enters this state.
+ */
 export const derived: TrialRule = {
   id: 'state/derived',
   severity: 'must',
   statement:
     'A number that the service computes from the contents of an item, such as a total, a count or a duration, does not depend on earlier contents.',
   details: [
-    'If an item gets the contents of two other items by a change, a read shows the same number as for these items.',
-    'The number is judged only if both other items have it, and if the changed item had a different number before the change and still shows it.',
+    'If a change gives an item the same contents as two other items, a read of the item returns the same number as reads of these two.',
+    'The number is judged only if it is equal in both other items, and if the changed item had a different number before the change. It is a fault if the item still has that earlier number.',
     'A member whose description states that it is null while the item is in a state, as in "Null while the issue is open", is null after a change into this state, if it was null in this state before.',
   ],
   source: 'the contract: a member of the reply that the request does not set',
@@ -85,7 +88,7 @@ function isSent({ sent = null }: CreatedItem, name: string): boolean {
   return ownValue(sent, name) !== undefined;
 }
 
-/** The last values of the other items that the same operation created before an observation with an equal input. */
+/** The last values of the other items that the same operation created before the observation. */
 function twins(contract: Contract, observation: Observation, item: CreatedItem): readonly JsonObject[] {
   return createdItems(contract, observation)
     .filter(({ create, step }) => create === item.create && step !== item.step)
@@ -94,8 +97,8 @@ function twins(contract: Contract, observation: Observation, item: CreatedItem):
 }
 
 /**
- * Whether an item has the contents of a value: the members that a create sets, and all lists of objects. Words may
- * differ, because a service may refuse a second item with the same name.
+ * Whether `value` has the same contents as `wanted`: the members that the create of the item sets, and all lists of
+ * objects. Words may differ, because a service may refuse a second item with the same name.
  */
 function hasContents(item: CreatedItem, value: JsonObject, wanted: JsonObject): boolean {
   return Object.keys(wanted).every((name) => {

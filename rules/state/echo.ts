@@ -33,7 +33,7 @@ export const echo: TrialRule = {
   details: [
     'A list that was sent as null may be returned as an empty list, and a list may have the order that its description states.',
     'A value may be changed as its description states: "surrounding spaces are removed", "stored in lower case", "equal lines are joined".',
-    'If the request fits several alternatives, a member that only some of them have may be missing.',
+    'If the request matches several alternatives of its schema (`oneOf`, `anyOf`), a member that only some of them have may be missing.',
     'A create of several items that is answered 201 returns each of them, in any order.',
     'If the service answers with an item that existed before, and not with 201, the reply is not judged.',
   ],
@@ -142,8 +142,8 @@ function lost(
 }
 
 /**
- * If the reply lacks a sent member, the name under which the reply returns its value. It is the only member with this
- * value that the schema of the reply does not name.
+ * The name under which a reply returns the value of a sent member that it lacks. It is the only member of the reply
+ * with this value that the schema of the reply does not name; `undefined` if there is none, or several.
  */
 function otherName(
   schemas: SchemaSource,

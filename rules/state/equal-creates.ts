@@ -15,9 +15,10 @@ import { earlierCalls } from './evidence/earlier-calls.js';
 import { itemValue, successValue } from './evidence/item-values.js';
 
 /**
- * The accepted create before an observation with an equal request, apart from idempotency keys. `undefined` if there is
- * none, or if a change, an action or a removal came before, which may have freed what the first item had. A create of
- * another kind of items frees nothing. `folded`: the form of a body that is compared.
+ * An earlier accepted create with the same request, apart from idempotency keys. `undefined` if there is none, or if
+ * one of the earlier calls is a change, an action or a removal: it may have freed a value or a time that the first item
+ * had. Creates of other kinds of items free nothing. `folded` returns the form in which bodies are compared, such as
+ * all texts in lower case.
  */
 export function equalCreate(
   { operation, case: made }: Trial,
@@ -40,7 +41,7 @@ export function equalCreate(
   )?.observation;
 }
 
-/** Whether both of two creates made an item of their own. A reply may also have the item of the first create. */
+/** Whether the second of two creates made a new item. Its reply may also contain the item of the first create. */
 export function isOtherItem(
   create: Operation,
   context: TrialContext,
@@ -59,8 +60,8 @@ function isCreated(create: Operation, status: number | undefined): boolean {
 }
 
 /**
- * Whether two replies to creates have the same identifier, or may have it: after a 200, the identifiers must show that
- * the items differ.
+ * Whether two creates returned the same item, by its identifier. If an identifier is unknown, a reply 201 means a new
+ * item, and a reply 200 may contain the earlier one.
  */
 function isSameItem({ collections = [] }: TrialContext, before: Observation, observation: Observation): boolean {
   const { id } = collections.find(({ create }) => create?.id === observation.case.operation)?.read ?? {};

@@ -16,7 +16,7 @@ export const location: TrialRule = {
   statement:
     'A GET of the URI in the header `Location` of a 201 finds the new resource, and the URI is not the URI of the collection.',
   details: [
-    'If this GET is the GET of the created items, it returns the identifier that the 201 contains.',
+    'If the URI belongs to the operation that reads the created items, this GET returns the identifier that the 201 contains.',
     'A GET of the URI in the `Location` of a 202 finds the status monitor. The `Location` of a 202 is checked only if the contract documents the header and has a GET below the path that returns the progress of a job.',
   ],
   source:

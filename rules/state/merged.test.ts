@@ -192,14 +192,14 @@ it.each<[string, Given, readonly string[]]>([
   expect(await kinds(given)).toEqual(want);
 });
 
-it('a PATCH that changed nothing is described without a pointer', async () => {
+it('the message about a PATCH that changed nothing names no pointer', async () => {
   const found = await faults({ patch: { name: 'B', text: 'b' }, after: PAD });
   expect(found?.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
     'not-stored: getPad returns none of the new values that patchPad accepted before.',
   ]);
 });
 
-it('a member that the PATCH does not contain is not described as stored by it', async () => {
+it('the message about a member states that the PATCH does not contain it', async () => {
   const type = 'application/json';
   const found = await faults({ type, patch: { name: 'B' }, after: { ...PAD, name: 'B', text: '' } });
   expect(found?.map(({ message }) => message)).toEqual([

@@ -21,9 +21,9 @@ export const overlap: TrialRule = {
   statement:
     'If the contract states that a create is refused for an item that overlaps another one, a second item with an equal body is not created.',
   details: [
-    'If the text names what must be free, such as "another one of the doctor or the patient", the second body may also differ in the other of these references.',
+    'If the text names several items that must be free, such as "overlaps another one of the doctor or the patient", each of them counts by itself: the second body may have the same doctor and a different patient.',
     'The contract states this in the description of a 400, 409 or 422 of the create, such as "the appointment overlaps another one" or "the room is already booked", or in that of the create, such as "bookings of a room must not overlap".',
-    'The body has a date or a time, and a state of the first item is one that the text is about.',
+    'The rule applies if the body has a date or a time, and if the first item is in a state to which the text applies.',
   ],
   source: 'the contract: the descriptions of the create and its refusals; RFC 9110 §15.5.10 (409)',
   repair:
@@ -73,8 +73,8 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
 }
 
 /**
- * The accepted create before an observation that differs from it only in a reference to another item, and has the same
- * reference to one whose times must not overlap: the same room for another guest.
+ * An earlier accepted create whose request differs only in one reference to another item, and has the same reference to
+ * an item whose times must not overlap. Example: a booking of the same room for a different guest.
  */
 function createOfSame(
   trial: Trial,

@@ -27,8 +27,8 @@ export const refusedState: TrialRule = {
   statement:
     'If the contract states in which states of an item a change or an action is refused, it is refused in these states.',
   details: [
-    'The contract states this in the description of a refusal such as 409, or in that of the operation beside a documented 409: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither `paid` nor `canceled`", "already published" for the path `/articles/{id}/publish`, or "that is not locked" for `/articles/{id}/unlock`.',
-    'Without such a member, "the issue is locked" or "a locked issue takes no comments (403)" refuses an operation after `/issues/{id}/lock`, and "a page that is not deleted cannot be restored" refuses it on a new item.',
+    'The contract states this in the description of a refusal such as 409, or in the description of an operation that documents 409: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither `paid` nor `canceled`", "already published" for the path `/articles/{id}/publish`, or "that is not locked" for `/articles/{id}/unlock`.',
+    'If the items have no member for their state, "the issue is locked" or "a locked issue takes no comments (403)" refuses an operation after `/issues/{id}/lock`, and "a page that is not deleted cannot be restored" refuses it on a new item.',
     'The state is the value of the only member such as `status` that has an enumeration, in the last reply that shows the item. Items that exist at the start are judged too, by the read directly before the call.',
   ],
   source: 'the contract: the descriptions of the operation and its responses; RFC 9110 §15.5.10 (409)',
@@ -135,7 +135,7 @@ function violationOf(
   return { surface, pointer: '/response/status', kind: 'accepted-in-state', ...about, ...received };
 }
 
-/** The faults of a call that is refused because of the last change of an item, whatever its state is. */
+/** The faults of a call that must be refused because of the last change of an item, whatever its state is. */
 function refusalFaults(
   operation: Operation,
   context: TrialContext,
@@ -162,7 +162,10 @@ function isPutBefore({ path }: Operation, { contract }: TrialContext, observatio
   return isPut && calls.every(({ operation }) => operation.method === 'put' || operation.method === 'get');
 }
 
-/** A refusal that follows from the last change of an item, or from the fact that it was not changed at all. */
+/**
+ * The statuses and the message of a refusal that the contract states after the last change of an item, or for an item
+ * that was not changed at all.
+ */
 function otherRefusal(
   operation: Operation,
   observation: Observation,

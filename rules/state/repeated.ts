@@ -27,10 +27,10 @@ export const repeated: TrialRule = {
   details: [
     'A request with the idempotency key of an equal earlier request gets the reply to the earlier one.',
     'A different request with the key of an earlier one is refused with the stated status.',
-    'Equal requests have equal results.',
+    'If the contract states that results depend only on the request, equal requests have equal results.',
     'Of two different concurrent requests with the same key, at most one is accepted.',
     'The key of a refused invalid request stays unknown.',
-    'If a POST has the header parameter `Idempotency-Key` but no statement about repeated calls, or if its description states that requests with a member of the body ("with `client_id`") can be repeated safely, an equal request with a known key creates no second item.',
+    'If the contract does not state the effect, but a POST has the header parameter `Idempotency-Key`, an equal request with a known key creates no second item. The same holds if its description states that requests with a member of the body can be repeated safely, as in "with `client_id`".',
   ],
   source:
     'the contract: x-<prefix>-repeat of the operation; OpenAPI 3.1 §4.8.24: an omitted value is its default; draft-ietf-httpapi-idempotency-key-header §2.6: a retried request gets the result of the first request',
@@ -72,8 +72,8 @@ function overlappedFaults(
 }
 
 /**
- * Compares a call with the first earlier call to which it has a `Relation`. The earlier call has the same operation and
- * succeeded. `undefined` if there is no such earlier call.
+ * Compares a call with the first successful earlier call of the same operation to which it has a `Relation`. If there
+ * is none, judges whether the key of a refused request was stored (`refusedKey`).
  */
 function faultsOf(
   { operation }: Trial,

@@ -13,7 +13,8 @@ const known = new WeakMap<Operation, readonly StatedNull[]>();
 
 /**
  * Judges members that the contract states to be null while an item is in a state, such as `closed_at` of an open issue.
- * An earlier read of the item must have returned null in the same state, so that the text is meant literally.
+ * A member is judged only if an earlier read of the item returned null in the same state, which shows that the text is
+ * meant literally.
  */
 export function notCleared(
   read: Operation,
@@ -41,7 +42,7 @@ export function notCleared(
       surface: observation.surface,
       pointer: `${shown.at}${joinPointer('', name)}`,
       kind: 'not-cleared',
-      message: `${read.id} returns a \`${name}\`, although the \`${member}\` of the item is \`${state}\`. The contract states that it is then null.`,
+      message: `${read.id} returns a \`${name}\`, although the \`${member}\` of the item is \`${state}\`. The contract states that \`${name}\` is then null.`,
       expected: null,
       received: ownValue(value, name) ?? null,
       blame: responder(context),

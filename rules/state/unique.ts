@@ -23,9 +23,9 @@ export const unique: TrialRule = {
   id: 'state/unique',
   severity: 'must',
   statement:
-    'If the service refuses with 409 to create an item that has exactly one text of another item, and accepts an item that differs from the refused one only in texts, this member is unique. A change that documents 409 then does not give an item the text of another item.',
+    'A member counts as unique if the service answers 409 to a create because of it: no other text of the refused item is that of an earlier item, and an item that differs from the refused one only in texts is accepted. A change that documents 409 then does not give an item the text of another item.',
   details: [
-    'If the contract states beside a 409 of the create that a member is unique, such as "another account has the code" or "must be unique", a second item with an equal body is not created, also in another letter case if the contract states that case does not matter.',
+    'If the contract documents 409 for the create and states that a member is unique, such as "another account has the code" or "must be unique", a second item with an equal body is not created. If the contract states that letter case does not matter, the texts may also differ in letter case.',
   ],
   source: 'RFC 9110 §15.5.10, and the contract: the 409 of the create and of the change',
   repair: 'Check the unique members when an item is created and when it is changed, and answer 409.',
@@ -78,7 +78,7 @@ function repeatedItem(
   ];
 }
 
-/** A body with the texts in lower case for which letter case does not matter. */
+/** The body with lower-case texts in the members whose letter case does not matter. */
 function inOneCase(body: Json, members: readonly UniqueMember[]): Json {
   if (!isJsonObject(body)) return body;
   const isFolded = (name: string): boolean => members.some((each) => each.name === name && each.isAnyCase);
@@ -142,8 +142,8 @@ function bodyOf({ contract }: TrialContext, { operation, observation }: EarlierC
 }
 
 /**
- * The only text of a refused body that one of the items before it has in the same member. Texts of the accepted body
- * are left out, because they are not the reason of the refusal.
+ * The name of the only member of a refused body whose text an earlier item has in the same member. Texts of the
+ * accepted body are left out, because they are not the reason of the refusal.
  */
 function onlyRepeated(
   refused: JsonObject | undefined,

@@ -6,7 +6,7 @@ import { type WireStream, wireStreams } from './wire-events.js';
 
 type Order = ReadonlyMap<string, readonly string[]>;
 
-/** Each event of a stream may follow the event before it. */
+/** The type of each event of a stream may follow the type of the event before it. */
 export const eventOrder: TrialRule = {
   id: 'stream/event-order',
   severity: 'must',

@@ -92,7 +92,7 @@ describe('a stream that is read again from its beginning', () => {
       /from its beginning\.$/,
       undefined,
     ],
-  ])('a stream that is read again has a message and a repair: %s', (_, given, message, repair) => {
+  ])('the violation for a stream that is read again has its message and repair: %s', (_, given, message, repair) => {
     const [violation] = violations(resume, given, 'scripted') ?? [];
     expect(violation?.message).toMatch(message);
     if (repair === undefined) expect(violation?.repair).toBeUndefined();

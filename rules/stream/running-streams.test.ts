@@ -46,7 +46,7 @@ it.each<[string, Outcome, Partial<FailedResponse>, readonly string[] | undefined
   ['whose call exceeds its time limit', { kind: 'timeout', afterMs: 1000 }, {}, ['reader-hangs']],
   ['whose reply does not end within the time limit of the harness', CRASH, { silent: true }, ['reader-hangs']],
   ['whose surface crashes before the reply', CRASH, {}, undefined],
-])('a reader %s: findings $3', (_, outcome, response, want) => {
+])('judges a reader %s → $3', (_, outcome, response, want) => {
   const [reader] = trial({ streams: [{ events: WHOLE }] }).observations as readonly [Observation];
   expect(found(WHOLE, unanswered(reader, outcome, response), 1)).toEqual(want);
 });

@@ -25,7 +25,10 @@ export function areBytes(text: string, bytes: Uint8Array): boolean {
   return Buffer.from(text).equals(content) || content.toString('latin1') === text;
 }
 
-/** How bytes were changed before they were shown as `text`; `undefined` if the text is not known to stand for them. */
+/**
+ * How bytes were changed before they were shown as `text`. `undefined` if the text shows the bytes unchanged, or if no
+ * known change explains it.
+ */
 export function byteChange(text: string, bytes: Uint8Array): ByteChange | undefined {
   if (showsBytes(text, bytes)) return undefined;
   const content = Buffer.from(bytes);

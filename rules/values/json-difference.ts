@@ -177,8 +177,9 @@ function renamings(expected: JsonObject, received: JsonObject): ReadonlyMap<stri
 }
 
 /**
- * Missing names, each with the name of the object to which it became equal. For example, `itemId` and `item_id` are
- * equal in snake case. Members without a value are not included, because a surface may omit such members.
+ * Missing names, each with the present name with which it collides. For example, `itemId` and `item_id` are equal in
+ * snake case, so one of the two members is lost. Members without a value are not included, because a surface may omit
+ * such members.
  */
 function collisions(
   expected: JsonObject,

@@ -8,7 +8,7 @@ import { descriptionsOf, sentencesOf } from '../../contract/sentences.js';
 /** Words of a sentence that denies a change, or leaves it to the caller. */
 const UNLIKE = /\b(?:not|never|unless|must|should|as (?:it was )?sent|unchanged|case-?preserv\w+)\b/i;
 
-/** Ends of clauses. A clause after it may state how the text must be, and not how it is changed. */
+/** Ends of clauses. The clause after such an end may state how the text must be, and not how it is changed. */
 const CLAUSE_END = /,|\band (?=(?:the|it|they|must|may|can|cannot|should)\b)/;
 
 const TRIMMED =
@@ -25,16 +25,20 @@ const COMPOSED = /\bNF(K?[CD])\b/;
 const OTHER_TEXT =
   /\b(?:is|are|gets?|will be) (?:\w+ )?(?:normali[sz]ed|canonicali[sz]ed|sanitized|sanitised|cleaned|escaped|masked|redacted|hashed|encrypted|truncated|shortened|abbreviated|cut|rendered|converted|translated|rewritten)\b/i;
 const ROUNDED = /\b(?:is|are|gets?|will be) (?:\w+ )?(?:rounded|clamped|capped|truncated|converted)\b/i;
-/** The same for lists and objects. */
+/** Sentences after which a stored list or object may have any parts. */
 const OTHER_PARTS =
   /\b(?:are|is|gets?|will be) (?:\w+ )?(?:grouped|summed(?: up)?|aggregated|collapsed|consolidated|normali[sz]ed|expanded|completed)\b/i;
-/** The same for lists. Entries of objects that are merged into stored ones keep their values. */
+/**
+ * Sentences after which a stored list may have any elements. They do not count for objects: the entries of a merged
+ * object keep their values.
+ */
 const JOINED = /\b(?:are|is|gets?|will be) (?:\w+ )?(?:joined|merged|combined)\b/i;
 
 /**
  * Whether the descriptions of a value state that the service changes it, and a received value may be the result: "White
- * space at both ends is removed", "stored in lower case", "lines of the same product are joined". The result of the
- * first kinds is known, and other differences stay. That of the others is not, so each value is permitted.
+ * space at both ends is removed", "stored in lower case", "lines of the same product are joined". If the result of the
+ * change is known, as for lower case, only this result is permitted. If it is not known, as for joined lines, any value
+ * is permitted.
  */
 export function isStatedChange(
   applied: readonly { readonly schema: JsonObject }[],
@@ -80,12 +84,12 @@ const OMITTED_IF_EMPTY =
 /** Texts about a member that only some replies have: "Only if expanded", "Returned only by the create". */
 const OF_SOME_REPLIES =
   /^\W*only (?:if|when|with|in|for) (?:it is |they are )?(?:expanded|embedded|included|requested|asked for)\b|\bonly (?:is |are )?(?:present|returned|included|shown|sent|contained) (?:if|when|by|with|in|for|on)\b|\b(?:present|returned|included|shown|sent|contained) only (?:if|when|by|with|in|for|on)\b|\b(?:omitted|absent|left out|not (?:present|returned|included|sent)) (?:unless|in|from|by)\b/i;
-/** Words of a sentence about values that count as none. A value that is set must then be returned. */
+/** Words of a sentence about empty or unset values. A reply must still contain a value that is set. */
 const OF_EMPTY = /\b(?:empty|null|unset|(?:no|without an?) values?|not set|set)\b/i;
 
 /**
- * Whether the descriptions of a value state that the value in the request does not count, or that the received value,
- * which is omitted, may be omitted.
+ * Whether the descriptions of a value state that the service decides the value, or that replies may omit it and the
+ * received value is omitted.
  */
 export function isOfService(
   applied: readonly { readonly schema: JsonObject }[],

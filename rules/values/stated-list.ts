@@ -13,9 +13,9 @@ const WITHOUT_EQUAL =
 const PLAIN_WORD = /^[a-z]+$/;
 
 /**
- * A list that a service returns, in the order of the elements that were sent, if the description of the list states an
- * order. Equal elements are added if the description states that they are removed. The list is returned unchanged if
- * another element was lost or added, or if the sent list already has the ascending order that the description states.
+ * The sent list in place of the received one, if the received list differs only as the description permits: in its
+ * order, or in equal elements that the service removed. In any other case, the received list itself. It is also
+ * returned if the sent list already has the ascending order that the description states.
  */
 export function inSentOrder(
   applied: readonly { readonly schema: JsonObject }[],

@@ -65,7 +65,8 @@ export const TEXTS: readonly ValueRelation[] = [
     (text) => text.replaceAll(/\s+/g, ' '),
     (text) => text.replaceAll(/\s+/g, ' ').trim(),
   ),
-  // As HTML is shown without `white-space: pre` (CSS Text 3 §4.1.1): other characters of white space are kept.
+  // A page without `white-space: pre` shows text in this way (CSS Text 3 §4.1.1). It keeps other characters of white
+  // space.
   ofText('blanks-collapsed', 'several blanks become one blank', (text) => text.replaceAll(/ {2,}/g, ' ')),
   ofText('lower-case', 'text becomes lower case', (text) => text.toLowerCase()),
   ofText('upper-case', 'text becomes upper case', (text) => text.toUpperCase()),

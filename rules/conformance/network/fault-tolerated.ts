@@ -25,7 +25,7 @@ export const faultTolerated: TrialRule = {
       ({ effect }) => effect === 'none',
       ({ fault, name, observation, undisturbed: { before } }) => {
         const { outcome, surface } = observation;
-        // If only the call without the fault lost events, other phases report it.
+        // If the caller received all events, only the call without the fault lost events, which other phases report.
         if (isSameOutcome(outcome, before) || hasAllEvents(observation)) return [];
         // A surface that returns a stream as one value may read it to the end of its body, and may apply its time limit
         // to the whole call.

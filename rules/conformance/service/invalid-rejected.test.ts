@@ -93,7 +93,7 @@ test.each([
 test.each([
   ['application/json', ['invalid-accepted']],
   ['text/html; charset=utf-8', []],
-])('a success with %s for an invalid identifier → %j', (type, want) => {
+])('a 200 with the media type %s for an invalid identifier is judged → %j', (type, want) => {
   const trial = trialOf(
     contract,
     'getThing',
@@ -107,7 +107,7 @@ test.each([
 test.each<readonly [string, JsonObject, boolean]>([
   ['equal parameters', { type: 'integer', minimum: 1 }, true],
   ['parameters with other schemas', { type: 'integer', minimum: 1, maximum: 9 }, false],
-])('a keyword of %s that operations repeat is shared: $2', async (_, schema, want) => {
+])('the same violation of two operations with %s has one cause: $2', async (_, schema, want) => {
   const get = (operationId: string, stated: JsonObject): JsonObject => ({
     get: {
       operationId,

@@ -38,7 +38,7 @@ export const invalidRejected: TrialRule = {
       const kind =
         reply &&
         (expect.kind === 'rejected' ? wrongRejection(trial, context, reply.status) : wrongAbsence(reply.status));
-      // The media type of such a reply is a fault of its own, and the operation has not seen the input.
+      // A page of a website is a different fault: the operation did not receive the input.
       if (reply === undefined || kind === undefined || isOtherPage(trial.operation, reply)) return [];
       const shared = expect.kind === 'rejected' ? sharedKeyword(trial, context) : sharedItem(trial);
       const otherCase = kind === 'invalid-accepted' ? namesInOtherCase(trial, context, shared) : undefined;
@@ -80,8 +80,8 @@ function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract
 }
 
 /**
- * The path of an item, up to and including its identifier. `undefined` unless the unknown identifier of the case is an
- * earlier one in the path, such as the identifier of the item's parent.
+ * The path of an item, up to and including its identifier, if the unknown identifier of the case is an earlier one in
+ * the path, such as that of the item's parent. `undefined` for any other case.
  */
 function sharedItem({ operation: { path }, case: { expect, provenance } }: Trial): string | undefined {
   const name = expect.kind === 'absent' ? unknownName(provenance) : undefined;
@@ -158,9 +158,9 @@ function wrongRejection(trial: Trial, { contract }: TrialContext, status: number
 }
 
 /**
- * Whether the contract's order of refusals gives the status a different meaning from invalid input, for which the
- * operation documents 422. 413 is always permitted, because a body with a value that is too long may also be too large.
- * If the request has no body, any status is permitted, because an empty body is not JSON.
+ * Whether the status has a different meaning from invalid input in the contract's order of refusals, and the operation
+ * documents 422 for invalid input. 413 is always permitted, because a body with a value that is too long may also be
+ * too large. If the request has no body, any status is permitted, because an empty body is not JSON.
  */
 function isAnotherRefusal(trial: Trial, contract: Contract, status: number): boolean {
   const { refusalOrder = [] } = contract;

@@ -6,9 +6,10 @@ import type { Trial } from '../../rule.js';
 import { statedTexts, withoutValues } from './problems/replies/stated-reason.js';
 
 /**
- * The parameters whose value a reply quotes, each with its schema and with the text of the reply without values. If
- * server errors of several operations have such a text in common, they have the same cause: the code that reads this
- * parameter. The result is empty if the reply quotes no value. It has several parameters if they have the same value.
+ * The parameters whose values a reply quotes. Each is described by its place, name and schema, and by the text of the
+ * reply without values. Server errors of several operations with an equal description have the same cause: the code
+ * that reads this parameter. Empty if the reply quotes no value; several descriptions if the parameters have the same
+ * value.
  */
 export function namedArguments(
   { operation, case: { input } }: Trial,

@@ -79,7 +79,7 @@ it.each<[JsonObject, Json, string]>([
   [{ const: '/v1/customers' }, '/v1/customers', 'must be "/v1/customers"'],
   [{ enum: ['a', 'b', null] }, ['a', 'b', null], 'must be "a", "b" or null'],
   [{ $ref: '#/components/schemas/Url' }, '/a', 'must be "/a"'],
-])('the permitted values of %j are stated: %j, %s', async (url, expected, message) => {
+])('a violation of %j names the permitted values: %j, %s', async (url, expected, message) => {
   const schema = { type: 'object', properties: { url } };
   const responses = { 200: { description: 'A kind.', content: { 'application/json': { schema } } } };
   const contract = await contractOf({

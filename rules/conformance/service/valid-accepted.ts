@@ -19,20 +19,20 @@ export const validAccepted: TrialRule = {
     'A value of an unknown format may be refused.',
     'A merge patch may be refused if the item may lack a required member after the patch, or if its members together may then break a keyword such as `maxProperties` or `oneOf`.',
     'A 400 or 422 is permitted if the reply states that an item to which the input refers does not exist.',
-    'A 400, 404 or 422 is permitted if the body refers to items by a key that only the description of its member shows, such as "names of labels", and the reply names only such members, or none.',
+    'A 400, 404 or 422 is permitted if the body refers to items by a key, and the reply names only such members, or none. Only the description of the member shows such a key, as in "names of labels".',
     'A 400, 403 or 422 to a change of an existing item is permitted if the contract states that this status may depend on the state of the item, and the reply is about the state.',
     'A 403 for an existing item is permitted if the contract states that only some callers may do this, such as the owner, an author or a member, and the reply is about the caller or states no reason.',
-    'A 400 or 422 is permitted if the reply names a member that the input lacks, and the description of the operation makes this member depend on a member that the input has, or if the input lacks a member that its own description requires under a condition, such as "Not required for drafts".',
+    'A 400 or 422 is permitted if the reply names a member that the input lacks, and the description of the operation makes this member depend on a member that the input has. It is also permitted if the description of the missing member requires it under a condition, as in "Not required for drafts".',
     'A 400 or 422 is permitted if it is about a made-up string whose form only the name of its member states: `cron`, `timezone` or `rrule`.',
-    'A 400 or 422 is permitted if each member that the reply names has a rule that a description states and no schema can state, such as "must not be before the first day" or "must be the id of an employee"; the text may also be that of another operation, if a sentence states that its rules apply. A member that the input lacks may also have the rule in the description of a given parameter, such as a field mask.',
-    'A 400 or 422 is permitted if the reply has an error code that the description of the operation quotes, such as `FAILED_PRECONDITION`, and the code is not one of any invalid input.',
-    'The same holds if the value breaks a form that a description states, such as "must not start with a space", or if nothing is left of it after a stated change, such as "surrounding spaces are removed".',
+    'A 400 or 422 is permitted if a description states a rule for each member that the reply names, and no schema can state this rule, such as "must not be before the first day" or "must be the id of an employee". The rule may be that of another operation, if a sentence states that its rules apply. For a member that the input lacks, the description of a given parameter may state the rule, such as that of a field mask.',
+    'A 400 or 422 is permitted if the reply has an error code that the description of the operation quotes, such as `FAILED_PRECONDITION`, unless the code stands for any invalid input, such as `INVALID_ARGUMENT`.',
+    'A 400 or 422 is permitted if a value breaks a form that a description states, such as "must not start with a space", or if a value is empty after a stated change, such as "surrounding spaces are removed".',
     'A 404 of a list is permitted if a description states it, such as "a page after the last is 404".',
-    'A 400 or 422 is permitted if the reply is about a different checksum, and the input has one.',
+    'A 400 or 422 is permitted if the input has a checksum, and the reply states that the checksum does not match.',
     'A 400, 409 or 422 is permitted if the identifiers in the body and in the path differ.',
     'A 428 is permitted if the request has no valid precondition, a 416 if the request has the header `Range`, and a 406 if the request accepts only one of the documented media types.',
     'A 404 is permitted if an identifier in the path, the query or the body may be unknown.',
-    'A 401 or 403 is permitted if the credentials are part of the input, and another refusal of an operation for credentials, such as `/token/refresh`, if the reply is about them.',
+    'A 401 or 403 is permitted if the input contains credentials. An operation for credentials, such as `/token/refresh`, may also answer 400, 404 or 422 if the reply is about the credentials.',
     'A 403 is permitted if the reply states that a part of the service is not enabled, and a 400 or 422 if the operation judges its input, such as `/validate`.',
   ],
   source:
@@ -104,7 +104,10 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
   ];
 }
 
-/** Whether the body has an identifier that may name an item of a kind for which it is not known. */
+/**
+ * Whether the input has, outside of the path, an identifier of items of an unknown kind, such as `maker.id`. A 404 may
+ * then be about such an item.
+ */
 function hasIdOfAnyKind({ operation, case: { input } }: Trial, { contract }: TrialContext): boolean {
   const { path: _, ...others } = input;
   return (

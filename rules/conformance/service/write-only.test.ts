@@ -61,20 +61,27 @@ it.each<[string, Json, boolean, number]>([
   ['a reply whose schema forbids it, which another rule reports', { id: '1', pin: 'p4ss' }, true, 0],
   ['a reply whose schema names it', { id: '1', hint: 'a' }, false, 0],
   ['a reply with another unknown member', { id: '1', other: 'a' }, false, 0],
-])('a member that only the schema of the request marks as writeOnly: %s', async (_, value, isClosed, want) => {
-  const text = { type: 'string' };
-  const marked = { type: 'string', writeOnly: true };
-  const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
-  const sent = { type: 'object', properties: { pin: marked, hint: marked } };
-  const shown = {
-    type: 'object',
-    properties: { id: text, hint: text },
-    ...(isClosed && { additionalProperties: false }),
-  };
-  const post = { operationId: 'add', requestBody: json(sent), responses: { 201: { description: '', ...json(shown) } } };
-  const own = await contractOf({ paths: { '/cards': { post } } });
-  const trial = trialOf(own, 'add', { body: { pin: 'p4ss' } }, [{ response: replied(201, value) }]);
-  const found = writeOnly.check(trial, contextOf(own)) ?? [];
-  expect(found).toHaveLength(want);
-  expect(JSON.stringify(found)).not.toContain('p4ss');
-});
+])(
+  'judges a member that only the request marks as writeOnly: %s (violations: $3)',
+  async (_, value, isClosed, want) => {
+    const text = { type: 'string' };
+    const marked = { type: 'string', writeOnly: true };
+    const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+    const sent = { type: 'object', properties: { pin: marked, hint: marked } };
+    const shown = {
+      type: 'object',
+      properties: { id: text, hint: text },
+      ...(isClosed && { additionalProperties: false }),
+    };
+    const post = {
+      operationId: 'add',
+      requestBody: json(sent),
+      responses: { 201: { description: '', ...json(shown) } },
+    };
+    const own = await contractOf({ paths: { '/cards': { post } } });
+    const trial = trialOf(own, 'add', { body: { pin: 'p4ss' } }, [{ response: replied(201, value) }]);
+    const found = writeOnly.check(trial, contextOf(own)) ?? [];
+    expect(found).toHaveLength(want);
+    expect(JSON.stringify(found)).not.toContain('p4ss');
+  },
+);

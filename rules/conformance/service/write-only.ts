@@ -64,8 +64,8 @@ function returned(
 }
 
 /**
- * The violations for members of the item in a reply that only the schema of the request names. Many frameworks have
- * different schemas for requests and replies, so that the mark is only in that of the request.
+ * The violations for members that only the schema of the request names, if the item in a reply has them. Many
+ * frameworks have different schemas for requests and replies, so `writeOnly` may be only in the schema of the request.
  */
 function leaked(
   { operation }: Trial,

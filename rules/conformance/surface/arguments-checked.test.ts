@@ -110,7 +110,7 @@ test.each<[string, boolean, Outcome, readonly string[] | undefined]>([
   ['the command sends the request and then fails', true, { kind: 'problem' }, ['unconfirmed-accepted']],
   ['the command sends nothing and reports a success', false, { kind: 'value' }, ['unconfirmed-success']],
   ['the command needs no such words', false, { kind: 'inexpressible', reason: 'no words' }, undefined],
-])('a call lacks the words that confirm it: %s → $3', (_, isSent, outcome, want) => {
+])('judges a call without the words that confirm it: %s → $3', (_, isSent, outcome, want) => {
   const seen = { response: isSent ? replied(200, {}) : null, outcome };
   const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [seen], { misuse: 'unconfirmed' });
   expect(argumentsChecked.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);

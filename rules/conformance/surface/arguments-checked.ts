@@ -22,7 +22,7 @@ export const argumentsChecked: TrialRule = {
   details: [
     'A tool whose inputSchema does not allow null for an optional parameter reports no success for a call with null.',
     'A tool whose inputSchema allows no further arguments does not decode a body that is a string of JSON.',
-    'A command with words that confirm a call (`confirm` in the configuration) sends no request and reports no success without them if there is no terminal.',
+    'If a command has words that confirm a call (`confirm` in the configuration), a call without these words and without a terminal sends no request and reports no success.',
     'Surfaces with other conventions may ignore unknown arguments.',
     'A base URL in a flag takes precedence over a base URL in the environment.',
   ],
@@ -88,7 +88,7 @@ function flagIgnored({
   ];
 }
 
-/** Judges a call without the words that confirm it, and without a terminal. */
+/** Judges a call without the words that confirm it, such as `--yes`, and without a terminal. */
 function unconfirmed({
   surface,
   exchanges,
@@ -151,7 +151,10 @@ function isMade({ outcome, exchanges }: Observation): boolean {
   return isSuccess(outcome) || exchanges.length > 0;
 }
 
-/** Whether the call succeeded. If the service refused it, a different rule judges that the surface reports a success. */
+/**
+ * Whether the call succeeded. A success that the surface reports for a refusal of the service does not count, because a
+ * different rule judges it.
+ */
 function isDone(observation: Observation): boolean {
   const status = replyOf(observation)?.status;
   return isSuccess(observation.outcome) && (status === undefined || isSuccessStatus(status));

@@ -95,7 +95,7 @@ function valueFault(
   if (token === 'missing') return sent.length === 0 ? undefined : 'unexpected';
   const isConfigured = sent.length === 1 && isValue(sent[0] ?? '', prefix, value);
   if (sent.length === 0) return 'missing';
-  // The rule does not have the wrong token of the call, so it accepts any token except the configured one.
+  // The wrong token of the call is not known here, so any token except the configured one is accepted.
   if (token === 'wrong') return isConfigured ? 'unexpected' : undefined;
   return isConfigured ? undefined : 'changed';
 }

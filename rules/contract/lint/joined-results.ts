@@ -11,13 +11,13 @@ export interface StatedResult {
 
 /**
  * Joins results with the same cause into the first of them, which lists the other places. Frameworks write a shared
- * parameter, header, property, body or response once for each operation: results of one rule with the same message are
- * joined if they are at the same place of such parts with the same name and equal content. Results of one list of
- * examples are joined if every example of the list breaks the rule in the same way; otherwise, each example has its own
- * cause.
+ * parameter, header, property, body or response once for each operation. Results of one rule with the same message are
+ * therefore joined if they are at the same place of such parts, and the parts have the same name and equal content.
+ * Results of one list of examples are joined if every example of the list breaks the rule in the same way; otherwise,
+ * each example has its own cause.
  *
- * @param results The results, sorted by place. @param root The document under lint. Results in other files are not
- * joined: these files are shared by `$ref`s. @param file The file of the document under lint.
+ * `results`: sorted by place. `root`: the document under lint, in the file `file`. Results in other files are not
+ * joined, because these files are shared by `$ref`s.
  */
 export function joinedResults(results: readonly StatedResult[], root: Json, file: string): readonly LintResult[] {
   const values = new Values(root);

@@ -7,7 +7,8 @@ import type { StatedResult } from './joined-results.js';
 
 /**
  * Adds the faults that the reader of contracts works around to the results of Spectral, without the results of Spectral
- * that report the same fault. The results of a contract that cannot be read do not change: each run reports its faults.
+ * that report the same fault. If the contract cannot be read, the results are returned unchanged, because every run
+ * reports the faults of such a contract.
  */
 export function withReadAround(
   results: readonly StatedResult[],
@@ -45,7 +46,10 @@ const SAID: Readonly<Record<string, RegExp>> = {
   'response-status': /unevaluated properties/,
 };
 
-/** Whether a result of Spectral reports a fault: at its place, or at the object that directly contains it or is in it. */
+/**
+ * Whether a result of Spectral reports the same fault: at the place of the fault, at the object that directly contains
+ * that place, or at a value directly in it.
+ */
 function isSame({ code, location }: ContractFault, { result }: StatedResult): boolean {
   const [here, there] = [location.pointer, result.location.pointer];
   const isNear = here === there || parentOf(here) === there || parentOf(there) === here;

@@ -49,8 +49,8 @@ export const removedParent: TrialRule = {
 };
 
 /**
- * Whether a PUT or a PATCH at the path of an operation changes what it reads. A list in the reply is then only a part
- * of a resource.
+ * Whether the contract has a PUT or a PATCH at the path of a GET. A list in the reply to this GET is then only a part
+ * of a larger resource.
  */
 function isChangedAt({ contract: { operations } }: TrialContext, { path }: Operation): boolean {
   return operations.some((each) => each.path === path && (each.method === 'put' || each.method === 'patch'));
@@ -201,7 +201,7 @@ function mayBeKept(...operations: readonly Operation[]): boolean {
   return operations.some(({ summary, description }) => KEPT.test(`${summary} ${description}`));
 }
 
-/** The last value that equal reads returned in the given calls. */
+/** The last value that a read of the same path returned in the given calls. */
 function valueBefore({ path }: Operation, before: readonly EarlierCall[], observation: Observation): Json | undefined {
   return before
     .filter((call) => isReadAt(call, path, pathOf(observation)))

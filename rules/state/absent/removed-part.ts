@@ -27,13 +27,13 @@ export function removedPartFaults(
   return operation.method === 'delete' ? secondFaults(operation, context, observation) : undefined;
 }
 
-/** The minimum length of a text that shows by itself that it comes from the request. */
+/** The minimum length of a text that is compared. A shorter text may be equal to one of the request by chance. */
 const LEAST_TEXT = 3;
 
 /**
- * Judges a read of the item. The PUT before the DELETE set the part: the item then had a text of its request at a
- * member, and did not have it there before. After the DELETE, the item is still found, and does not have the text
- * there.
+ * Judges the read of the item after the DELETE. The reads around the earlier PUT must show that it set the part: a
+ * member has a text of its request, and did not have this text before. After the DELETE, the item must still be found,
+ * and the member must no longer have the text.
  */
 function readFaults(
   read: Operation,
@@ -88,8 +88,8 @@ function textsOf(value: Json | undefined): readonly string[] {
 }
 
 /**
- * Judges a DELETE after an equal one, with a read between them that shows that the part is gone. The text of its 404
- * must state that the item may lack the part.
+ * Judges a second DELETE of the part. A read between the two must show that the part is gone, and the description of
+ * the 404 must state that the item may lack the part.
  */
 function secondFaults(
   operation: Operation,
@@ -119,8 +119,9 @@ function secondFaults(
   ];
 }
 
-/** Matches a text of the status 404 that may have another meaning, and a text that permits a second DELETE. */
+/** Matches a description of the 404 that may have another meaning. */
 const UNCLEAR = /\b(?:unless|may|might|also|even if|either way|204|200)\b/i;
+/** Matches a text that permits a second DELETE. */
 const REPEATABLE = /\b(?:idempotent|even if|no effect|nothing|either way|regardless|whether or not)\b/i;
 /** The words before the name of a missing part: "it has no coupon", "no such coupon". */
 const MISSING =

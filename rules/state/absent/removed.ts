@@ -162,7 +162,7 @@ function stillListed(
   ];
 }
 
-/** Whether a list was read to its end, and a read of the item after its removal still found it. */
+/** Whether a read of the item after its removal still found it. */
 function isStillRead(
   { contract }: TrialContext,
   { earlier = [] }: Observation,

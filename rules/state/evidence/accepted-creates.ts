@@ -38,7 +38,7 @@ export interface AcceptedBatch extends CreatedBatch {
   readonly surface: string;
 }
 
-/** Like `acceptedCreates`, for the creates of several items in a trial. */
+/** The accepted creates of several items in a trial: POSTs of JSON that were answered 201. */
 export function acceptedBatches(
   { operation, case: { expect }, observations }: Trial,
   { contract }: TrialContext,

@@ -94,7 +94,9 @@ export function isSamePath({ case: one }: Observation, { case: other }: Observat
 
 const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete', 'post']);
 
-/** Whether an operation is at the path of the item itself. A resource below this path may not exist yet. */
+/**
+ * Whether an operation has the path at which the item itself is changed. A resource below this path may not exist yet.
+ */
 export function isItemChange(
   { collections = [] }: TrialContext,
   { create }: CreatedItem,

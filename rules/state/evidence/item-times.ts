@@ -94,9 +94,9 @@ export function timeOf(value: Json, member: TimeMember | undefined): ItemTime | 
 }
 
 /**
- * Whether two times are equal, or differ only because one of them has fewer digits than the other, and no more than one
- * millisecond. A database often stores microseconds of a time in nanoseconds. A time in whole seconds is a different
- * one, because clients read milliseconds.
+ * Whether two times are equal, or have different numbers of digits and differ by at most one millisecond. A database
+ * often stores a time without its nanoseconds. A time in whole seconds counts as different, because clients read
+ * milliseconds.
  */
 export function isSameMillisecond(one: ItemTime, other: ItemTime): boolean {
   if (isSameInstant('date-time', one.text, other.text)) return true;

@@ -108,7 +108,7 @@ export function itemDifferences(
   const given = statedMembers(schemas, sentSchemas(contract, create));
   const returned = statedMembers(schemas, stated);
   const names = new Set([...given.keys(), ...(isJsonObject(sent) ? Object.keys(sent) : [])]);
-  // A request may have the name of a label where the item has the label.
+  // The types may differ: a request may send the name of a label where the item contains the label as an object.
   const mayHold = (name: string): boolean =>
     returned.get(name)?.every((uri) => schemas.forDirection('input').accepts(uri, ownValue(expected, name) ?? null)) ===
     true;

@@ -45,7 +45,7 @@ export function mergedMembers(before: Json, patch: JsonObject, depth = 0): JsonO
 
 /**
  * Pointers to members that a patch sets to null, but that remain. A key of a map remains if it has any value. Any other
- * member remains only if it keeps its value, because a service may store a value that means no value.
+ * member remains only if it keeps its value: a service may store a value such as an empty text in place of null.
  */
 export function keptMembers(
   before: Json,

@@ -35,8 +35,8 @@ const SAFE =
 const UNSAFE = /\bnot\b|n't\b|\bcannot\b|\bnever\b|\bunless\b|\bwithout\b/i;
 
 /**
- * The only name that a sentence about safely repeated requests has in backticks, if it is the name of a member, and the
- * only such name in the description.
+ * The name in backticks in a sentence about safely repeated requests, as in "requests with `client_id` can be repeated
+ * safely". `undefined` if these sentences contain no such name, or several.
  */
 function statedMember({ description, requestBody }: Operation): string | undefined {
   if (requestBody === undefined) return undefined;

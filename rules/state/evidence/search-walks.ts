@@ -42,7 +42,10 @@ export function searchPage(search: BodySearch, observation: Observation): Search
   return { elements: elements as readonly JsonObject[], total };
 }
 
-/** The walk whose second reading ends with this call. */
+/**
+ * The walk whose second reading ends with this call. `undefined` if the call does not end a second reading, or if the
+ * two readings differ.
+ */
 export function walkEnding(search: BodySearch, observation: Observation): SearchWalk | undefined {
   const calls = [...(observation.earlier ?? []), observation];
   const bodyOf = ({ case: { operation, input } }: Observation): string | undefined =>
@@ -73,7 +76,10 @@ function asJson(walk: SearchWalk | undefined): Json {
   return walk === undefined ? null : walk.pages.map(({ elements, total = null }) => [elements, total]);
 }
 
-/** Reads the pages. `undefined` if a page was left out, or if a page before the end cannot be read. */
+/**
+ * Reads the pages of one walk. `undefined` if the calls do not request consecutive pages, or if no page can be read. A
+ * page after the last one may fail.
+ */
 function readWalk(search: BodySearch, calls: readonly Observation[]): SearchWalk | undefined {
   const [first] = calls;
   const size = first && search.limit && valueIn(first.case.input.body, search.limit);

@@ -26,9 +26,9 @@ export interface SelectedList {
   readonly defaultOrder?: StatedKey;
   readonly bounds: readonly ListBound[];
   readonly searches: readonly ListSearch[];
-  /** The parameters with several values of a member that is an array. */
+  /** The parameters that select elements by several values of a member that is an array, such as `tags=a,b`. */
   readonly tags: readonly ListTags[];
-  /** The parameters with an expression that selects elements. The expressions themselves are not read. */
+  /** The parameters with an expression that selects elements. The expressions themselves are not parsed. */
   readonly expressions: readonly ListExpression[];
   /** The parameter with which the list also contains removed items. */
   readonly removed?: { readonly parameter: string };
@@ -116,7 +116,7 @@ export function wholeBefore(
   return read?.isWhole === true ? read : undefined;
 }
 
-/** A list that a call selected a part of, and an earlier reading of the whole list if there is one. */
+/** The part of a list that a call selected, and an earlier reading of the whole list, if there is one. */
 export interface SelectedReading {
   readonly observation: Observation;
   readonly now: ReadList;
@@ -124,8 +124,9 @@ export interface SelectedReading {
 }
 
 /**
- * Reads a selected list on each surface. Left out if the service has no elements: the list then does not show whether
- * the selection works. `isCompared`: whether the list may be compared with an earlier reading of the whole list.
+ * Reads a selected list on each surface. A reading is left out if neither the selection nor the whole list has
+ * elements: it does not show whether the selection works. `isCompared`: whether the list may be compared with an
+ * earlier reading of the whole list.
  */
 export function selectedReadings(
   trial: Trial,

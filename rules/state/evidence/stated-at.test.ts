@@ -47,7 +47,7 @@ it.each<[string, JsonObject, boolean, readonly string[]]>([
   expect(echo.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });
 
-it('a changed member of one of two fitting alternatives is reported', async () => {
+it('a changed member is reported, even if only one of two fitting alternatives has it', async () => {
   const rule = { anyOf: [COUNTED, ORDERED] };
   const contract = await rules(rule, rule);
   const trial = trialOf(contract, 'add', { body: { rule: { kind: 'a', count: 3 } } }, [

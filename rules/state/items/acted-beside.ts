@@ -162,7 +162,10 @@ function faultOf(
   return name === undefined ? undefined : { kind: 'other-acted', name };
 }
 
-/** Whether a value shows by itself that an action changed it. Times and numbers also change without an action. */
+/**
+ * Whether a changed value shows that an action changed it: a boolean, or a text that is not a time. Times and numbers
+ * also change without an action.
+ */
 function isSign(value: Json | undefined): boolean {
   return typeof value === 'boolean' || (typeof value === 'string' && value !== '' && !TIME.test(value));
 }

@@ -57,7 +57,7 @@ export function resultFault(context: TrialContext, result: ActionResult): Result
   const part = lostElements(result.action.operation, result.sent, result.reads.at(-1) ?? {}, result.after);
   if (part !== undefined) {
     const { name, before, after } = part;
-    const message = `${read} returns ${after.length} of the ${before.length} elements at ${joinPointer('', name)} after ${id}, whose text does not name them.`;
+    const message = `${read} returns ${after.length} of the ${before.length} elements at ${joinPointer('', name)} after ${id}. The description of ${id} does not name these elements.`;
     return { kind: 'elements-lost', name, expected: before, received: after, message };
   }
   const unstored = unstoredMember(context, result);
@@ -143,7 +143,7 @@ function unstoredMember(
   { action, reads, returned, after, shown }: ActionResult,
 ): ActedMember | undefined {
   const sent = sentItem(contract, action.operation, action.observation.case.input.body);
-  // The members of a part may have the names of members of the item.
+  // An action on a part of the item is not judged, because its members may have the names of members of the item.
   if (!isJsonObject(sent) || action.operation.method !== 'post') return undefined;
   const { schemas } = contract;
   const own = collections.find(({ actions = [] }) => actions.some(({ operation }) => operation === action.operation));

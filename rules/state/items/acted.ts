@@ -26,7 +26,7 @@ export const acted: TrialRule = {
   statement:
     'If an action on an item (a POST below its path, or a PUT of a part that no GET reads) returns the item with a changed member, the service stores the change: the next GET does not return the value from before the action.',
   details: [
-    'If the text of the action states the state of the item after it, as in "closes the cart" for an item that is `open`, or "its `status` becomes `paid`", the next GET does not return the state from before the action.',
+    'If the description of the action states the resulting state of the item, as in "closes the cart" for an item that is `open`, or "its `status` becomes `paid`", the next GET does not return the state from before the action.',
     'If the next GET shows a change, the reply to the action does not return the whole item unchanged.',
     'A member of the item that only the request of the action can set is in the reply or in the next GET.',
     'An action that is answered with a 4xx does not change the item.',
@@ -109,8 +109,8 @@ function madeFaults(
 }
 
 /**
- * The fault of an action whose text states the state of the item after it: the next read still shows the state from
- * before the action. The reply need not show the item.
+ * The fault of an action whose description states the resulting state of the item: the next read still shows the state
+ * from before the action. The reply to the action need not show the item.
  */
 function keptState(
   read: Operation,
@@ -128,7 +128,7 @@ function keptState(
   return {
     pointer: joinPointer('/response/body', name),
     kind: 'state-kept',
-    message: `${read.id} returns the \`${name}\` from before ${id}, whose text states another one.`,
+    message: `${read.id} returns the \`${name}\` from before ${id}. The description of ${id} states a different one.`,
     expected: stated.to ?? `a state other than ${stated.not ?? ''}`,
     received: now,
     cause: id,

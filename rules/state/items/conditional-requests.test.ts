@@ -195,7 +195,7 @@ it.each<[string, Guarded, JsonObject, number, readonly string[] | undefined]>([
   ['the contract does not document 428', { statuses: ['412'] }, {}, 200, undefined],
   ['the contract documents 428 for another reason', { statuses: ['428'] }, {}, 200, undefined],
   ['the header is required', { isRequired: true }, {}, 200, undefined],
-])('judges a change by the 428 of the contract: %s → $4', async (_, given, header, status, want) => {
+])('judges a change for which the contract documents 428: %s → $4', async (_, given, header, status, want) => {
   const { method = 'patch', statuses = ['412', '428'], isRequired } = given;
   const responses = Object.fromEntries(['200', '204', ...statuses].map((each) => [each, { description: '' }]));
   const parameters = [

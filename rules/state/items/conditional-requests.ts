@@ -39,10 +39,10 @@ export const conditionalRequests: TrialRule = {
     'If the contract documents an `ETag` for the reply to a PUT, a PATCH or an action, it is the `ETag` of the changed item.',
     'If the contract documents 304, a GET is answered 304 if its `If-None-Match` is `*` or contains the current `ETag`. It is not answered 304 if `If-None-Match` has only an outdated `ETag`, or one that the service never returned.',
     'The `ETag` of a 304 is the current one, and is not missing if the contract documents it for the 304.',
-    'Items and lists that no operation of the contract creates are judged by equal reads.',
-    'If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412, also if a text states that `If-Match` takes several tags and the current one is the second.',
+    'Items and lists that no operation of the contract creates are judged if all earlier calls are equal reads.',
+    'If the contract documents 412, a change with an outdated `ETag` in `If-Match` is answered 412 and changes nothing. A change with the current `ETag` is not answered 412. If a text states that `If-Match` takes several tags, this also holds if the current one is the second.',
     'If the contract documents 428, and a precondition or 412, a change without a precondition is not accepted.',
-    'A version in the body or the query, such as `etag`, that a read returns is judged in the same way: if the contract states that outdated versions are refused with 409 or 412, the service refuses them.',
+    'A version that reads return and that a change sends in its body or its query, such as `etag`, is judged in the same way: if the contract states that outdated versions are refused with 409 or 412, the service refuses them.',
   ],
   source:
     'RFC 9110 §8.8, §8.8.1 and §8.8.3 (validators), §13.1.1 (If-Match), §13.1.2 (If-None-Match), §15.4.5 (304), §15.5.13 (412); RFC 6585 §3 (428); AIP-154 (a version in the body)',
@@ -271,7 +271,7 @@ function isSameContent(reply: WireResponse, { observation }: TaggedRead): boolea
 
 /**
  * Judges a change with `If-Match`. Only a strong tag must satisfy this precondition (RFC 9110 §13.1.1). An outdated tag
- * never does, also if it is weak and the service compares weak tags.
+ * must never satisfy it, even if the tag is weak and the service compares weak tags.
  */
 function preconditionFault(operation: Operation, { reply, reads, since, condition, observation }: KnownItem): Judged {
   const last = reads.at(-1);

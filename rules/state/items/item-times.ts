@@ -32,7 +32,7 @@ export const itemTimes: TrialRule = {
     'A PUT or PATCH does not change the time of the create.',
     'If a PUT or PATCH changes a member more than a second after the previous read, the time of the last change is later than before.',
     'The time of the last change is never a second or more before the time of the create.',
-    'If the text of a PUT or PATCH states without a condition that it sets a member with the format `date-time` ("sets `edited_at`"), this member is a time after a change.',
+    'If the text of a PUT or PATCH states without a condition that it sets a member with the format `date-time` ("sets `edited_at`"), this member contains a time after the change.',
   ],
   source:
     'the contract: the names of the members, and the texts of the changes; JSON Schema 2020-12 Validation §7.3.1 (date-time)',
@@ -80,7 +80,7 @@ function faultsOf(read: Operation, context: TrialContext, observation: Observati
   });
 }
 
-/** Judges an item without changes: the time of its last change is not before the time of its create. */
+/** Judges an item without changes: the time of its last change must not be before the time of its create. */
 function earlyUpdate({ created, updated }: TimeMembers, { id }: Operation, value: JsonObject): Fault | undefined {
   const [first, last] = [timeOf(value, created), timeOf(value, updated)];
   if (updated === undefined || first === undefined || last === undefined || first.ms - last.ms < SKEW_MS)
@@ -89,7 +89,7 @@ function earlyUpdate({ created, updated }: TimeMembers, { id }: Operation, value
   return { member: updated, kind: 'update-time-wrong', message, expected: first.text, received: last.text };
 }
 
-/** Judges an item without changes: the time of its create is the time in the reply to the create. */
+/** Judges an item without changes: the time of its create must be the time in the reply to the create. */
 function otherCreate(
   { created }: TimeMembers,
   { create, value }: CreatedItem,
@@ -138,7 +138,7 @@ function changeFaults(
   ];
 }
 
-/** Judges an item after a change whose text states that it sets a time: the item has this time. */
+/** Judges an item after a change whose text states that it sets a time: the item must have a time there. */
 function withoutTime(stated: readonly string[], { after, changing, read }: Pair): Fault | undefined {
   const name = unsetTime(stated, after);
   if (name === undefined) return undefined;

@@ -97,8 +97,9 @@ interface Identifiers {
 }
 
 /**
- * The identifier of a created item, and the identifiers of earlier items that exist or that were removed; `undefined`
- * if the service assigned no identifier, or if there is no such item.
+ * The identifier of a created item, and the identifiers of earlier items: of those that still exist (`present`), or of
+ * those that were removed (`removed`). `undefined` if the service assigned no identifier, or if there is no such
+ * earlier item.
  */
 function identifiers(
   { contract }: TrialContext,
@@ -123,9 +124,9 @@ function identifiers(
 }
 
 /**
- * Whether an identifier is a UUID (RFC 9562 §4), or a number with or without a prefix, such as `task-7`. If the prefix
- * is in a string that the client sent, the service may derive the identifier from the values of the item. It then
- * assigns the identifier again for an item with the same values.
+ * Whether an identifier is a UUID (RFC 9562 §4), or a number with or without a prefix, such as `task-7`. An identifier
+ * whose prefix is in a string that the client sent does not count: the service may derive it from the values of the
+ * item, and then assigns it again for an item with the same values.
  */
 function isCounted(id: Json, sent: Json): boolean {
   const numbered = /^(?:([a-z]+)[-_]?)?\d+$/i.exec(String(id));

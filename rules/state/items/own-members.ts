@@ -9,7 +9,7 @@ import { createdItems } from '../evidence/item-changes.js';
 import type { CreatedItem } from '../evidence/item-values.js';
 import { type ObjectOfReply, leakedObject } from './own-objects.js';
 
-/** An item has no member that belongs to the request of a different item. */
+/** No value in an item comes from the request that created a different item. */
 export const ownMembers: TrialRule = {
   id: 'state/own-members',
   severity: 'must',

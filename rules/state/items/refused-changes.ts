@@ -57,7 +57,10 @@ export function refusedChange(
   ];
 }
 
-/** Other rules judge a failed precondition. After a 404 or a 408, it is unknown whether the item was reached. */
+/**
+ * Statuses of refusals that are not judged. Other rules judge a failed precondition. After a 404 or a 408, it is
+ * unknown whether the item was reached.
+ */
 const OTHERWISE: ReadonlySet<number> = new Set([401, 404, 408, 410, 412]);
 
 function refused(read: Operation, { contract }: TrialContext, observation: Observation): RefusedChange | undefined {

@@ -16,7 +16,7 @@ export const storedBytes: TrialRule = {
     'A GET returns exactly the bytes that a PUT or a create stored as application/octet-stream or as an archive (zip, gzip), if the reply has the same media type.',
   details: [
     'A service may encode a stored image or PDF again, but the result is a file of the same media type.',
-    'After a create, the bytes of the body, or of the only file of a form, are checked only if an earlier GET returned the bytes of a created item unchanged or a part of them, which shows that the service stores bytes.',
+    'After a create, the bytes of the body, or of the only file of a form, are checked only if an earlier GET returned all or a part of the bytes of a created item. This shows that the service stores bytes.',
     'A GET of text/plain in UTF-8 returns the characters that a PUT stored, apart from line breaks.',
   ],
   source:

@@ -27,7 +27,7 @@ export const stored: TrialRule = {
   id: 'state/stored',
   severity: 'must',
   statement:
-    'An item that was created can be read by the identifier in the reply to its create. Every member that clients send has the value that the reply to the create has, and not that of another item.',
+    'An item that was created can be read by the identifier in the reply to its create. Every member that clients send has the value from the reply to the create, and not the value of a different item.',
   details: [
     'If the create answers 201 with only a `Location`, its URI identifies the item, and the members have the values of the request.',
     'An item that was created below a parent item is not found below a different parent; this is checked if the identifier of the parent is a member of the item and a parameter of the path.',
@@ -59,7 +59,8 @@ function readItem(trial: Trial, context: TrialContext, observation: Observation)
   const item = source && createdItem(contract, source);
   const read = item && collections.find(({ create }) => create === item.create)?.read;
   if (read !== undefined && read.operation.path !== trial.operation.path) return undefined;
-  // Other rules judge items that were changed or removed after their create, or that a change of another item changed.
+  // Other rules judge items that were changed or removed after their create, and items that a change of a different
+  // item may have changed.
   const isOwn =
     item !== undefined &&
     changesOf(contract, observation, item).length === 0 &&
@@ -139,8 +140,8 @@ function faults(
 const FEWEST = 2;
 
 /**
- * An item that was created earlier, if the read returned all its values in place of the values of `item`. `undefined`
- * if the two items differ in too few members.
+ * A different item, created earlier, whose values the read returned in place of the values of `item`. `undefined` if
+ * there is none, or if the two items differ in too few members.
  */
 function itemWith(
   context: TrialContext,

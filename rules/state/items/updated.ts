@@ -42,8 +42,8 @@ export const updated: TrialRule = {
   details: [
     'A list may have the order that its description states.',
     'The reply to the PUT or PATCH itself returns the same values, if its status is 200 or 201 and it has the schema of the GET.',
-    'If the reply contains the whole item of which the path names a part, as `/orders/{id}/lines/{line_id}` does, this part in the list `lines` has these values.',
-    'A PATCH removes no other member, and resets none to its default or, if at least two members were changed before, to their values before all changes. A PATCH that only changes the state of an item may clear members. For a PATCH with the media type of JSON:API, the same holds for the attributes of the resource object.',
+    'If the path names a part of an item, such as `/orders/{id}/lines/{line_id}`, and the reply contains the whole item, the part in the list `lines` has these values.',
+    'A PATCH does not remove other members or reset them to their defaults. It does not reset two or more changed members to their values before all changes either. A PATCH that only changes the state of an item may clear members. For a PATCH with the media type of JSON:API, the same holds for the attributes of the resource object.',
     'A PATCH that names only texts sets no other member to an empty value, false or zero.',
     'A JSON merge patch keeps the members of nested objects that it does not name, and removes the members that it sets to null.',
     'PUT and PATCH find every item that exists; a request that names other items is not judged, because one of them may not exist.',
@@ -104,7 +104,7 @@ function refersToOthers(contract: Contract, operation: Operation, { case: { inpu
   return identifiersIn(contract, operation, rest).length > 0;
 }
 
-/** The faults of items that have a value of a different item, which was changed. */
+/** The faults of items that have a value which a change set on a different item. */
 function othersFaults(
   operation: Operation,
   context: TrialContext,
@@ -147,7 +147,7 @@ function otherRead(
   const value = itemValue(contract, observation);
   const shown = reply && itemSchema(contract, operation, reply);
   const { operation: changing } = change;
-  // The members of a part may have the names of members of the item.
+  // A change of a part of the item is not judged, because its members may have the names of members of the item.
   if (isBelowPath(changing.path, operation.path)) return undefined;
   if (changing.method === 'put' && changing.path === operation.path && isAbsent(reply?.status))
     return notFound(context, observation, operation.id, changing.id);

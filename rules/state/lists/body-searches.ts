@@ -19,7 +19,10 @@ import {
 
 type Judged = readonly Violation[] | undefined;
 
-/** A search by POST with one filter: each element has the value, and no element with the value is missing. */
+/**
+ * Judges a search by POST with one filter: each element must have the value, and no element with the value may be
+ * missing.
+ */
 export function searchFilterFaults(trial: Trial, context: TrialContext): Judged {
   const search = searchOf(trial, context);
   if (search === undefined || trial.case.expect.kind === 'rejected') return undefined;
@@ -47,7 +50,10 @@ export function searchFilterFaults(trial: Trial, context: TrialContext): Judged 
   });
 }
 
-/** Whether an earlier search without the filter has an element with the value that this search lacks. */
+/**
+ * Whether an earlier search without the filter has an element that matches the filter, but that this search lacks.
+ * `undefined` if there is no such search to compare.
+ */
 function lacksElement(
   search: BodySearch,
   observation: Observation,
@@ -66,7 +72,7 @@ function lacksElement(
   });
 }
 
-/** The pages of a search by POST have each element once, and the same elements for each page size. */
+/** Judges the pages of a search by POST: they must have each element once, and the same elements for each page size. */
 export function searchPageFaults(trial: Trial, context: TrialContext): Judged {
   const search = context.isolated ? searchOf(trial, context) : undefined;
   if (search?.page === undefined) return undefined;
@@ -119,7 +125,7 @@ function beforeEnd(
   return known > new Set(read.flat()).size ? pages : read;
 }
 
-/** The total that a search by POST states is the number of elements on all pages. */
+/** Judges the total that a search by POST states: it must be the number of elements on all pages. */
 export function searchTotalFaults(trial: Trial, context: TrialContext): Judged {
   const search = context.isolated ? searchOf(trial, context) : undefined;
   if (search?.total === undefined) return undefined;
@@ -181,7 +187,10 @@ function valuesOf(filter: BodyFilter, { case: { input } }: Observation): readonl
   return filter.isArray === true && Array.isArray(value) ? (value as readonly Json[]) : [value];
 }
 
-/** Whether an element contradicts the filter. An element without the member, or in another letter case, does not. */
+/**
+ * Whether an element contradicts the filter. An element without the member does not, nor does an element whose value
+ * differs only in letter case.
+ */
 function isOther(element: JsonObject, name: string, wanted: readonly Json[]): boolean {
   const value = ownValue(element, name);
   if (value === undefined || value === null || wanted.length === 0) return false;

@@ -19,9 +19,11 @@ export const bounded: TrialRule = {
   severity: 'must',
   statement: 'A list with a bound contains exactly the elements of the whole list whose member is within the bound.',
   details: [
-    'A query parameter of a list is a bound if its name consists of a side (`min_`, `_gte`, `_after`, `_before` …) and the name of one member of the elements, and both are numbers, strings with decimal numbers, or dates; or if its description names the member in backticks and the side, as in "`hired_on` on this day or later"; or if the verb of its description is that of one time, as in "appointments that start on this day or later" for `starts_at`. `min_total` also names `total_amount`, if no other number starts with `total`, and `min_minutes` names `reading_minutes`, if no other number ends with `minutes` and the description contains `reading`.',
+    'A query parameter of a list is a bound if its name consists of a side (`min_`, `_gte`, `_after`, `_before` …) and the name of one member of the elements. Both must be numbers, strings with decimal numbers, or dates.',
+    'A parameter is also a bound if its description names the member in backticks and the side, as in "`hired_on` on this day or later", or if the verb of its description is that of one time, as in "appointments that start on this day or later" for `starts_at`.',
+    'The name of the member may be shortened: `min_total` bounds `total_amount`, if no other number starts with `total`, and `min_minutes` bounds `reading_minutes`, if no other number ends with `minutes` and the description contains `reading`.',
     '`from`, `to`, `since` and `until` are bounds of the only date.',
-    'An element whose member equals the bound is judged only if the description of the parameter (such as `at least`) states whether the bound is inclusive or, for a number, its name: `gte` and `lte` are inclusive, `gt` and `lt` are not, and `min` and `max` are inclusive for integers and decimal texts that a create sets. An upper bound of times is not judged in this case. An element without the member is not judged either.',
+    'An element whose member equals the bound is judged only if the description of the parameter (such as `at least`) or, for a number, its name states whether the bound is inclusive: `gte` and `lte` are inclusive, `gt` and `lt` are not, and `min` and `max` are inclusive for integers and decimal texts that a create sets. An element whose time equals an upper bound is not judged, nor is an element without the member.',
     'A date and a time are compared only if they differ by more than two days, or if the description states that the bound is a day in UTC and includes it.',
   ],
   source: 'the contract: the parameter of the list and the member of its elements, by their names and types',
@@ -44,8 +46,8 @@ export const bounded: TrialRule = {
 };
 
 /**
- * The bound without what only its name states about its own value, unless a create sets the member. A service may round
- * the values that it computes.
+ * The bound; without `isInclusive`, if only the name of the parameter states it and no create sets the member. A
+ * service may round the values that it computes.
  */
 function certainBound(context: TrialContext, { id }: Trial['operation'], bound: ListBound): ListBound {
   if (bound.isIncludedByName !== true) return bound;
@@ -64,7 +66,7 @@ function faultOf(
   set: readonly ListBound[],
   { observation, now, before }: SelectedReading,
 ): readonly Violation[] {
-  // The value of the bound may come from an earlier reply.
+  // The query of the observation is used, because the value of the bound may come from an earlier reply.
   const { query } = observation.case.input;
   const isFed = trial.case.feeds?.some(({ in: place }) => place === 'query') === true;
   // A service may return a rounded number, and compare the number that it stores.

@@ -34,9 +34,9 @@ export const filtered: TrialRule = {
   details: [
     'Elements without the member are not judged.',
     'If the parameter is an array, each element has one of its values.',
-    'Some parameters are reported only if they have no effect: a level (such as `priority`), unless the parameter is an array of several, may be a bound, an identifier may name a group, `archived` may add elements, and the service may compare only parts of other strings. A parameter has no effect if the list has the same elements for two different values, although the list has elements with each of the two values.',
+    'Some parameters may also select other elements: a level such as `priority` may be a bound (unless the parameter is an array), an identifier may name a group, `archived` may add elements, and other strings may be compared in part. Such a parameter is reported only if it has no effect: the list has the same elements for two different values, although it has elements with each of the two values.',
     'An element whose member equals a string parameter must be in the list.',
-    'A search parameter such as `q` finds each element that has the whole text in a member that the description of the parameter names in backticks, also in another case if the description states that case does not matter. It has no effect if the list has all its elements for a word that no element contains.',
+    'A search parameter such as `q` finds each element that has the whole text in a member that the description of the parameter names in backticks. If the description states that case does not matter, it also finds this text in a different case. A search parameter has no effect if the list has all its elements for a word that no element contains.',
     'A parameter with several values, such as `labels=bug,urgent`, selects elements by an array of texts, or of objects with a `name`, if its description states that they have all of the values, or at least one of them.',
     'An expression (`filter`, `$filter`) selects exactly the elements that satisfy it, if it only compares members with texts, numbers and booleans in the form of an example in the contract, such as `price ge 20 and status eq "open"`. Texts that differ only in case are not judged.',
     'With `include_archived=false`, no element is `archived` or has a time in `archived_at`. This also applies to other states that lists exclude by default.',
@@ -125,8 +125,8 @@ function isPlain(filter: ListFilter, query: CaseInput['query']): boolean {
 }
 
 /**
- * Whether a page was requested by a link that lacks the filter of the first page. A link with names that are no
- * parameters may have the filter in one of them.
+ * Whether a page was requested by a link that lacks the filter of the first page. A link with unknown query names is
+ * not judged, because one of them may contain the filter.
  */
 function isLostInLink({ next }: ItemList, filter: ListFilter, { followed = [] }: Observation): boolean {
   const lacks = ({ case: { input, raw } }: Observation): boolean =>

@@ -85,14 +85,20 @@ it.each<[string, JsonObject, JsonObject, JsonObject | undefined, number]>([
   ['archived', { schema: FLAG }, {}, { archived: true }, 0],
   ['archived', { schema: FLAG }, {}, { archived: false }, 1],
   ['include_archived', { schema: FLAG }, {}, { archived: true }, 0],
-])('a list with `%s` %j may lack an item: %j, changed by %j (faults: %i)', async (name, given, made, patch, want) => {
-  expect(await faults(name, given, made, patch)).toHaveLength(want);
-});
+])(
+  'a list with parameter `%s` %j lacks an item created with %j and changed by %j → %i violations',
+  async (name, given, made, patch, want) => {
+    expect(await faults(name, given, made, patch)).toHaveLength(want);
+  },
+);
 
 it.each<[JsonObject, JsonObject, readonly string[]]>([
   [OPEN, { state: 'closed' }, []],
   [OPEN, { archived: true }, ['not-listed', 'elements-differ']],
   [state(), { state: 'closed' }, ['not-listed', 'elements-differ']],
-])('a list with `state` %j may lose an item that is changed by %j: %j', async (given, patch, want) => {
-  expect(await faults('state', given, {}, patch, true)).toEqual(want);
-});
+])(
+  'judges a list with the parameter `state` (%j) that lost an item after the PATCH %j → %j',
+  async (given, patch, want) => {
+    expect(await faults('state', given, {}, patch, true)).toEqual(want);
+  },
+);

@@ -27,13 +27,13 @@ const PART =
 /** Matches the description of a parameter that has an effect even if the request omits it. */
 const PRESET = /default|unless|omit|absent|not (?:set|given|sent)|without/i;
 
-/** Matches the description of a parameter without which a list has all elements. */
+/** Matches the description of a parameter that selects all elements if the request omits it. */
 const EVERYTHING = /\b(?:all|every|whole|not filtered|no filter)\b|\bany\b/i;
 
 /**
- * Whether a list may leave out an item because of its values, which a preset of a filter does not select, or because of
- * an action on the item: the name of the action states so, the description of the list states that it has only some
- * items, or a filter has a default.
+ * Whether a list may leave out an item. The default of a filter may exclude the values of the item. An action may also
+ * hide the item, if the name of the action states so (`archive`), the description of the list states that it has only
+ * some items, or a filter has a default.
  */
 export function mayBeHidden(
   { contract }: TrialContext,
@@ -71,9 +71,9 @@ function presetOf(schemas: SchemaSource, { schema: uri }: Parameter): Json | und
 }
 
 /**
- * Whether the list that a request without filters returns may not select an item, because of the value that the client
- * or the service gave to a member: `closed`, if the parameter `state` has the default `open`. If only a text states a
- * default, a value that the client has sent may differ from it.
+ * Whether a request without filters may leave out an item because of the value that the client or the service gave to a
+ * member: `closed`, if the parameter `state` has the default `open`. If only a text states a default, each value that
+ * the client has sent may be excluded.
  */
 function isNotSelected(
   contract: Contract,

@@ -107,7 +107,7 @@ it.each<[string, readonly (readonly Json[])[], readonly string[] | undefined]>([
     ['listBooks', 'listPads'],
   ],
   ['one page is a fault of only this list', [[{ id: '1' }, { id: '1' }]], undefined],
-])('an item that is listed twice on %s', (_, pages, want) => {
+])('judges an item that is listed twice: %s', (_, pages, want) => {
   const response = replied(200, { id: '1', name: 'a' });
   const created = trialOf(shelves, 'addPad', { body: { name: 'a' } }, [{ response }], { id: 'add' }).observations;
   const [first, ...followed] = pages.map(

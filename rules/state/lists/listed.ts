@@ -43,7 +43,7 @@ export const listed: TrialRule = {
   severity: 'must',
   statement: 'A list that is read to its end contains each item that was created earlier, exactly once.',
   details: [
-    'It may lack an item that the default of a filter does not select, such as a closed one if `state` has the default `open`.',
+    'The list may lack an item that the default of a filter does not select, such as a closed item if `state` has the default `open`.',
     'The item has the same values in the list and in the reply to its GET. Members that the service assigns are compared only if two GETs return equal values.',
     'A list below one item contains no item that was created below another item.',
   ],

@@ -17,7 +17,7 @@ export const ordered: TrialRule = {
   id: 'state/ordered',
   severity: 'must',
   statement:
-    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by a member if its value is the name of this member, with or without a direction, or if a second parameter (`order=desc`) states the direction. Without these parameters, the list has the order that the default of the parameter or a clear sentence of a description states, such as "newest first" or "sorted by `name`".',
+    'A parameter for the order of a list (`sort`, `order_by` …) sorts the list by the member that its value names. The value may contain a direction, or a second parameter (`order=desc`) may state it. Without these parameters, the list has the order that the default of the parameter or a clear sentence of a description states, such as "newest first" or "sorted by `name`".',
   details: [
     'The default may also be in quotes in the description of the parameter, or in a sentence that lists its values, such as "`ordering` is one of `name`, `rank`; the default is `name`".',
     '`created` also names the time `created_at`, and `price` the amounts `prices`, if no other member fits.',

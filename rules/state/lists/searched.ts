@@ -88,7 +88,10 @@ const WORD = /^[a-z]{8,}$/;
 /** The maximum number of values of an element in which the word is searched. */
 const MOST_VALUES = 10_000;
 
-/** Whether the list has all elements of the whole list, and none of them contains the word. */
+/**
+ * Whether the list has all elements of the whole list, and none of them contains the word. `undefined` if there is no
+ * whole list of at least two elements to compare.
+ */
 function ignoresWord(
   trial: Trial,
   selected: SelectedList,

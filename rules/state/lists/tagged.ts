@@ -61,7 +61,7 @@ function faultOf(
     const has = (tag: string): boolean => own?.includes(form(tag)) === true;
     return own === undefined ? undefined : isAll ? wanted.every(has) : wanted.some(has);
   };
-  // Whether the case of letters matters is a different question.
+  // A value that differs only in letter case is not a fault, because the contract may not state whether case matters.
   const other = now.elements.find((element) => matches(element, (text) => text.toLowerCase()) === false);
   if (other !== undefined) {
     const what = `contains an element with ${isAll ? 'not all' : 'none'} of the values in ${member}`;

@@ -17,17 +17,17 @@ import { selectedList, selectsPart } from '../evidence/selected.js';
 import { type Count, countsElements, earlierReads, isRight, otherPage, startsAtFirstPage } from './counts.js';
 import { pageCountFaults } from './page-counts.js';
 
-/** The numbers of elements and of pages that a page states are those of the pages. */
+/** If a page states numbers of elements or of pages, the numbers are correct. */
 export const total: TrialRule = {
   id: 'state/total',
   severity: 'must',
   statement:
     'If a page states the number of elements of a list (`total`, `total_count`, the header `X-Total-Count`, a member of the JSON object in `X-Pagination` …), the number equals the number of elements on all pages of the list.',
   details: [
-    'With a filter, also one whose expression is not read (`$filter`, `q`), it equals the number of matching elements, and differs from that of the whole list if the elements do.',
+    'With a filter or a search (`$filter`, `q`), the number equals the number of matching elements. It is not the number of all elements, unless all of them match.',
     'The number is checked only if the list states the right number at least once, if the number grows with the list, or if each page states its own number of elements.',
-    'A full page also does not state its own number of elements if a call for another page of the same list states more.',
-    'The number of pages (`total_pages`, `totalPages`, the header `X-Total-Pages` …), and in calls without a filter the number of the elements after a page (`remainingItemCount`), equal those of the pages under the same condition, unless a description states an estimate.',
+    'A full page does not state its own number of elements as the total, if a call for another page of the same list states more.',
+    'The number of pages (`total_pages`, `totalPages`, the header `X-Total-Pages` …) and, in calls without a filter, the number of the elements after a page (`remainingItemCount`) are judged in the same way, unless a description states that they are estimates.',
     'This also applies to a search by POST with its paging in the body.',
   ],
   source:

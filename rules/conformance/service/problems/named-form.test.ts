@@ -28,7 +28,7 @@ it.each<[name: string, body: JsonObject, status: number, reply: JsonObject, want
   ['another member of the input', { ...CRON, cron_name: 'a' }, 422, about('cron_name'), 1],
   ['no member and no form', CRON, 422, { detail: 'is wrong' }, 1],
   ['a status that is not documented', CRON, 400, OF_CRON, 1],
-])('judges a refusal that is about %s', async (_, body, status, reply, want) => {
+])('judges a refusal that is about %s (violations: $4)', async (_, body, status, reply, want) => {
   const responses = { 201: { description: '' }, 422: { description: '' } };
   const cron = { type: 'object', required: ['cron'], properties: { cron: text({ examples: ['0 0 * * *'] }) } };
   const interval = { type: 'object', required: ['interval'], properties: { interval: { type: 'integer' } } };

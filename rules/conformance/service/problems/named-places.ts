@@ -17,7 +17,10 @@ interface CompoundMember {
 
 const known = new WeakMap<Operation, readonly CompoundMember[]>();
 
-/** The places of the given members that a text names, and of all members of the body with a name of several words. */
+/**
+ * The places of the members that a text names: of the members `given`, and of all members of the body whose names have
+ * several words, such as `start_date`.
+ */
 export function placesIn(
   schemas: SchemaSource,
   operation: Operation,

@@ -26,7 +26,10 @@ import { shownReason } from './replies/stated-reason.js';
 import { isStatedRule } from './stated-rule.js';
 import { ABOUT_CREDENTIALS, ABOUT_VALUE } from './refused-statuses.js';
 
-/** Whether a service may refuse a valid input with this reply: the refusal need not concern the input. */
+/**
+ * Whether a service may refuse a valid input with this reply, because the reason may be one that no schema states: the
+ * stored state, the caller, or a rule in a text.
+ */
 export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: WireResponse): boolean {
   const { operation } = trial;
   const { input } = trial.case;
@@ -58,7 +61,8 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
  * contract leaves optional (RFC 6585 §3). 416 depends on the length of the stored content (RFC 9110 §15.5.17).
  */
 function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, status: number): boolean {
-  // A range or `default` may document the conflicts of a change; that a read conflicts needs the status itself.
+  // For a change, a range such as `4XX` or `default` may document a conflict. For a read, the contract must document
+  // the exact status.
   const isDocumented = isSafeMethod(operation.method) ? documentsStatus : coversStatus;
   if (!isDocumented(operation, status)) return false;
   const given: readonly (readonly [name: string, value?: unknown])[] = [
@@ -95,8 +99,9 @@ function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, stat
 }
 
 /**
- * Whether a conflict may concern an earlier call. A raw request has the input of an ordinary call, which a service that
- * keeps its state may have stored. The form of the request is then not the cause.
+ * Whether a 409 to a raw request may concern an earlier call. A raw request has the input of an ordinary call. A
+ * service that keeps its state may already have stored this input, so the form of the raw request need not be the
+ * cause.
  */
 function isAboutEarlierCall({ case: { raw } }: Trial, { isolated }: TrialContext, status: number): boolean {
   return raw !== undefined && !isolated && status === 409;
@@ -150,8 +155,8 @@ const CREDENTIAL_WORDS =
 
 /**
  * Whether a documented refusal may concern credentials in the input. For example, the input of a login has a made-up
- * password, which the service refuses. An operation that needs the accepted token, or that refuses with another status
- * than 401 and 403, must be one for credentials, such as `/token/refresh`, and its reply must be about them.
+ * password, which the service refuses. If the operation needs the accepted token, or the status is neither 401 nor 403,
+ * the operation must be one for credentials, such as `/token/refresh`, and its reply must be about them.
  */
 function isAboutCredentials({ operation, case: { input } }: Trial, reply: WireResponse): boolean {
   if (!coversStatus(operation, reply.status) || !hasCredentialInput(operation, input)) return false;
@@ -169,8 +174,8 @@ const SWITCHED_OFF =
   /\b(?:not|n't|to be|must be|be|is|are) (?:enabled|configured|activated)\b|\b(?:is|are|been) disabled\b/i;
 
 /**
- * Whether a documented 403 (RFC 9110 §15.5.4) concerns the configuration of the service: "requires authentication to be
- * enabled". It does not depend on the input then.
+ * Whether a documented 403 (RFC 9110 §15.5.4) concerns the configuration of the service and not the input: "requires
+ * authentication to be enabled".
  */
 function isAboutConfiguration(operation: Operation, reply: WireResponse): boolean {
   return reply.status === 403 && documentsStatus(operation, 403) && SWITCHED_OFF.test(shownReason(reply));

@@ -6,7 +6,7 @@ import { ABOUT_CREDENTIALS } from './refused-statuses.js';
 export interface RefusedToken {
   readonly kind: string;
   readonly cause: string;
-  /** Why the service refuses the accepted token, after `The service answered 401 to the accepted token`. */
+  /** The end of the message `The service answered 401 to the accepted token …`. */
   readonly words: string;
   readonly expected: string;
 }
@@ -26,7 +26,10 @@ const LOCKED_OUT: RefusedToken = {
   expected: 'a reply to a call with the accepted token: earlier calls with a wrong token do not block this token',
 };
 
-/** The fault if a reply refuses the accepted token, because of its scheme or of earlier calls. `undefined` if there is none. */
+/**
+ * The fault of a reply that refuses the accepted token, because of its scheme or of earlier calls. `undefined` if there
+ * is no such fault.
+ */
 export function refusedToken(
   { case: { token } }: Trial,
   { earlier = [] }: Observation,

@@ -77,7 +77,7 @@ it.each<[name: string, given: Given, reply: Json]>([
   expect(await reported(given, reply)).toBe(1);
 });
 
-it.each([402, 423])('a documented %i depends on the state', async (status) => {
+it.each([402, 423])('a documented %i is permitted, because it depends on the state', async (status) => {
   const responses = { 200: { description: '' }, [status]: { description: '' } };
   const own = await contractOf({ paths: { '/pad': { post: { operationId: 'act', responses } } } });
   const trial = trialOf(own, 'act', {}, [{ response: replied(status) }]);

@@ -30,7 +30,7 @@ const OF_FORM =
  *   response, or in a sentence of the operation that is about a refusal and names no other status;
  * - the reply is about the state too, has a code that this sentence names, or states no reason.
  *
- * So a refusal that is about the form of a value stays a violation, also for such an operation.
+ * A refusal that is about the form of a value is therefore still a violation.
  */
 export function isStateRefusal(
   contract: Contract,

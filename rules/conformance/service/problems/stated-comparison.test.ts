@@ -28,7 +28,7 @@ const said = (message: string): Json => ({ error: { code: 400, message, status: 
 
 it.each<[string, string, string, Json]>([
   [
-    'the operation states what the elements of a given list must be',
+    'the operation states what the elements of a sent list must be',
     'Each start must be a working day, else 400.',
     '',
     said('start is no working day'),
@@ -68,7 +68,7 @@ it.each<[string, string, string, Json]>([
     '',
     said('start cannot be cleared'),
   ],
-])('a refusal without a member is permitted if %s', async (_, description, response, reply) => {
+])('a documented refusal of a valid input is permitted if %s', async (_, description, response, reply) => {
   expect(await violations(description, response, reply)).toBe(0);
 });
 
@@ -98,7 +98,7 @@ it.each<[string, string, string, Json]>([
   ],
   ['the reply has another reason', RULE, '', said('The room is closed on weekends')],
   ['the rule is one that the schema states', '`end` has the format of a time, or 400.', '', said('bad format of time')],
-])('a refusal without a member is a violation if %s', async (_, description, response, reply) => {
+])('a documented refusal of a valid input is a violation if %s', async (_, description, response, reply) => {
   expect(await violations(description, response, reply)).toBe(1);
 });
 
@@ -134,7 +134,7 @@ it.each<[string, string, string, JsonObject, number]>([
   ['the text of the parameter names the status', '', 'A page after the last is 404.', { page: 2 }, 0],
   ['the parameter is not given', 'There is no such page.', 'A page after the last is 404.', {}, 1],
   ['no text is about pages', 'Not found.', 'The number.', { page: 2 }, 1],
-])('a 404 of a list is judged if %s', async (_, response, description, query, want) => {
+])('judges a 404 of a list: %s (violations: $4)', async (_, response, description, query, want) => {
   const parameters = [{ name: 'page', in: 'query', description, schema: { type: 'integer' } }];
   const get = {
     operationId: 'list',

@@ -11,12 +11,13 @@ import { BEYOND_SCHEMA, givenNames, mentions } from './stated-rule.js';
 
 /**
  * Whether a documented refusal follows a rule that the contract states for this status, and that no schema states:
- * "`end` must be after `start`; otherwise 400", "422 (`unknown_assignee`) if the user is not active". A sentence of the
- * operation must name the status, or be the description of its response. It must quote the code of the reply, or
- * mention a given member and have words in common with the reason of the reply. If the reply names members, the
- * clauses of the description of the response count one by one, because it may also be about other refusals. A 404 may
- * be about a page: "There is no such page". A sentence of the operation without a status counts if it quotes the code
- * of the reply, and the code is not one of any invalid input: "The odometer cannot decrease (`FAILED_PRECONDITION`)".
+ * "`end` must be after `start`; otherwise 400", "422 (`unknown_assignee`) if the user is not active". The rule is in a
+ * sentence of the operation that names the status, or in the description of the response. The sentence must quote the
+ * code of the reply, or mention a given member and have words in common with the reason of the reply. If the reply
+ * names members, each clause of the description of the response is judged by itself, because other clauses may be about
+ * other refusals. A 404 may be about a page: "There is no such page". A sentence of the operation without a status
+ * counts only if it quotes the code of the reply, and the code does not stand for any invalid input: "The odometer
+ * cannot decrease (`FAILED_PRECONDITION`)".
  */
 export function isStatedComparison(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
@@ -27,7 +28,8 @@ export function isStatedComparison(operation: Operation, input: CaseInput, reply
   const isCause = (sentence: string): boolean =>
     quotedNames(sentence).some((code) => codes.includes(code)) ||
     (names.some((name) => mentions(sentence, name)) && sharesWords(reason, sentence));
-  // "Each member must be a user, else 400". Without a reason of the reply, any sentence would have all its words.
+  // Matches "Each member must be a user, else 400" if the input has `members`. The reply must state a reason, because
+  // an empty reason has words in common with any sentence.
   const isSubject = (sentence: string): boolean => {
     const first = wordsOf(sentence).slice(0, SUBJECT_WORDS).join(' ');
     return reason.size > 0 && /\belse\b/i.test(sentence) && names.some((name) => mentions(first, name));
@@ -59,7 +61,7 @@ const OF_FORM = /\b(?:invalid|malformed|valid|validation|schemas?|missing|requir
 
 /** Codes of errors: `FAILED_PRECONDITION`, `invalid-order`. A single word in lower case may be any value. */
 const CODE = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z\d]+(?:[-_.][a-z\d]+)+)$/;
-/** Codes of any invalid input. */
+/** Codes that stand for any invalid input. */
 const OF_ANY_INPUT = /invalid|malformed|bad[-_]?request|validation|unprocessable|argument/i;
 
 interface StatedSentences {

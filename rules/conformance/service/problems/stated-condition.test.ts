@@ -17,7 +17,7 @@ it.each<[name: string, text: string, body: JsonObject, status: number, reply: Js
   ['the reply is about another member', FOR_OTHERS, {}, 422, { errors: [{ field: 'size' }] }, 1],
   ['the reply states no reason', FOR_OTHERS, {}, 422, {}, 1],
   ['the status is not documented', FOR_OTHERS, {}, 400, IN_TEXT, 1],
-])('judges the refusal of an input without a member if %s', async (_, description, body, status, reply, want) => {
+])('judges the refusal of an input without a member: %s → $5', async (_, description, body, status, reply, want) => {
   const responses = { 201: { description: '' }, 422: { description: '' } };
   const schema = { type: 'object', properties: { name: { type: 'string', description }, size: { type: 'integer' } } };
   const post = { operationId: 'store', requestBody: { content: { 'application/json': { schema } } }, responses };

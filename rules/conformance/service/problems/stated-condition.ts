@@ -12,13 +12,13 @@ import { ABOUT_VALUE } from './refused-statuses.js';
 import { rejectedMembers } from './replies/rejected-members.js';
 import { shownReason } from './replies/stated-reason.js';
 
-/** Matches a sentence that makes it depend on a condition whether a member is required. */
+/** Matches a sentence that requires a member only under a condition. */
 const CONDITIONAL =
   /\b(?:required|needed|mandatory|optional|(?:may|can) be (?:omitted|left out))(?: only)? (?:for|if|when|unless|with)\b/i;
 
 /**
- * Whether a documented refusal is about a member that the body lacks, and the description of this member makes it
- * depend on a condition whether it is required: "Not required for drafts". Few schemas state such conditions.
+ * Whether a documented refusal is about a member that the body lacks, and the description of this member requires it
+ * only under a condition: "Not required for drafts". Few schemas state such conditions.
  */
 export function isConditionallyRequired(
   { schemas }: Contract,

@@ -9,9 +9,9 @@ const TEXT =
 const MISSING = { error: { code: 'missing', message: 'is required', param: 'method' } };
 
 it.each<[name: string, text: string, body: JsonObject, status: number, reply: JsonObject, want: number]>([
-  ['the text makes the missing member depend on a given one', TEXT, { confirm: true }, 400, MISSING, 0],
+  ['the text makes the missing member depend on a sent one', TEXT, { confirm: true }, 400, MISSING, 0],
   [
-    'the text makes the missing member depend on a given value',
+    'the text makes the missing member depend on a sent value',
     'With the kind `later`, a `method` is required (400).',
     { kind: 'later' },
     400,
@@ -33,7 +33,7 @@ it.each<[name: string, text: string, body: JsonObject, status: number, reply: Js
   ['the text is about another status', TEXT.replace('400', '409'), { confirm: true }, 400, MISSING, 1],
   ['the text is about no refusal', 'With `confirm`, it is paid by the `method`.', { confirm: true }, 400, MISSING, 1],
   ['the status is not documented', TEXT.replace('400', '422'), { confirm: true }, 422, MISSING, 1],
-])('judges the refusal of an input if %s', async (_, description, body, status, reply, want) => {
+])('judges the refusal of an input: %s (violations: $5)', async (_, description, body, status, reply, want) => {
   const responses = { 201: { description: '' }, 400: { description: '' } };
   const requestBody = { content: { 'application/json': { schema: { type: 'object' } } } };
   const post = { operationId: 'pay', description, requestBody, responses };

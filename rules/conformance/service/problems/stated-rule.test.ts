@@ -148,16 +148,19 @@ it.each<[string, string, string, number]>([
   ['a parameter', 'parameter', 'Must not be before today.', 0],
   ['a header', 'header', 'Must not be before today.', 0],
   ['a parameter without a rule', 'parameter', 'A day.', 1],
-])('a refusal that names %s as its %s is judged by its text "%s"', async (_, named, description, want) => {
-  const parameters = [{ name: 'X-Day', in: 'header', description, schema: TEXT }];
-  const responses = { 200: { description: '' }, 422: { description: '' } };
-  const own = await contractOf({ paths: { '/days': { get: { operationId: 'days', parameters, responses } } } });
-  const response = replied(422, { errors: [{ [named]: 'X-Day', message: 'refused' }] });
-  const trial = trialOf(own, 'days', { header: { 'X-Day': 'monday' } }, [{ response }]);
-  expect(validAccepted.check(trial, contextOf(own))?.length).toBe(want);
-});
+])(
+  'a refusal that names %s in the member `%s` is judged by the description "%s"',
+  async (_, named, description, want) => {
+    const parameters = [{ name: 'X-Day', in: 'header', description, schema: TEXT }];
+    const responses = { 200: { description: '' }, 422: { description: '' } };
+    const own = await contractOf({ paths: { '/days': { get: { operationId: 'days', parameters, responses } } } });
+    const response = replied(422, { errors: [{ [named]: 'X-Day', message: 'refused' }] });
+    const trial = trialOf(own, 'days', { header: { 'X-Day': 'monday' } }, [{ response }]);
+    expect(validAccepted.check(trial, contextOf(own))?.length).toBe(want);
+  },
+);
 
-it('a refusal that names no member is permitted if a given header has a text with its status', async () => {
+it('a refusal that names no member is permitted if the description of a sent header names its status', async () => {
   const description = 'The checksum. A content with a different one is refused with 422.';
   const parameters = [{ name: 'X-Sum', in: 'header', description, schema: TEXT }];
   const responses = { 204: { description: '' }, 422: { description: '' } };
@@ -170,27 +173,35 @@ it('a refusal that names no member is permitted if a given header has a text wit
 });
 
 it.each<[string, Texts, number]>([
-  ['a given member has a text with this status', { member: 'Invalid expressions return 422.', schema: TEXT }, 0],
-  ['a given member has a text with another status', { member: 'Invalid expressions return 400.', schema: TEXT }, 1],
-  ['the given value breaks a stated form', { member: 'Must not be blank.', schema: TEXT, end: ' ' }, 0],
   [
-    'the reply has the words of the rule of a given member',
-    { member: 'Must be in the past.', reason: 'a past day' },
+    'the description of a sent member names this status',
+    { member: 'Invalid expressions return 422.', schema: TEXT },
     0,
   ],
+  [
+    'the description of a sent member names another status',
+    { member: 'Invalid expressions return 400.', schema: TEXT },
+    1,
+  ],
+  [
+    'the sent value breaks a form that its description states',
+    { member: 'Must not be blank.', schema: TEXT, end: ' ' },
+    0,
+  ],
+  ['the reply has the words of the rule of a sent member', { member: 'Must be in the past.', reason: 'a past day' }, 0],
   ['the reply has other words', { member: 'Must be in the past.', reason: 'a working day' }, 1],
   ['the schema states the rule', { member: 'At least 1 character.', schema: TEXT, reason: '1 character' }, 1],
   ['no text has a status', { member: 'Must not be before the start.' }, 1],
-])('a refusal that names no member is judged if %s', async (_, texts, want) => {
+])('judges a refusal that names no member: %s (violations: $2)', async (_, texts, want) => {
   expect(await violations(texts, '')).toBe(want);
 });
 
 it.each<[string, string, JsonObject, number]>([
   ['a parameter that is not given', 'get', { query: { limit: 1 } }, 1],
-  ['a given parameter', 'get', { query: { cursor: 'a' } }, 0],
+  ['a parameter of the input', 'get', { query: { cursor: 'a' } }, 0],
   ['a member of a new item that is not given', 'post', { body: { name: 'a' } }, 1],
   ['a stored member of a changed item', 'patch', { body: { name: 'a' } }, 0],
-])('a refusal is judged by whether it may concern a value: %s', async (_, method, input, want) => {
+])('a refusal is permitted only if it may concern a value: %s (violations: $3)', async (_, method, input, want) => {
   const description = 'Must be the code of a known page.';
   const parameters = [
     { name: 'cursor', in: 'query', description, schema: TEXT },
@@ -229,10 +240,10 @@ it('a refusal that names a parameter with brackets is judged by its text', async
 });
 
 it.each<[string, string[], number]>([
-  ['an absent reference', ['post'], 0],
-  ['an absent reference and a member with a rule', ['post', 'title'], 0],
-  ['an absent reference and a member without a rule', ['post', 'size'], 1],
-])('a refusal that names %s is judged', async (_, names, want) => {
+  ['a reference to an unknown item', ['post'], 0],
+  ['a reference to an unknown item and a member with a rule', ['post', 'title'], 0],
+  ['a reference to an unknown item and a member without a rule', ['post', 'size'], 1],
+])('judges a refusal that names %s (violations: $2)', async (_, names, want) => {
   const properties = {
     post: { type: 'integer' },
     title: { ...TEXT, description: 'Must not be blank.' },
@@ -253,10 +264,10 @@ it.each<[string, string[], number]>([
 });
 
 it.each<[string, JsonObject, string, number]>([
-  ['a key of a map, whose text refuses it', { labels: { '': 'a' } }, 'labels', 0],
+  ['a map with a key that its description forbids', { labels: { '': 'a' } }, 'labels', 0],
   ['a member that the mask names and the body lacks', {}, 'title', 0],
-  ['a given member', { title: 'a' }, 'title', 1],
-])('a refusal in `fieldViolations` is judged if it names %s', async (_, body, field, want) => {
+  ['a member that the body contains', { title: 'a' }, 'title', 1],
+])('judges a refusal in `fieldViolations` that names %s (violations: $3)', async (_, body, field, want) => {
   const labels = {
     type: 'object',
     description: 'Keys match `^[a-z]$`; other keys are refused.',

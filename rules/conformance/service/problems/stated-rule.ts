@@ -20,11 +20,11 @@ import { ABOUT_VALUE } from './refused-statuses.js';
  * Whether a documented refusal follows a rule about values that the contract states only in a text, because no schema
  * can state it: "the last day must not be before the first", "must be the id of an employee", "an empty file is 422".
  * Each member that the reply names needs such a sentence: in the description of the member, or in the description of
- * its object or of the operation, if the sentence mentions the member. If the reply names no member, one of the given
- * ones needs a sentence with the status in its own description, "invalid expressions return 400", breaks a stated form,
- * or has a rule with the words of the reason of the reply. A named member that refers to an absent item needs no
- * sentence, and one that the input lacks may have it in the description of another argument: "A member that the mask
- * names must be in the body".
+ * its object or of the operation, if the sentence mentions the member. A named member that refers to an item that does
+ * not exist needs no sentence. For a named member that the input lacks, the sentence may be in the description of
+ * another argument: "A member that the mask names must be in the body". If the reply names no member, one given member
+ * is enough. Its description must have a sentence with the status ("invalid expressions return 400"), state a form that
+ * the value breaks, or state a rule with the words of the reason of the reply.
  */
 export function isStatedRule(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;

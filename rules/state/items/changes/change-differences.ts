@@ -172,9 +172,9 @@ function isUnsetEntry({ context, change, stated }: Comparison, { pointer, expect
 }
 
 /**
- * The differences in members that the request sets. If every member that the request changes differs, the result is one
- * difference of the kind `whole`. If all these values are derived from the values in the request, each member is a
- * separate difference.
+ * The differences in members that the request sets. If at least `FEWEST` members should have changed and none has its
+ * new value, the result is one difference of the kind `whole`. Exception: if all values are derived from those in the
+ * request, each member is a separate difference.
  */
 function setDifferences(
   compared: Comparison,
@@ -222,7 +222,7 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
           defaultsOf(context, item, stated, pointer).length === 0,
       )
     : [];
-  // Only a PATCH may set members that a create must not send.
+  // The members of the change and those of the create. A PATCH may set members that a create must not send.
   const { mask } = compared;
   const created =
     item === undefined ? [] : [...statedMembers(schemas, sentSchemas(context.contract, item.create)).keys()];
@@ -240,7 +240,7 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
   return [...removed, ...resetMembers(omitted, compared, isInitial), ...resetAttributes(schemas, compared, isDefault)];
 }
 
-/** The value of an item before a change. `null` if an earlier change was not read. */
+/** The value of an item before a change. `null` if no read followed the last of the earlier changes. */
 function lastKnownValue(contract: Contract, steps: readonly Observation[], item: CreatedItem): Json {
   return isChangedUnread(contract, steps, item) ? null : lastValue(contract, steps, item);
 }

@@ -20,9 +20,9 @@ interface ReplyDifferences {
 }
 
 /**
- * The differences between the request of a PUT or PATCH and its own reply, if a 200 or 201 returns the item, or
- * the whole item of which the path names a part. `undefined` if the reply returns neither. `item`: the item in the
- * path, if an earlier step created it.
+ * The differences between the request of a PUT or PATCH and its own reply, if a 200 or 201 returns the item. The reply
+ * may also return the whole item if the path names a part of it, such as `/orders/{id}/lines/{line_id}`. `undefined` if
+ * the reply returns neither. `item`: the item in the path, if an earlier step created it.
  */
 export function replyDifferences(
   context: TrialContext,

@@ -115,7 +115,7 @@ export function takenMember(
   return Object.entries(sent).find(([name, value]) => isSign(value) && isTaken(name, value))?.[0];
 }
 
-/** Whether a value shows by itself where it comes from: a text, a number, or a list of such values. */
+/** Whether a value is specific enough to show where it comes from: a text, a number, or a list of such values. */
 export function isSign(value: Json): boolean {
   if (isUnsetValue(value)) return false;
   if (Array.isArray(value)) return (value as readonly Json[]).every(isSign);

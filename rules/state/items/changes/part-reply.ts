@@ -18,14 +18,17 @@ export interface ReturnedPart {
   readonly value: JsonObject;
 }
 
-/** Matches texts of changes that do not set the values of the request. */
+/**
+ * Matches descriptions of changes that do more than set the values of the request: "appends a line", "adds to the
+ * amount".
+ */
 const OTHERWISE = /\b(?:append|increment|decrement|increas|decreas|subtract|adds?\b)/i;
 
 /**
- * The part that a call of its path changes, in a reply that returns the whole item: `PATCH
- * /orders/{id}/lines/{line_id}` returns the order. The part is the element of the list `lines` whose identifier is the
- * last path argument. `undefined` unless exactly one element has this identifier, and if a text says that the call does
- * not just set values.
+ * The part of an item that a call changes, in a reply that returns the whole item: `PATCH /orders/{id}/lines/{line_id}`
+ * returns the order. The part is the element of the list `lines` whose identifier is the last path argument.
+ * `undefined` if not exactly one element has this identifier, or if the description of the call states that it does
+ * more than set values.
  */
 export function returnedPart(
   contract: Contract,

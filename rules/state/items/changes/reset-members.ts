@@ -21,9 +21,9 @@ interface Values {
 const FOLLOWS = /stat(?:e|us)|stage|phase|step|draft|review|ed$/i;
 
 /**
- * The members that have the same values as before all changes of the sequence again, although an earlier change gave
- * them different values. Empty if there is only one such member, or if another omitted member kept its changed value: a
- * service may change a single member because of another one.
+ * The omitted members that an earlier change of the sequence changed, and that now have their initial values again.
+ * Empty if there is only one such member, or if another omitted member kept its changed value: a service may change a
+ * single member because of another one.
  */
 function restoredMembers(omitted: readonly string[], { before, initial, value }: Values): ReadonlySet<string> {
   const changed = omitted.filter(

@@ -6,9 +6,9 @@ import { orOmitted } from '../../../values/omitted.js';
 import { isSameTag } from './entity-tags.js';
 
 /**
- * Judges the `ETag` of a 304: it is the current one. A 304 has the `ETag` that a 200 would have (RFC 9110 §15.4.5);
- * that it is missing is judged only if the contract documents the header for the 304. `isEvery`: the request has the
- * tag `*`, so the reply does not show that the current tag is that of the last read.
+ * Judges the `ETag` of a 304, which must be the current one: the one that a 200 would have (RFC 9110 §15.4.5). A
+ * missing `ETag` is a fault only if the contract documents the header for the 304. `isEvery`: the request has the tag
+ * `*`, so the reply does not show that the current tag is that of the last read.
  */
 export function unmodifiedTagFault(
   { id, responses }: Operation,

@@ -19,8 +19,8 @@ const ADDS =
 
 /**
  * Judges a read of an item after two PUTs of a list of texts or numbers that is a part of the item, such as `PUT
- * /pages/{slug}/tags`. The first PUT must have set exactly its elements, so that the member of the item is the list.
- * The second PUT then replaces them: no element that only the first PUT sent is left.
+ * /pages/{slug}/tags`. A read between the PUTs must return exactly the elements of the first PUT, which shows that the
+ * member of the item is this list. After the second PUT, the list must have no element that only the first PUT sent.
  */
 export function keptElements(
   read: Operation,

@@ -203,7 +203,7 @@ function isPutOf(call: EarlierCall, seen: Observation): boolean {
   return createdByPut(call.operation) !== undefined && isChange(call) && isSamePath(call.observation, seen);
 }
 
-/** False if a GET of the item below the parent of the list was answered 404. */
+/** Whether no GET of the item below the parent of the list was answered 404 or 410. */
 function isUnread(calls: readonly EarlierCall[], seen: Observation, listed: Observation): boolean {
   const path = { ...seen.case.input.path, ...listed.case.input.path };
   return !calls.some(

@@ -11,7 +11,10 @@ export function satisfies({ comparisons }: Expression, element: JsonObject): boo
   return results.includes(undefined) ? undefined : true;
 }
 
-/** Whether a value satisfies a comparison. What an absent value or null satisfies is not certain. */
+/**
+ * Whether a value satisfies a comparison. `undefined` if this is not certain, for example because the value is missing
+ * or null.
+ */
 function satisfied({ relation, value: wanted }: Comparison, value: Json | undefined): boolean | undefined {
   if (value === undefined || value === null || typeof value !== typeof wanted) return undefined;
   if (typeof value === 'number') return numberSatisfies(relation, value, wanted as number);
@@ -43,7 +46,7 @@ function numberSatisfies(relation: Comparison['relation'], value: number, wanted
   }
 }
 
-/** A text satisfies a relation if it does so with and without regard to case. */
+/** Whether a text satisfies a relation; `undefined` if the answers with and without regard to case differ. */
 function textSatisfies(relation: Comparison['relation'], value: string, wanted: string): boolean | undefined {
   const [exact, folded] = [
     holds(relation, value, wanted),

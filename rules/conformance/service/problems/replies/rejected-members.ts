@@ -24,7 +24,7 @@ const NAMES = [
   'location',
   'header',
 ];
-/** Names of a text that is part of an error, and hardly of data. */
+/** Names of members with the text of an error. Other data rarely has members with these names. */
 const MESSAGES: readonly string[] = ['message', 'msg', 'reason', 'error'];
 /** Names that state a place beside a message. */
 const BESIDE_MESSAGE: readonly string[] = ['path', 'property'];

@@ -67,7 +67,7 @@ export function withoutValues(text: string): string {
 export function reasonTexts(reply: WireResponse): readonly string[] {
   const ofItems = rejectedItems(reply).flatMap((item) => ITEM_TEXTS.map((name) => ownValue(item, name)));
   const own = holders(reply).flatMap((holder) => TEXTS.map((name) => ownValue(holder, name)));
-  // The name of the code in `google.rpc.Status`.
+  // A `google.rpc.Status` has the name of its code in `status`.
   const code = ownValue(errorObject(replyJson(reply) ?? null) ?? null, 'status');
   const texts = [...own, code, ...ofItems].filter((text) => typeof text === 'string' && text !== '');
   return [...new Set(texts.map((text) => String(text).slice(0, MAX_REASON)))];
