@@ -25,10 +25,10 @@ interface Checked extends Credentials {
 const MOST_OPERATIONS = 4;
 
 /**
- * Rejects if the configured base URL lacks the path of the contract's server: the replies at the base URL are 404, or
- * pages instead of documented replies, but not at the base URL with this path, or with this path in place of its
- * own. Without this check, every case would fail with a finding that blames the service. Requests are sent only if the
- * base URL does not end with the path. They are GETs without path parameters.
+ * Rejects if the configured base URL lacks the path of the contract's server. It lacks the path if the replies at the
+ * base URL are 404, or pages instead of documented replies, but not at the base URL with this path appended, or with
+ * this path in place of its own. Without this check, every case would fail with a finding that blames the service.
+ * Requests are sent only if the base URL does not end with the path. They are GETs without path parameters.
  */
 export async function refuseMissingBasePath({ backends, servers, url, signal, ...options }: Checked): Promise<void> {
   const path = servers.missingPath;

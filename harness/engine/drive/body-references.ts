@@ -148,9 +148,9 @@ class Calls {
   }
 
   /**
-   * The identifiers that the service accepts: the first ones of each member. If it refuses one of them, those of a
-   * single member are tried one after another, because it may accept only items in a certain state. `undefined` if
-   * there are none.
+   * The identifiers that the service accepts. The first identifiers of each member are tried. If the service refuses
+   * one of them and there is only one member, its identifiers are tried one after another, because the service may
+   * accept only items in a certain state. `undefined` if the service accepts none.
    */
   async #accepted(create: ReferringCreate, ids: Items): Promise<Items | undefined> {
     const first = new Map([...ids].map(([name, values]) => [name, values.slice(0, MOST_TRIED)]));

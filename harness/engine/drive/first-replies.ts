@@ -25,13 +25,19 @@ interface Checked extends Credentials {
   readonly signal: AbortSignal;
 }
 
-/** The maximum number of operations that are called. The first reply that shows an operation ends the calls. */
+/**
+ * The maximum number of operations that are called. The first reply that shows that an operation exists ends the calls.
+ */
 const MOST_OPERATIONS = 8;
-/** The minimum number of operations whose replies show a wrong credential. By itself, one of them may have a fault. */
+/**
+ * The number of operations that must refuse a credential before it counts as wrong. A single operation may have a
+ * fault.
+ */
 const LEAST_REFUSED = 2;
 /**
- * The minimum number of operations whose replies show a wrong URL. If the contract has fewer operations without path
- * parameters, items are read too: a service at the right URL rarely answers an unknown item like an unknown path.
+ * The number of operations that must be unknown before the URL counts as wrong. If the contract has fewer operations
+ * without path parameters, items are read too: a service at the right URL rarely answers an unknown item like an
+ * unknown path.
  */
 const LEAST_MISSING = 3;
 

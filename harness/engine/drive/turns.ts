@@ -1,6 +1,6 @@
 /**
- * For work that starts early: resolves when its results may be used. This is after the results of all earlier work, so
- * that the report does not depend on the speed of either.
+ * The turn of work that starts early. `come` resolves when the results of the work may be used. This is after the
+ * results of all earlier work, so that the report does not depend on the speed of either.
  */
 export class Turn {
   #isCome = false;

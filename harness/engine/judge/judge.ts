@@ -23,7 +23,7 @@ export interface Broken {
   readonly violation: Violation;
 }
 
-/** The ids of the rules that apply to a trial. Each rule was either verified with one observation, or blocked. */
+/** The ids of the rules that apply to one observation. Each rule was either verified by the observation, or blocked. */
 export interface RuleCoverage {
   readonly verified: readonly string[];
   /** Rules that could not be checked, because the call failed before the part of the observation that they judge. */

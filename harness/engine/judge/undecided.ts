@@ -36,7 +36,10 @@ export const BESIDE_PATH = `${invalidRejected.id} beside-path`;
 /** A key of `Tally.blocked` if at least one undecided reply was a 409. */
 export const CONFLICTS = `${invalidRejected.id} conflicts`;
 
-/** Counts the observed cases in the coverage. A case whose replies are all undecided breaks no keyword. */
+/**
+ * Counts the observed cases in the coverage. Observations with an undecided reply are counted separately, because they
+ * do not show that the service checks the broken keyword.
+ */
 export function coverCases(
   coverage: Pick<ContractCoverage, 'addCase'> | undefined,
   observations: readonly Observation[],

@@ -25,8 +25,8 @@ export function anyCase(maker: CaseMaker, operation: Operation): Case | undefine
 }
 
 /**
- * The cases of an operation that the service must accept, in a fixed order. No input occurs twice. First come the cases
- * without optional members that may refer to items that do not exist.
+ * The cases of an operation that the service must accept, in a fixed order. No input occurs twice. Cases with the
+ * expectation `or` are included too. Cases that refer to no item which may not exist come first.
  */
 export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case['expect']['kind']): readonly Case[] {
   const seen = new Set<string>();

@@ -24,7 +24,7 @@ interface ExpressionListing extends ItemVariants {
 const MOST_MEMBERS = 3;
 const MOST_VALUES = 3;
 const MOST_QUERIES = 16;
-/** Lengths in characters. A longer part of a text occurs in no other text. */
+/** The length in characters of the parts of a text that are tried. */
 const PART = 3;
 
 /** The comparisons to try with one member, and inputs of items that differ in this member. */
@@ -76,7 +76,7 @@ type Setting = readonly [relations: readonly Relation[], value: Comparison['valu
 const EQUALITY: readonly Relation[] = ['equal', 'unequal'];
 const ORDER: readonly Relation[] = ['less', 'at-most', 'greater', 'at-least'];
 
-/** Values of a number, or some of the listed values. */
+/** Comparisons with a number, or with some of the listed values. */
 function choices(
   listing: ExpressionListing,
   { member, value }: Comparison,
@@ -96,7 +96,7 @@ function choices(
   return { settings: [], made: [] };
 }
 
-/** A text that a create sets, and parts of it with which it does not start or end. */
+/** Comparisons with a text that a create sets, with its start, with its end, and with a part from inside it. */
 function texts(
   listing: ExpressionListing,
   { member }: Comparison,

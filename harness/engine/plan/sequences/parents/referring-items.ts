@@ -102,7 +102,7 @@ function overlappingOthers(subject: PlanSubject, reference: Reference): readonly
     });
 }
 
-/** The first inputs of the create of a child whose body is the item itself. */
+/** The first inputs for the create of a child. Inputs whose body is an envelope around the item are left out. */
 function childInputs({ contract, maker }: PlanSubject, { child: { create } }: Reference): readonly CaseInput[] {
   return acceptedCases(maker, create, 'accepted-or-absent')
     .map(({ input }) => withoutOptions(create, input))
@@ -111,8 +111,8 @@ function childInputs({ contract, maker }: PlanSubject, { child: { create } }: Re
 }
 
 /**
- * The identifier of the item of a step as the member that refers to it. A member whose value is a resource name, such
- * as `fleets/north`, gets the whole name from the reply.
+ * Takes the identifier of an item from the reply to `step`, for the member that refers to the item. A member whose
+ * value is a resource name, such as `fleets/north`, gets the whole name.
  */
 function referenceFeed({ member, read }: Reference, { body }: CaseInput, step: string): StepFeed {
   const { resource, ...id } = read.id;
