@@ -25,7 +25,7 @@ export function joinAcrossContracts(parts: readonly (readonly Found[])[]): reado
   return [...joined.values()];
 }
 
-/** The fault of a surface at a member of problem documents. `undefined` for any other finding. */
+/** Identifies the fault of a surface at a member of problem documents. `undefined` for any other finding. */
 function problemKey({ finding: { rule, surfaces, kind, pointer, blame } }: Found): string | undefined {
   const isOfProblem = blame === 'surface' && pointer.startsWith('/outcome/problem');
   return isOfProblem ? [rule, ...surfaces, kind, pointer].join(' ') : undefined;

@@ -30,7 +30,9 @@ export function enforcedBy(refused: Case, status = 0): readonly string[] {
   return constraint === undefined || !isOfInput || status < 400 || status >= 500 ? [] : [constraint];
 }
 
-/** The name of the constraint that a string breaks in place of a number or a boolean. Members of type string have none. */
+/**
+ * The keyword of `constraintOf` for a string in place of a number or a boolean. Members of type string never have it.
+ */
 export const CONVERTIBLE_TEXT = 'convertible text';
 
 /**

@@ -13,7 +13,7 @@ import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/clus
 /**
  * Joins faults of the same owner that occur only after preceding calls, if they break the same rule or share an
  * operation. The result is one fault of session state. It has the case with the fewest and smallest preceding calls.
- * The evidence of the new fault are the other joined faults, unsteady faults that never occurred again, and different
+ * Its evidence consists of the other joined faults, of unsteady faults that never occurred again, and of different
  * outcomes of calls around a network fault. Faults of a service without resets are not joined, because an earlier call
  * may rightly change a reply.
  */
