@@ -41,7 +41,7 @@ function isOneMember(one: Cluster, other: Cluster): boolean {
   const [names, others] = [one, other].map(namesIn) as [ReadonlySet<string>, ReadonlySet<string>];
   const [kind, otherKind] = [one, other].map(({ smallest }) => smallest.violation.kind);
   if (kind === otherKind) return [...others].some((name) => names.has(name));
-  // A surface that loses all members that no schema names has another fault.
+  // If a surface loses all members that no schema names, this is a different fault.
   return [kind, otherKind].every((each) => LOST.has(each ?? '')) && isEqualSet(names, others);
 }
 

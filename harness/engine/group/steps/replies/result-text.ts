@@ -5,7 +5,7 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
-/** The text of a tool result differs from its structured content if the structured content is wrong. */
+/** Makes a text of a tool result that differs from the structured content evidence of the wrong structured content. */
 export const RESULT_TEXT_STEP: GroupingStep = {
   name: 'text of wrong results',
   joins:
