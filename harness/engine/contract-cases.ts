@@ -73,7 +73,7 @@ function makingTime(run: Run, { contract, operations }: PlanSubject): MakingTime
   return {
     stopped: () => isStopped(run),
     made: madeWords(operations.length, show),
-    ...(isLarge && { beforeSequences: () => show('the sequences of calls are planned') }),
+    ...(isLarge && { beforeSequences: () => show('planning the sequences of calls') }),
     ...(deadline !== Infinity && { left: () => deadline - performance.now() }),
   };
 }

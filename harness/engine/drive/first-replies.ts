@@ -44,8 +44,8 @@ const LEAST_MISSING = 3;
 /**
  * Rejects if a running service refuses the credentials of the run, or has no operation at the URL of the run. Without
  * this check, every operation would have a finding that blames the service, although the command line or the
- * configuration is wrong. Calls operations with GET and without arguments, until one of them is answered
- * otherwise.
+ * configuration is wrong. Calls operations with GET and without arguments, until a reply shows that neither is the
+ * case.
  */
 export async function refuseUnusable({ backends, operations, signal, ...given }: Checked): Promise<void> {
   const backend = backends.find(({ kind }) => kind === 'live');
@@ -160,7 +160,7 @@ function refused(replies: readonly FirstReply[]): ParityError {
   return new ParityError(
     'credentials-refused',
     `the service answers 401 to the given credentials: ${namesOf(replies)}`,
-    'Give credentials that the service accepts: `--token` or `--header`, or `token` or `credentials` in parity.config.ts. A configuration without `token` uses a random token, which a running service does not know.',
+    'Give credentials that the service accepts: `--token` or `--header`, or `token` or `credentials` in parity.config.ts. A configuration without `token` uses a random token, which a running service does not accept.',
   );
 }
 
@@ -170,7 +170,7 @@ function missing(replies: readonly FirstReply[], { contract, url }: Pick<Checked
   const path = server === '' || url?.endsWith(server) === true ? '/PATH' : server;
   return new ParityError(
     'base-path-wrong',
-    `the service${at} answers 404 to operations of the contract as to an unknown path: ${namesOf(replies)}`,
+    `the service${at} answers 404 to operations of the contract, exactly as it does to an unknown path: ${namesOf(replies)}`,
     `Correct the URL of the service. If it offers its operations below a path, append the path: \`--url http://127.0.0.1:…${path}\`, or \`url\` of the service in parity.config.ts.`,
   );
 }

@@ -10,7 +10,8 @@ const OF_STATE: ReadonlySet<number> = new Set([404, 409]);
 /**
  * Whether the reply does not show if the service validates the input: it is 404 or 409, and the invalid value is not in
  * the path. A service may look up its items first, so a valid input may get the same reply. A 409 for a value that
- * breaks `const` or `enum` does show it: JSON:API requires 409 for a `type` that does not belong to the collection.
+ * breaks `const` or `enum` counts as a refusal of this value: JSON:API requires 409 for a `type` that does not belong
+ * to the collection.
  */
 export function isUndecided(observation: Observation): boolean {
   const { case: made } = observation;

@@ -150,7 +150,7 @@ class Conditional {
 
   /**
    * Makes the header with the tag from a read, by default the first one. The harness adds this header to the request.
-   * `start` is text before the tag.
+   * `start` has the text before the tag, by the name of the header.
    */
   private precondition(
     name: Precondition,

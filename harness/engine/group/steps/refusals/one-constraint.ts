@@ -45,7 +45,8 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
 
 /**
  * Pairs of two clusters: a 404 for an invalid string or query argument, and an operation that accepts an invalid value
- * of the same schema. A service that answers 404 has searched with the value, so it accepted its form.
+ * of the same schema. A service that answers 404 has searched for an item with the value, so it accepted the form of
+ * the value.
  */
 function soughtInvalid(
   clusters: readonly Cluster[],

@@ -47,9 +47,9 @@ function withoutFailures(clusters: readonly Cluster[]): readonly Cluster[] {
 }
 
 /**
- * The clusters that form one finding with a cluster of raw requests without the required body, each with the first of
- * them as its cause. They are calls of several operations without the body, and together concern each operation of the
- * raw requests. Empty if an operation is missing.
+ * For a cluster of raw requests without the required body: finds the clusters of ordinary calls without the body that
+ * together concern each operation of the raw requests. Pairs the raw requests, and all but the first of these clusters,
+ * with the first one as their cause. Empty if an operation is missing.
  */
 function omittedBodies(
   related: readonly Cluster[],
@@ -200,8 +200,8 @@ const REMOVALS: ReadonlyMap<string, (text: string) => string> = new Map([
 ]);
 
 /**
- * Whether the service accepts a malformed body, and also removes certain characters from strings: those that make the
- * body malformed.
+ * Whether the service accepts a malformed body, and also removes the characters that make it malformed, such as
+ * comments, from strings.
  */
 function isRemovedFromBodies({ rule, smallest, operations }: Cluster, changed: Cluster): boolean {
   const { expected, received } = changed.smallest.violation;

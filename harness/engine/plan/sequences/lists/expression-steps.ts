@@ -34,9 +34,9 @@ interface TriedMember {
 }
 
 /**
- * The queries to try with an expression, and inputs of items that only some of them select: the expressions that the
- * contract has as examples, each comparison of an example with values of the created items and with all stated
- * operators, and two of these comparisons together.
+ * The queries to try with an expression, and inputs of items that only some of the queries select. The expressions are
+ * the examples of the contract, then pairs of comparisons, and then single comparisons. A comparison is that of an
+ * example, with values of the created items and with each operator that the contract states.
  */
 export function triedExpression(
   listing: ExpressionListing,

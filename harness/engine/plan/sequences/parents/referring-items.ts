@@ -27,8 +27,9 @@ interface Reference {
 }
 
 /**
- * Sequences that create an item and another one whose body refers to it. Then the first item is removed, if the
- * contract states that such a removal is refused; or a third item has the same times, if they must not overlap.
+ * Sequences that create an item and a second item whose body refers to it. If the contract states that the removal of
+ * the first item is then refused, the first item is removed. If items like the second must not overlap, two of them are
+ * created with the same times, and only one refers to the first item.
  */
 export function referringItems(subject: PlanSubject): readonly PlannedSequence[] {
   return referencesOf(subject).flatMap((reference) => [
