@@ -13,7 +13,7 @@ import { DirectClient } from './lane/direct-client.js';
 
 /** The maximum number of identifiers that are tried as the value of one member. */
 const MOST_TRIED = 3;
-/** The maximum number of identifiers from which those that the service accepts are chosen. */
+/** The maximum number of identifiers of existing items that are candidates for one member. */
 const MOST_CANDIDATES = 10;
 /** The maximum number of inputs that are tried for one operation. */
 const MOST_INPUTS = 8;

@@ -240,7 +240,7 @@ function notRun({ withoutValues }: CellSubject): string {
   return withoutValues.length === 0 ? 'no case was run' : `no case was run: ${unmadeValues(withoutValues)}`;
 }
 
-/** The arguments of an operation for which no value could be made, and what to do. */
+/** States for which arguments of an operation no value could be made, and what to do. */
 export function unmadeValues(names: readonly string[]): string {
   return `no value of ${listed(names)} could be made; give it an example in the contract`;
 }

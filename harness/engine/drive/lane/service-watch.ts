@@ -47,7 +47,7 @@ export class ServiceWatch {
   }
 
   /**
-   * Considers the exchanges of a case. Throws if the case shows nothing about its operation, because the service has
+   * Checks the exchanges of a case. Throws if the case shows nothing about its operation, because the service has
    * stopped or refuses the token. A call that the service did not answer before it stopped is still judged.
    */
   async after(operation: Operation, toRun: Case, exchanges: readonly Exchange[], client: DirectClient): Promise<void> {

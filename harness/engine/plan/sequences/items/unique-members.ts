@@ -22,6 +22,7 @@ const CONFLICT = 409;
 
 /**
  * Sequences that show whether a member that must be unique is unique among new items, and stays unique in a change.
+ *
  * In the sequences with a change, the second create repeats one text of the first item. If the service refuses this
  * create with 409, and accepts a third one with only new texts, the member is unique. Then a change must not repeat the
  * text either.

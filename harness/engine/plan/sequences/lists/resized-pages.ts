@@ -15,8 +15,9 @@ export interface ResizedPages {
  * The two sizes of pages of a list whose page size changes after the first page. The later size is the smaller one, so
  * a page is too long if the service keeps the size of the first page. A cursor that contains the number of a page then
  * repeats elements.
- * `undefined` in two situations: the list has no cursor, because a page number means different elements for a different
- * page size, or a text of the contract restricts the page size beside a cursor.
+ *
+ * `undefined` in two situations: the list has no page size or no cursor (a page number means other elements for another
+ * page size), or a text of the contract restricts the page size beside a cursor.
  */
 export function resizedPages(list: ItemList): ResizedPages | undefined {
   const { next, limit } = list;

@@ -15,7 +15,7 @@ interface ListedPuts {
   readonly maker: CaseMaker;
   /** Inputs of the PUT with distinct bodies. */
   readonly inputs: readonly [CaseInput, CaseInput];
-  /** The path of an item that does not exist, and that of another one. */
+  /** The paths of two items that do not exist. `other` is undefined if only one such path is known. */
   readonly path: Path;
   readonly other: Path | undefined;
   /** A change of the item by PATCH. */

@@ -10,8 +10,8 @@ const MOST_PAIRS = 8;
 
 /**
  * Sequences that call two operations of an item. The contract refuses the second operation after the first, such as a
- * comment on an issue that was locked. Other sequences call an operation on a new item that the contract permits only
- * on a removed one. The item needs no member with its state.
+ * comment on an issue that was locked. Other sequences call, on a new item, an operation that the contract permits only
+ * on a removed item. The item needs no member with its state.
  */
 export function refusedActions(items: ItemSteps): readonly PlannedSequence[] {
   const { operations, collection, creates, inputsOf, addRead } = items;
