@@ -9,7 +9,9 @@ import { inputSize } from '../../cases/shrinking/shrink-input.js';
 export interface SmallestTrial {
   readonly case: Case;
   readonly violation: Violation;
-  /** The path of the operation, or of the collection if it ends with an identifier. The names of variables are left out. */
+  /**
+   * The path of the operation, or of the collection if it ends with an identifier. The names of variables are left out.
+   */
   readonly resource: string;
   readonly index: number;
   readonly backend: BackendKind;

@@ -216,7 +216,7 @@ function isReplyBroken({ broken, intended, failed }: Judging, surface: SurfaceId
   );
 }
 
-/** Whether a client need not be able to handle a reply that breaks this rule. */
+/** Whether a client may fail at a reply that breaks this rule. */
 function isUnreadable(rule: string): boolean {
   return UNREADABLE.has(rule) || (rule.startsWith('stream/') && stageOf(rule) === 'reply');
 }

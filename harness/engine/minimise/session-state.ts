@@ -95,8 +95,8 @@ function statesOf(sorted: readonly Minimised[]): readonly State[] {
       const { violation, case: shown } = first.reproduction;
       const isFirst = !owners.has(ownerOf(violation));
       owners.add(ownerOf(violation));
-      // Only further states are identified by the operation of their call, so that the finding of a single state keeps
-      // its id.
+      // Only further states of an owner have the operation of their call in the key, so that the finding of a single
+      // state keeps its id.
       return [{ representative: representativeOf(first, isFirst ? '' : shown.operation), faults: group }];
     });
 }

@@ -18,7 +18,7 @@ import type { DirectClient } from './direct-client.js';
 /** A call that may have to be left out. */
 type GuardedCall = Pick<Case, 'input' | 'raw' | 'setup' | 'feeds' | 'within'>;
 
-/** Starts the reason of a case that the guard did not send. */
+/** The start of the reason for a case that the guard did not send. */
 const NOT_SENT = 'not sent';
 
 /**
@@ -42,8 +42,8 @@ export class ItemGuard {
   ) {}
 
   /**
-   * Returns why a call is not sent, or `undefined` if it may be sent. The setup calls of a case have created the items
-   * that it names.
+   * Returns why a call is not sent, or `undefined` if it may be sent. Items that the setup calls of the case created
+   * may be changed.
    */
   async refusal(
     operation: Operation,
@@ -119,7 +119,9 @@ function feedOf({ feeds = [], within = [] }: GuardedCall, { argument }: PathId):
   return [...within, ...feeds].find(({ in: place, name }) => place === 'path' && name === argument.parameter?.name);
 }
 
-/** The path arguments that are sent. `undefined` if the target of a raw request does not have the path of the operation. */
+/**
+ * The path arguments that are sent. `undefined` if the target of a raw request does not have the path of the operation.
+ */
 function sentPath({ path }: Operation, { input, raw }: GuardedCall): JsonObject | undefined {
   const names = pathVariables(path);
   if (raw?.target === undefined || names.length === 0) return input.path ?? {};

@@ -10,7 +10,9 @@ import type { DirectClient } from './direct-client.js';
 
 /** The maximum number of accepted calls that are repeated to find out whether the token is still accepted. */
 const MOST_REPEATED = 3;
-/** The time after which the token is tested again, although no call has changed anything. It may have expired. */
+/**
+ * The milliseconds after which the token is tested again, although no call has changed anything. It may have expired.
+ */
 const TESTED_MS = 2000;
 /** The number of attempts to reach a service that refuses connections, and the pause between two of them in ms. */
 const TRIES = 10;

@@ -39,7 +39,7 @@ interface DistinctTexts {
   readonly contract: Contract;
   /** Text before the number in each changed string. */
   readonly salt: string;
-  /** The known values of members. They name something in the service, so they do not change. */
+  /** The known values of members. They refer to something that exists in the service, so they do not change. */
   readonly members: CaseMaker['members'];
 }
 

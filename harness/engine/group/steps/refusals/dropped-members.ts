@@ -4,7 +4,7 @@ import { echo } from '../../../../../rules/state/echo.js';
 import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes accepted invalid members evidence of the violation that the service drops such members of valid inputs. */
+/** If the service drops members of valid inputs, accepted invalid values of such members become evidence of this. */
 export const DROPPED_MEMBERS_STEP: GroupingStep = {
   name: 'dropped members',
   joins:

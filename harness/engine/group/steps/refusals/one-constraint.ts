@@ -8,7 +8,7 @@ import { constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 import { isStored } from './stored-invalid.js';
 
-/** Joins violations of the same constraint that is not enforced at several places. */
+/** Joins accepted invalid values at several places, if one constraint that is not enforced is the cause. */
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:

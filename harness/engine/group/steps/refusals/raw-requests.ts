@@ -157,7 +157,9 @@ function isSameAnswer({ rule, smallest: { violation } }: Cluster, cluster: Clust
   return isAnswer && violation.received === cluster.smallest.violation.received;
 }
 
-/** Whether bodies that are not UTF-8, and bodies that are not JSON, get the same wrong status from the same operations. */
+/**
+ * Whether bodies that are not UTF-8, and bodies that are not JSON, get the same wrong status from the same operations.
+ */
 function isUnreadable(other: Cluster, cluster: Cluster): boolean {
   const [one, two] = [other.smallest.violation, cluster.smallest.violation];
   return (

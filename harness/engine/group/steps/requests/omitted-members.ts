@@ -122,8 +122,8 @@ function isNeverSent(other: Cluster, accepted: Cluster): boolean {
 }
 
 /**
- * Whether a tool omits empty values of parameters. The condition that skips them, such as `if (value)`, also skips null,
- * whichever parameter has it.
+ * Whether a tool omits empty values of parameters. The condition that skips them, such as `if (value)`, also skips null
+ * of every parameter.
  */
 function isEmptyParameter(other: Cluster, accepted: Cluster): boolean {
   const kind = kindOf(other);

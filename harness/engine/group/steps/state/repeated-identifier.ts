@@ -9,7 +9,7 @@ import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes lost and confused items evidence of their cause: two items have the same identifier. */
+/** If two items have the same identifier, lost and confused items become evidence of this. */
 export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   name: 'repeated identifier',
   joins:

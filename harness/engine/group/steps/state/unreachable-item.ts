@@ -89,7 +89,9 @@ function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   return ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) && isCovered(refused.shown, shown);
 }
 
-/** Whether the call reads the missing item, and the harness created the item with a chosen identifier before the call. */
+/**
+ * Whether the call reads the missing item, and the harness created the item with a chosen identifier before the call.
+ */
 function isReadAfterSetup({ smallest: { case: made, violation } }: Cluster, item: Cluster): boolean {
   return (
     ownerOf(violation) === ownerOf(item.smallest.violation) &&
