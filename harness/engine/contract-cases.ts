@@ -63,7 +63,7 @@ export async function contractCases(
 /** The share of the time budget in which cases are made. */
 const MAKING_SHARE = 0.4;
 
-/** The number of operations from which planning the sequences can take many seconds. */
+/** Planning the sequences can take many seconds if a contract has at least this number of operations. */
 const LARGE_CONTRACT = 50;
 
 function makingTime(run: Run, { contract, operations }: PlanSubject): MakingTime {
@@ -73,7 +73,7 @@ function makingTime(run: Run, { contract, operations }: PlanSubject): MakingTime
   return {
     stopped: () => isStopped(run),
     made: madeWords(operations.length, show),
-    ...(isLarge && { beforeSequences: () => show('the sequences of calls are planned') }),
+    ...(isLarge && { beforeSequences: () => show('planning the sequences of calls') }),
     ...(deadline !== Infinity && { left: () => deadline - performance.now() }),
   };
 }

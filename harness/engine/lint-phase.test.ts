@@ -73,7 +73,7 @@ test('a fault that is repeated in several operations is one finding, with the id
   expect(both.flatMap(idsOf)).toContain(onlyB?.id);
 });
 
-test('a report can be read again that has a finding with several places', async () => {
+test('a report that has a finding with several places can be read again', async () => {
   const findings = await lintFindings({
     '/a': { get: operationWith('getA', 'a') },
     '/b': { get: operationWith('getB', 'a') },

@@ -95,8 +95,8 @@ function withoutValues({ cases, maker }: CasePlan, contract: Contract, id: Opera
 }
 
 /**
- * A note for each operation without any case because no value of an argument could be made, for a run in which no
- * operation has a case.
+ * Notes for a run in which no operation has a case: one for each operation that has no case because no value of an
+ * argument could be made.
  */
 export function unmadeCases(
   plan: CasePlan,

@@ -25,10 +25,11 @@ interface Checked extends Credentials {
 const MOST_OPERATIONS = 4;
 
 /**
- * Rejects if the configured base URL lacks the path of the contract's server: the replies at the base URL are 404, or
- * pages instead of documented replies, but not at the base URL with this path, or with this path in place of its
- * own. Without this check, every case would fail with a finding that blames the service. Requests are sent only if the
- * base URL does not end with the path. They are GETs without path parameters.
+ * Rejects if the configured base URL lacks the path of the contract's server. Calls some operations at the base URL. If
+ * all replies are 404, or pages instead of documented replies, calls the operations at the base URL with the path
+ * appended, and with the path in place of its own. If a reply there fits the contract, the base URL is wrong. Without
+ * this check, every case would fail with a finding that blames the service. Requests are sent only if the base URL does
+ * not end with the path. They are GETs without path parameters.
  */
 export async function refuseMissingBasePath({ backends, servers, url, signal, ...options }: Checked): Promise<void> {
   const path = servers.missingPath;
@@ -73,7 +74,7 @@ function missing(url: string, likely: string): ParityError {
   const origin = /^[^:/]+:\/\/[^/]+/.exec(url)?.[0] ?? '';
   return new ParityError(
     'base-path-missing',
-    `the service does not have the operations at ${url}, but at ${origin}${likely}, according to the server in the contract`,
+    `the service does not offer the operations at ${url}, but at ${origin}${likely}, where the server URL in the contract places them`,
     `Correct the URL of the service: \`--url ${origin}${likely}\`, or \`url\` of the service in parity.config.ts.`,
   );
 }

@@ -13,7 +13,7 @@ import { DirectClient } from './lane/direct-client.js';
 
 /** The maximum number of identifiers that are tried as the value of one member. */
 const MOST_TRIED = 3;
-/** The maximum number of identifiers from which those that the service accepts are chosen. */
+/** The maximum number of identifiers of existing items that are candidates for one member. */
 const MOST_CANDIDATES = 10;
 /** The maximum number of inputs that are tried for one operation. */
 const MOST_INPUTS = 8;
@@ -148,9 +148,9 @@ class Calls {
   }
 
   /**
-   * The identifiers that the service accepts: the first ones of each member. If it refuses one of them, those of a
-   * single member are tried one after another, because it may accept only items in a certain state. `undefined` if
-   * there are none.
+   * The identifiers that the service accepts. The first identifiers of each member are tried. If the service refuses
+   * one of them and there is only one member, its identifiers are tried one after another, because the service may
+   * accept only items in a certain state. `undefined` if the service accepts none.
    */
   async #accepted(create: ReferringCreate, ids: Items): Promise<Items | undefined> {
     const first = new Map([...ids].map(([name, values]) => [name, values.slice(0, MOST_TRIED)]));

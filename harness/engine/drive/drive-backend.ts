@@ -90,7 +90,7 @@ function shortenedOn({ options: { plan, bound } }: BackendRun, { id: surface }: 
   const error = new ParityError(
     'budget-spent',
     'fewer cases were made than usual, because making cases may take only a part of the budget of the run',
-    'Raise `--budget`, also if the run ended before its budget, or select fewer operations, surfaces or phases.',
+    'Raise `--budget`, even if the run ended before its budget was spent, or select fewer operations, surfaces or phases.',
   );
   const shortened = (plan.shortened ?? []).filter((operation) => bound(surface, operation));
   return shortened.map((operation) => ({ surface, operation, error }));

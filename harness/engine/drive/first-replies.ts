@@ -25,21 +25,27 @@ interface Checked extends Credentials {
   readonly signal: AbortSignal;
 }
 
-/** The maximum number of operations that are called. The first reply that shows an operation ends the calls. */
+/**
+ * The maximum number of operations that are called. The first reply that shows that an operation exists ends the calls.
+ */
 const MOST_OPERATIONS = 8;
-/** The minimum number of operations whose replies show a wrong credential. By itself, one of them may have a fault. */
+/**
+ * The number of operations that must refuse a credential before it counts as wrong. A single operation may have a
+ * fault.
+ */
 const LEAST_REFUSED = 2;
 /**
- * The minimum number of operations whose replies show a wrong URL. If the contract has fewer operations without path
- * parameters, items are read too: a service at the right URL rarely answers an unknown item like an unknown path.
+ * The number of operations that must be unknown before the URL counts as wrong. If the contract has fewer operations
+ * without path parameters, items are read too: a service at the right URL rarely answers an unknown item like an
+ * unknown path.
  */
 const LEAST_MISSING = 3;
 
 /**
  * Rejects if a running service refuses the credentials of the run, or has no operation at the URL of the run. Without
  * this check, every operation would have a finding that blames the service, although the command line or the
- * configuration is wrong. Calls operations with GET and without arguments, until one of them is answered
- * otherwise.
+ * configuration is wrong. Calls operations with GET and without arguments, until a reply shows that neither is the
+ * case.
  */
 export async function refuseUnusable({ backends, operations, signal, ...given }: Checked): Promise<void> {
   const backend = backends.find(({ kind }) => kind === 'live');
@@ -154,7 +160,7 @@ function refused(replies: readonly FirstReply[]): ParityError {
   return new ParityError(
     'credentials-refused',
     `the service answers 401 to the given credentials: ${namesOf(replies)}`,
-    'Give credentials that the service accepts: `--token` or `--header`, or `token` or `credentials` in parity.config.ts. A configuration without `token` uses a random token, which a running service does not know.',
+    'Give credentials that the service accepts: `--token` or `--header`, or `token` or `credentials` in parity.config.ts. A configuration without `token` uses a random token, which a running service does not accept.',
   );
 }
 
@@ -164,7 +170,7 @@ function missing(replies: readonly FirstReply[], { contract, url }: Pick<Checked
   const path = server === '' || url?.endsWith(server) === true ? '/PATH' : server;
   return new ParityError(
     'base-path-wrong',
-    `the service${at} answers 404 to operations of the contract as to an unknown path: ${namesOf(replies)}`,
+    `the service${at} answers 404 to operations of the contract, exactly as it does to an unknown path: ${namesOf(replies)}`,
     `Correct the URL of the service. If it offers its operations below a path, append the path: \`--url http://127.0.0.1:…${path}\`, or \`url\` of the service in parity.config.ts.`,
   );
 }

@@ -17,7 +17,7 @@ import { ItemSearch, exampledPaths, renamed } from './item-search.js';
 
 /** The maximum number of items with which each operation is called. */
 const MOST_TRIED = 4;
-/** The maximum number of items of a read of which several items are wanted. */
+/** The maximum number of items for each operation in `reads`. */
 const MOST_OF_READ = 8;
 /**
  * Statuses with which a service refuses a call because of the state of the item. If the contract documents such a
@@ -29,7 +29,7 @@ export interface InitialSubject {
   readonly contract: Contract;
   readonly operations: readonly Operation[];
   readonly credentials: Omit<DirectClient['options'], 'contract'>;
-  /** Reads of which several items are wanted, also if a setup call can create one. */
+  /** Reads for which several items are searched, even if a setup call can create an item. */
   readonly reads?: ReadonlySet<Operation>;
   /** Configured values of arguments, by name. */
   readonly values: ReadonlyMap<string, KnownValues>;

@@ -1,6 +1,6 @@
 /**
- * For work that starts early: resolves when its results may be used. This is after the results of all earlier work, so
- * that the report does not depend on the speed of either.
+ * The turn of work that starts early. `come` resolves when the results of the work may be used. This is after the
+ * results of all earlier work, so that the report does not depend on the speed of either.
  */
 export class Turn {
   #isCome = false;
@@ -18,9 +18,9 @@ export class Turn {
 }
 
 /**
- * Makes the runs one after the other. With `isLastAhead`, the last run starts first. Its results are still used last.
- * The last run has scripted replies and mostly waits, so it leaves the processor to the other runs. The other runs start
- * when `begin` resolves.
+ * Runs the `runs` one after the other. With `isLastAhead`, the last run starts first. Its results are still used last.
+ * The last run has scripted replies and mostly waits, so it leaves the processor to the other runs. The other runs
+ * start when `begin` resolves.
  */
 export async function lastAhead<T>(
   runs: readonly ((turn?: Turn) => Promise<T>)[],

@@ -99,8 +99,9 @@ export function staticFinding(rule: RuleStatement, violation: Violation, operati
 }
 
 /**
- * The ids that a waiver of a finding may have. A lint finding with several places has the id of its first place; every
- * other place gives the id that a finding at only this place has, because the first place may change with the contract.
+ * The ids by which a waiver may name a finding. A lint finding with several places has the id of its first place. A
+ * waiver may also have the id that the finding would have at one of the other places, because the first place may
+ * change with the contract.
  */
 export function idsOf({ id, rule, blame, kind, places = [] }: Finding): readonly string[] {
   if (blame !== 'contract' || kind !== LINT_KIND) return [id];

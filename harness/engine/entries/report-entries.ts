@@ -85,8 +85,8 @@ export function findingEntries(
 }
 
 /**
- * The command that replays a finding. It uses the name of the package, because the registry has a different package with
- * the name `parity`, which `npx` would run if ours is not installed.
+ * The command that replays a finding. It uses the name of the package, because the registry has a different package
+ * with the name `parity`, which `npx` would run if ours is not installed.
  */
 function replayCommand(
   id: string,

@@ -56,7 +56,7 @@ function root(contract: Contract, id: OperationId): string | undefined {
   return operationNamed(contract, id)?.path.split('{', 1)[0]?.replace(/\/$/, '');
 }
 
-/** Whether the operation was also successful, so that its errors depend on the stored items. */
+/** Whether the operation also had successful calls. Its errors then depend on the stored items. */
 function hasWorked(id: OperationId, cells: readonly CellEntry[]): boolean {
   return cells.some(({ operation, accepted }) => operation === id && accepted > 0);
 }

@@ -20,9 +20,9 @@ export function constraintOf({ expect, input }: Case): string | undefined {
 }
 
 /**
- * The constraint that the service enforces, as a refusal with this status shows. Empty for other replies. A 401 or
- * a 403 shows none, because it concerns the caller and not the input. A 404 may concern the identifier in the path, so
- * it shows only constraints of the path.
+ * The constraint that a refusal with this status shows to be enforced. Empty if the reply shows none. A 401 or a 403
+ * shows none, because it concerns the caller and not the input. A 404 may concern the identifier in the path, so it
+ * shows only constraints of the path.
  */
 export function enforcedBy(refused: Case, status = 0): readonly string[] {
   const constraint = constraintOf(refused);
@@ -30,7 +30,9 @@ export function enforcedBy(refused: Case, status = 0): readonly string[] {
   return constraint === undefined || !isOfInput || status < 400 || status >= 500 ? [] : [constraint];
 }
 
-/** The name of the constraint that a string breaks in place of a number or a boolean. Members of type string have none. */
+/**
+ * The keyword of `constraintOf` for a string in place of a number or a boolean. Members of type string never have it.
+ */
 export const CONVERTIBLE_TEXT = 'convertible text';
 
 /**

@@ -9,7 +9,9 @@ import { inputSize } from '../../cases/shrinking/shrink-input.js';
 export interface SmallestTrial {
   readonly case: Case;
   readonly violation: Violation;
-  /** The path of the operation, or of the collection if it ends with an identifier. The names of variables are left out. */
+  /**
+   * The path of the operation, or of the collection if it ends with an identifier. The names of variables are left out.
+   */
   readonly resource: string;
   readonly index: number;
   readonly backend: BackendKind;
@@ -32,8 +34,8 @@ export function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
 
 /**
  * The size of a case. Any sequence is larger than any call. A sequence with two surfaces is larger than any sequence
- * with one surface. A sequence whose last request sets the invalid null in its reply shows the cause, so it is smaller
- * than the list in which the item is found later.
+ * with one surface. If the last request of a sequence sets the invalid null that its reply contains, the sequence shows
+ * the cause. It is then smaller than a sequence that finds the null later, in a list.
  */
 function sizeOf({ case: { input, precedingCalls = [], sequence }, violation }: SmallestTrial): number {
   const calls = setsNull(input, violation) ? 1 / 2 : precedingCalls.length + 1;

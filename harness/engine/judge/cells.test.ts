@@ -64,7 +64,7 @@ describe('a cell gets its verdict from the results of its cases', () => {
       true,
     ],
     [
-      'a cell passes if one invalid input got a reply that decides',
+      'a cell passes if one invalid input got a reply that shows whether the service validates it',
       { tally: tally({ blocked: new Set([BESIDE_PATH]), verifiedFor: new Set([BESIDE_PATH]) }) },
       'pass',
       false,

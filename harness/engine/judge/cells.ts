@@ -216,7 +216,7 @@ function noneAccepted(
     const state = most?.[0] === '409' ? ', such as an item whose state permits the call' : '';
     return `${answered}; ${phases}give the operation an example that the service accepts${state}`;
   }
-  // An example of the contract may name an item of others, which the check does not change.
+  // An example of the contract may identify an item of others, which the check does not change.
   if (notSent !== undefined)
     return `${none}; ${notSent === 1 ? '1 call was' : `${notSent} calls were`} not sent, because an identifier in the path may name an item that the check did not create; ${changedAdvice(identifiers)}`;
   return `${none}; ${knownAdvice(identifiers, createdInWholeRun)}`;
@@ -240,7 +240,7 @@ function notRun({ withoutValues }: CellSubject): string {
   return withoutValues.length === 0 ? 'no case was run' : `no case was run: ${unmadeValues(withoutValues)}`;
 }
 
-/** The arguments of an operation for which no value could be made, and what to do. */
+/** States for which arguments of an operation no value could be made, and what to do. */
 export function unmadeValues(names: readonly string[]): string {
   return `no value of ${listed(names)} could be made; give it an example in the contract`;
 }

@@ -4,8 +4,8 @@ import type { TrialContext } from '../../../rules/rule.js';
 import type { Observation } from '../../../surfaces/observation.js';
 
 /**
- * Whether the surface changed the request of an earlier step of a sequence. The service then stored other values than
- * those in the cases.
+ * Whether the surface changed the request of an earlier step of a sequence. The values that the service stored then
+ * differ from those in the cases.
  */
 export function hasChangedStep({ earlier = [] }: Observation, context: TrialContext): boolean {
   return earlier.some((step) => isChanged(step, context));

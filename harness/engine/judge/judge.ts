@@ -23,7 +23,7 @@ export interface Broken {
   readonly violation: Violation;
 }
 
-/** The ids of the rules that apply to a trial. Each rule was either verified with one observation, or blocked. */
+/** The ids of the rules that apply to one observation. Each rule was either verified by the observation, or blocked. */
 export interface RuleCoverage {
   readonly verified: readonly string[];
   /** Rules that could not be checked, because the call failed before the part of the observation that they judge. */
@@ -216,7 +216,7 @@ function isReplyBroken({ broken, intended, failed }: Judging, surface: SurfaceId
   );
 }
 
-/** Whether a client need not be able to handle a reply that breaks this rule. */
+/** Whether a client may fail at a reply that breaks this rule. */
 function isUnreadable(rule: string): boolean {
   return UNREADABLE.has(rule) || (rule.startsWith('stream/') && stageOf(rule) === 'reply');
 }

@@ -10,7 +10,8 @@ const OF_STATE: ReadonlySet<number> = new Set([404, 409]);
 /**
  * Whether the reply does not show if the service validates the input: it is 404 or 409, and the invalid value is not in
  * the path. A service may look up its items first, so a valid input may get the same reply. A 409 for a value that
- * breaks `const` or `enum` does show it: JSON:API requires 409 for a `type` that does not belong to the collection.
+ * breaks `const` or `enum` counts as a refusal of this value: JSON:API requires 409 for a `type` that does not belong
+ * to the collection.
  */
 export function isUndecided(observation: Observation): boolean {
   const { case: made } = observation;
@@ -36,7 +37,10 @@ export const BESIDE_PATH = `${invalidRejected.id} beside-path`;
 /** A key of `Tally.blocked` if at least one undecided reply was a 409. */
 export const CONFLICTS = `${invalidRejected.id} conflicts`;
 
-/** Counts the observed cases in the coverage. A case whose replies are all undecided breaks no keyword. */
+/**
+ * Counts the observed cases in the coverage. Observations with an undecided reply are counted separately, because they
+ * do not show that the service checks the broken keyword.
+ */
 export function coverCases(
   coverage: Pick<ContractCoverage, 'addCase'> | undefined,
   observations: readonly Observation[],

@@ -20,8 +20,8 @@ export interface FreshSessions {
   /** Runs the candidate on a new instance of the service, if possible. */
   readonly shows: (candidate: Case) => Promise<Violation | undefined>;
   /**
-   * Runs the candidate on an instance of the service that may be used, but is reset. A reset may not clear all state,
-   * so `shows` must confirm the result.
+   * Runs the candidate on an instance of the service that earlier sessions may have used, and that was reset. A reset
+   * may not clear all state, so `shows` must confirm the result.
    */
   readonly showsOnSpare: (candidate: Case) => Promise<Violation | undefined>;
   readonly stopped: () => boolean;

@@ -67,8 +67,8 @@ const MAX_MEMBERS = 3;
 /**
  * Finds a violation with the same cause and owner that can be reproduced. For example, a cached page may differ from
  * another page only by chance. But it always lacks an item that is created later. If the case of such a violation also
- * shows the violation of the cluster itself, this one is the result: a call may show an undocumented 404 only by
- * chance, and another call shows it always.
+ * shows the violation of the cluster itself, the result is the cluster with this case. For example, one call shows an
+ * undocumented 404 only by chance, and another call shows it every time.
  */
 async function steadyMember(
   cluster: Cluster,

@@ -39,7 +39,10 @@ async function calls(start: Case, shows: (candidate: Case) => boolean): Promise<
 const CREATES = Array.from({ length: 21 }, () => call('createItem'));
 const START: Case = { ...call('listItems'), precedingCalls: [...CREATES, call('listItems', 100)] };
 
-/** Whether two readings of a list with some items are there, and one of them has several pages. */
+/**
+ * Whether the case reads a list twice, with pages of at least `least` elements, and one of these reads has several
+ * pages.
+ */
 function hasPages({ precedingCalls = [], input }: Case, existing: number, least = 1): boolean {
   const created = precedingCalls.filter(({ operation }) => operation === 'createItem').length;
   const first = precedingCalls.find(({ operation }) => operation === 'listItems');

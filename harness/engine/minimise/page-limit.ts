@@ -25,7 +25,8 @@ export function shorterPages(
 
 /**
  * Inputs that read a whole list in shorter pages, the shortest pages first. A list of a few elements then has several
- * pages, so fewer calls before it create elements. Empty unless the case reads the pages of a list after several calls.
+ * pages, so fewer preceding calls that create elements are needed. Empty unless the case reads the pages of a list
+ * after several calls.
  */
 export function shorterWalks(
   contract: Contract,
@@ -51,7 +52,10 @@ function withLengths(
     .map((length) => ({ ...input, query: { ...input.query, [limit.name]: length } }));
 }
 
-/** Page lengths from 1 up to the length at which the page just contains the element with the violation. */
+/**
+ * Page lengths from 1 up to the length at which the page just contains the element with the violation. Some short
+ * lengths if the violation is not in an element.
+ */
 function lengths({ pointer }: Violation): readonly number[] {
   const index = /\/(\d+)(?:\/|$)/.exec(pointer)?.[1];
   return index === undefined

@@ -62,7 +62,10 @@ export class RecordedAttempts implements Attempts {
   }
 }
 
-/** A violation may be tried with a second case, if its own case does not show it again. */
+/**
+ * Identifies an attempt by its cluster and case. A violation may be tried with a second case, if its own case does not
+ * show it again.
+ */
 function attemptKey({ key, smallest }: Cluster): string {
   return `${key} ${smallest.index} ${smallest.case.id} ${JSON.stringify(smallest.case.input)}`;
 }

@@ -13,7 +13,7 @@ import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/clus
 /**
  * Joins faults of the same owner that occur only after preceding calls, if they break the same rule or share an
  * operation. The result is one fault of session state. It has the case with the fewest and smallest preceding calls.
- * The evidence of the new fault are the other joined faults, unsteady faults that never occurred again, and different
+ * Its evidence consists of the other joined faults, of unsteady faults that never occurred again, and of different
  * outcomes of calls around a network fault. Faults of a service without resets are not joined, because an earlier call
  * may rightly change a reply.
  */
@@ -95,8 +95,8 @@ function statesOf(sorted: readonly Minimised[]): readonly State[] {
       const { violation, case: shown } = first.reproduction;
       const isFirst = !owners.has(ownerOf(violation));
       owners.add(ownerOf(violation));
-      // Only further states are identified by the operation of their call, so that the finding of a single state keeps
-      // its id.
+      // Only further states of an owner have the operation of their call in the key, so that the finding of a single
+      // state keeps its id.
       return [{ representative: representativeOf(first, isFirst ? '' : shown.operation), faults: group }];
     });
 }

@@ -81,7 +81,7 @@ class CaseSearch {
       await this.shrinkIdentifiers();
       for (const index of (this.best.case.setup ?? []).keys()) await this.shrinkSetup(index);
       for (const index of (this.best.case.precedingCalls ?? []).keys()) await this.shrinkPreceding(index);
-      // A list that is read in shorter pages, for example, needs fewer created elements.
+      // Fewer preceding calls may now be enough: a list that is read in shorter pages needs fewer created elements.
       if (this.best.case.schedule === undefined) await this.dropPrecedingCalls();
       if (this.best.case.setup === undefined && this.best.case.precedingCalls === undefined) break;
     }
@@ -146,7 +146,9 @@ class CaseSearch {
     await this.drive(search, (kept) => ({ ...this.best.case, schedule: kept }));
   }
 
-  /** Finds the simplest way to pass the body, such as an argument in place of a file, that still shows the violation. */
+  /**
+   * Finds the simplest way to pass the body, such as an argument in place of a file, that still shows the violation.
+   */
   private async simplestBodyWay(): Promise<void> {
     const { bodyWay, ...simplest } = this.best.case;
     if (bodyWay === undefined || this.isOver() || (await this.tries(simplest))) return;

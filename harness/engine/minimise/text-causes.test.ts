@@ -46,7 +46,7 @@ const isNarrow: Refuses = (name, text) => name === 'title' && /[^\0-~]/.test(tex
 it.each<[string, readonly Refuses[], readonly number[]]>([
   ['strings that are too long in UTF-16 units are one cause in all members', [isTooLong], [MOST]],
   ['characters beyond U+FFFF are one cause in all members', [hasWide], [1]],
-  ['two causes stay apart, even if the same characters show both', [isTooLong, isNarrow], [1, MOST]],
+  ['two causes stay separate, even if the same characters show both', [isTooLong, isNarrow], [1, MOST]],
 ])('each cause of refused strings has one finding: %s', async (_, faults, want) => {
   const all = await findings(notes, { service: refusing(...faults) });
   const lengths = all.map(({ finding: { rule, counterexample } }) => {

@@ -44,7 +44,7 @@ export function withShare<R extends Run>(run: R, fraction: number): R {
   return { ...run, deadline: now + (run.deadline - now) * fraction };
 }
 
-/** The share of the whole time that is kept for reproducing findings, whatever planning took. */
+/** The share of the whole time that is kept for reproducing findings, no matter how long planning took. */
 const KEPT_SHARE = 0.2;
 
 /**

@@ -19,7 +19,8 @@ export type ExpectationOf = (input: CaseInput) => Expectation | undefined;
 
 /**
  * Returns a function that decides whether a candidate input is in the class of a case. For a valid case, the input must
- * be valid. For an invalid case, the input must break the same constraint and no other.
+ * be valid. For an invalid case, the input must break the constraint of the case, and no constraint that the original
+ * input does not break.
  */
 export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
   const { contract, operation, maker } = subject;
@@ -50,7 +51,8 @@ export function classOf(subject: ClassSubject, original: Case): ExpectationOf {
 }
 
 /**
- * Adds placeholder values for arguments that an input lacks, because their values come from replies to earlier steps.
+ * Returns a function that adds placeholder values for arguments that an input lacks because replies to earlier steps
+ * supply them.
  */
 function withFedArguments(
   { operation, maker }: ClassSubject,

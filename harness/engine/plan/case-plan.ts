@@ -40,9 +40,11 @@ export interface CasePlan {
   readonly sequenceNotes?: readonly string[];
   /** The collections of the contract: the operations that create, read and list the items of each collection. */
   readonly collections?: readonly Collection[];
-  /** The operations without credentials, with the names of their security schemes. */
+  /** The operations for which the run has no credentials, with the names of their security schemes. */
   readonly withoutCredentials?: ReadonlyMap<OperationId, readonly string[]>;
-  /** The operations that are not called, with the URL of their server, for which this run has no address. */
+  /**
+   * The operations that are not called, because the run has no address for their server; with the URL of this server.
+   */
   readonly unserved?: ReadonlyMap<OperationId, string>;
   /** Set in a shard. The cases and sequences that other shards run. */
   readonly foreign?: ReadonlySet<PlannedCase | PlannedSequence>;
@@ -165,7 +167,7 @@ function suitability(maker: CaseMaker, operation: Operation): number {
   return (isAccepted ? 2 : 0) + (operation.method === 'get' ? 1 : 0);
 }
 
-/** One short body in this many is passed on standard input, and one in a file. */
+/** Of the short bodies, about one in this many is passed on standard input, and one in a file. */
 const ONE_IN = 8;
 
 /**

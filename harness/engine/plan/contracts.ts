@@ -110,8 +110,8 @@ export interface OperationChoice {
 }
 
 /**
- * Returns a function that decides whether an operation is called. Called are the named operations (or all operations if
- * none is named), without the excluded ones. Throws a `ParityError` if no served contract has an operation with a given
+ * Returns a function that decides whether an operation is called. The named operations are called (or all operations if
+ * none is named), except the excluded ones. Throws a `ParityError` if no served contract has an operation with a given
  * name.
  */
 export function chosenOperations(

@@ -13,7 +13,8 @@ export interface IncompleteOperation {
 
 /**
  * The operations for which some cases of a run could not be made. `chosen` are the phases of the run. Sequences are
- * planned from valid inputs, so these count in every run. Invalid inputs count only if the run has their phase.
+ * planned from valid inputs, so missing valid inputs count in every run. Missing invalid inputs count only if the run
+ * has their phase.
  */
 export function incompleteOperations(
   maker: CaseMaker,

@@ -1,6 +1,6 @@
 import { counted } from '../../../reports/text/amounts.js';
 
-/** The time between two texts about the progress. A run that makes its cases sooner prints none. */
+/** The minimum milliseconds between two progress messages. A run that makes all its cases sooner prints none. */
 const EVERY_MS = 5000;
 
 /**

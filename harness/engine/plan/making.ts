@@ -1,7 +1,7 @@
 import type { Operation } from '../../../contract/operation.js';
 import type { CaseKind, CaseMaker } from '../../cases/make-cases.js';
 
-/** How long cases may be made, and who is informed about the progress. */
+/** Limits the time for making cases, and receives the progress. */
 export interface MakingTime {
   /** Whether the run was stopped. Even then, at least one operation gets its cases. */
   readonly stopped: () => boolean;

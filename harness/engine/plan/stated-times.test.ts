@@ -49,7 +49,7 @@ it.each<[string, string, JsonObject]>([
   ['the text also permits the past', '', { description: 'A time in the future or in the past.' }],
   ['the text forbids the future', '', { description: 'Must not be in the future.' }],
   ['the limit is shorter than a day', '', { description: 'In the future, at most 12 hours ahead.' }],
-  ['the least distance is long', '', { description: 'In the future, at least 3 months ahead, within 1 year.' }],
+  ['the minimum distance is too long', '', { description: 'In the future, at least 3 months ahead, within 1 year.' }],
   ['the member is not a time', '', { format: 'uri', description: 'A time in the future.' }],
 ])('no time is made if %s', async (_, description, member) => {
   expect(await times(description, member)).toEqual({});

@@ -68,7 +68,7 @@ function placesOf(schemas: SchemaSource, operation: Operation): readonly Place[]
   return found;
 }
 
-/** The schemas to which the given ones refer, or the given ones if they refer to none. */
+/** The schemas to which the given schemas refer. If they refer to none, the given schemas themselves. */
 function targetsOf(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly SchemaUri[] {
   const targets = new Set(stated.flatMap((uri) => [...schemasInPlace(schemas, uri).keys()]));
   for (const uri of stated) targets.delete(uri);
@@ -98,7 +98,9 @@ function distanceOf({ summary, description }: Operation, name: string, own: read
   return days >= 1 && days > least ? days : undefined;
 }
 
-/** The noon of a working day, as a date and as a time. A day at a weekend is moved to the Friday before, if possible. */
+/**
+ * The noon of a working day, as a date and as a time. A day on a weekend is moved to the Friday before it, if possible.
+ */
 function timesAt(now: Date, days: number): readonly string[] {
   const at = new Date(now.getTime() + days * MS_OF_DAY);
   const after = at.getUTCDay() === 6 ? 1 : at.getUTCDay() === 0 ? 2 : 0;

@@ -27,7 +27,10 @@ export type RunChoice =
   | { readonly kind: 'by-cost' }
   | { readonly kind: 'quick' };
 
-/** The choice of the fixed number, if it is given. Otherwise the number depends on the cost of calls. */
+/**
+ * Returns the choice of the fixed number, if it is given. Otherwise, the number depends on the cost of calls, or only
+ * the first cases run if `quick` is true.
+ */
 export function runChoice(fixed: number | undefined, quick = false): RunChoice {
   if (fixed !== undefined) return { kind: 'fixed', runs: fixed };
   return { kind: quick ? 'quick' : 'by-cost' };

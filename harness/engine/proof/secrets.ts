@@ -91,8 +91,8 @@ function cookieValue(header: string): readonly string[] {
 const SECRET_HEADER = /^(?:(?:proxy-)?authorization|(?:x-)?(?:api-key|auth-token|access-token)|set-cookie)$/i;
 
 /**
- * Returns a header without its secrets. Of a credential, the scheme and a variable are shown; of a `Set-Cookie`, the
- * name and the attributes.
+ * Returns a header without its secrets. A credential is shown as its scheme and a shell variable, and a `Set-Cookie` as
+ * its name and attributes.
  */
 export function shownHeader([name, value]: HeaderPair, secrets: Secrets): HeaderPair {
   const { redact } = secrets;

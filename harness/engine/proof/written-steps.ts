@@ -140,7 +140,7 @@ class StepWriter {
     if (uri === undefined || locatedId(uri, location) === undefined) return undefined;
     const segments = location.path.split('/');
     const place = segments.findLastIndex((part) => part.includes('{'));
-    // The shell takes a whole segment.
+    // The shell code takes a whole segment of the path.
     if (segments[place]?.startsWith('{') !== true) return undefined;
     return this.marked(call, `location-${segments.length - 1 - place}`);
   }

@@ -53,8 +53,8 @@ export class Stages {
 /** The maximum number of differences whose smallest case is tried on further surfaces. */
 const MOST_TRIED = 40;
 /**
- * The maximum number of differences that one shard tries on further surfaces. It is larger than `MOST_TRIED`, because a
- * shard does not know which of its differences are among the first of all shards.
+ * The maximum number of differences that one shard tries on further surfaces. It is larger than `MOST_TRIED`, because
+ * only a merge determines which differences are among the first of all shards.
  */
 const MOST_TRIED_IN_SHARD = 120;
 

@@ -70,7 +70,10 @@ export class DisturbedCalls {
     }
   }
 
-  /** Makes a call that leaves its connection open, which is then idle, if the network fault needs an idle connection. */
+  /**
+   * If the network fault needs an idle connection, makes a call that leaves its connection open. Then waits for the
+   * idle time, or closes the idle connections.
+   */
   async #idle(operation: Operation, toRun: Case, name: string): Promise<void> {
     const isKept = NETWORK_FAULTS.get(name)?.isIdle === true;
     if (name !== 'idle-closed' && !isKept) return;

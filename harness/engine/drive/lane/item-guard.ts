@@ -18,15 +18,15 @@ import type { DirectClient } from './direct-client.js';
 /** A call that may have to be left out. */
 type GuardedCall = Pick<Case, 'input' | 'raw' | 'setup' | 'feeds' | 'within'>;
 
-/** Starts the reason of a case that the guard did not send. */
+/** The start of the reason for a case that the guard did not send. */
 const NOT_SENT = 'not sent';
 
 /**
  * Keeps the items of others in a running service as they are. A call that may change something is sent only if each
  * identifier in its path is one of these:
- * - a value from the reply to a call of the check that changed something, or a value that such a call has named itself;
+ * - a value from the reply to a call of the check that changed something, or a value in the path of such a call;
  * - a configured value;
- * - a made-up value that names nothing: an unusual one, or one for which the read of the item is answered 404.
+ * - a made-up value that identifies no item: an unusual one, or one for which the read of the item is answered 404.
  */
 export class ItemGuard {
   /** For each operation, the number of calls that were not sent. */
@@ -42,8 +42,8 @@ export class ItemGuard {
   ) {}
 
   /**
-   * Returns why a call is not sent, or `undefined` if it may be sent. The setup calls of a case have created the items
-   * that it names.
+   * Returns why a call is not sent, or `undefined` if it may be sent. Items that the setup calls of the case created
+   * may be changed.
    */
   async refusal(
     operation: Operation,
@@ -89,7 +89,7 @@ export class ItemGuard {
     return true;
   }
 
-  /** Whether the read of the item answers that it does not exist. */
+  /** Whether a read of the item shows that the item does not exist. */
   async #isAbsent(
     operation: Operation,
     { argument, path: itemPath }: PathId,
@@ -109,7 +109,7 @@ export class ItemGuard {
   }
 }
 
-/** A value that breaks the contract may also be refused as invalid. */
+/** Whether the reply shows that an item does not exist. An invalid value may also be refused as invalid. */
 function isAbsence(reply: WireResponse | FailedResponse | undefined, isInvalid: boolean): boolean {
   if (reply?.kind !== 'response') return false;
   return reply.status === 404 || reply.status === 410 || (isInvalid && (reply.status === 400 || reply.status === 422));
@@ -119,7 +119,9 @@ function feedOf({ feeds = [], within = [] }: GuardedCall, { argument }: PathId):
   return [...within, ...feeds].find(({ in: place, name }) => place === 'path' && name === argument.parameter?.name);
 }
 
-/** The path arguments that are sent. `undefined` if the target of a raw request does not have the path of the operation. */
+/**
+ * The path arguments that are sent. `undefined` if the target of a raw request does not have the path of the operation.
+ */
 function sentPath({ path }: Operation, { input, raw }: GuardedCall): JsonObject | undefined {
   const names = pathVariables(path);
   if (raw?.target === undefined || names.length === 0) return input.path ?? {};

@@ -60,8 +60,8 @@ export class LaneSequences {
   }
 
   /**
-   * Runs the steps in order, from the initial state. If some steps are concurrent, runs all steps again with these
-   * steps at the same time, again from the initial state.
+   * Runs the steps in order, from the initial state. If some steps are concurrent, restores the initial state and runs
+   * all steps again, with these steps at the same time.
    */
   async attempt(steps: readonly Case[]): Promise<Attempts> {
     await this.own.restoreState();

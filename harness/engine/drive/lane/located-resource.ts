@@ -66,8 +66,8 @@ export function locationOf(
   const route = routed(contract, pathname);
   // The `Location` of a 202 may point to the result of the job, which need not exist yet.
   if (monitor !== undefined && route !== undefined && route.operation !== monitor) return undefined;
-  // The service knows its base path from the request. An absolute reference without the base path is therefore outside
-  // of it.
+  // The requests contain the base path, so the service can include it. An absolute reference without the base path is
+  // therefore outside of it.
   const isOutside = ABSOLUTE.test(value) && !`${pathname}/`.startsWith(`${basePath}/`);
   if (isOutside) return { target: pathname + search, isCollection: false, atOrigin: true };
   const below = ABSOLUTE.test(value) ? pathname.slice(basePath.length) : pathname;

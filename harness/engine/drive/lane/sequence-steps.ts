@@ -181,7 +181,7 @@ async function followedPages(
   let [current, before] = [page, textOf(first)];
   for (let request = nextOf(listing, follow, first.input, current); request && pages.length < MOST_PAGES;) {
     const next = await run(listing.operation, { ...call, ...request, expect });
-    // The surface has no way to follow a link whose query has names that are no parameters.
+    // A surface cannot follow a link whose query has names that are not parameters of the operation.
     if (request.raw !== undefined && next.outcome.kind === 'inexpressible') break;
     pages.push(next);
     // Stops if a page links to itself. For page numbers, stops if the service returns the same page for each later

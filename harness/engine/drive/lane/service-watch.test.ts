@@ -67,7 +67,7 @@ it.each<[string, Parameters<typeof after>[0], Reply, readonly string[]]>([
     ['judged', 'judged', LOST('pets', RESET), LOST('pets', RESET)],
   ],
   [
-    'a token may expire',
+    'a token that expires ends the check',
     [
       ['pets', 200],
       ['pets', 401],
@@ -76,7 +76,7 @@ it.each<[string, Parameters<typeof after>[0], Reply, readonly string[]]>([
     ['judged', LOST('pets')],
   ],
   [
-    'an operation may refuse a token that others accept',
+    'an operation that refuses a token that others accept is judged',
     [
       ['me', 200],
       ['pets', 401],

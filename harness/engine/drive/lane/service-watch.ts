@@ -10,9 +10,11 @@ import type { DirectClient } from './direct-client.js';
 
 /** The maximum number of accepted calls that are repeated to find out whether the token is still accepted. */
 const MOST_REPEATED = 3;
-/** The time after which the token is tested again, although no call has changed anything. It may have expired. */
+/**
+ * The milliseconds after which the token is tested again, although no call has changed anything. It may have expired.
+ */
 const TESTED_MS = 2000;
-/** How often, and after which time, a service that refuses connections is tried again. It may be restarting. */
+/** The number of attempts to reach a service that refuses connections, and the pause between two of them in ms. */
 const TRIES = 10;
 const PAUSE_MS = 300;
 
@@ -23,7 +25,7 @@ interface Accepted {
 }
 
 /**
- * Notices that a service without resets cannot be checked further: it refuses all connections, or it refuses the token
+ * Detects when a service without resets cannot be checked further: it refuses all connections, or it refuses the token
  * that it accepted before. Without this, each later call would be reported as a fault of its operation.
  */
 export class ServiceWatch {
@@ -47,7 +49,7 @@ export class ServiceWatch {
   }
 
   /**
-   * Considers the exchanges of a case. Throws if the case shows nothing about its operation, because the service has
+   * Checks the exchanges of a case. Throws if the case shows nothing about its operation, because the service has
    * stopped or refuses the token. A call that the service did not answer before it stopped is still judged.
    */
   async after(operation: Operation, toRun: Case, exchanges: readonly Exchange[], client: DirectClient): Promise<void> {

@@ -66,7 +66,10 @@ export class StateProbe {
     private readonly basePath = '',
   ) {}
 
-  /** What the state shows after a call. */
+  /**
+   * Returns what was read after a call: the state before and after a refused call, the following pages, and the
+   * resource at the `Location` in the reply.
+   */
   async after(
     operation: Operation,
     toRun: Case,

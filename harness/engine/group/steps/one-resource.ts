@@ -55,7 +55,10 @@ function isOfMember(constraint: string | undefined): boolean {
   return constraint?.includes(' /body/') === true;
 }
 
-/** Whether a server error occurs only for values that break a keyword at a member for which another one is accepted. */
+/**
+ * Whether a server error occurs only for values that break a keyword at one member, and the values of `accepted` break
+ * a keyword at the same member.
+ */
 function isUnvalidated(accepted: Cluster, failing: Cluster): boolean {
   const { smallest, rule, expectations } = failing;
   const [one, other] = [accepted.smallest.case.expect, smallest.case.expect];

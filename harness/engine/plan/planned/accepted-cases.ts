@@ -13,8 +13,8 @@ import { MAX_PLACES, countTexts, edgeCaseBodies } from './text-classes.js';
 /** The kinds of cases from which creates are made. Examples come first, because they are the most complete. */
 const KINDS: readonly CaseKind[] = ['example', 'boundary', 'valid'];
 /**
- * The maximum number of stored items. Examples and boundary values come first, at most `BEFORE_TEXTS` of them;
- * edge-case strings follow.
+ * The maximum number of creates. Examples and boundary values come first, at most `BEFORE_TEXTS` of them; edge-case
+ * strings follow.
  */
 const MOST_CREATED = 200;
 const BEFORE_TEXTS = 80;
@@ -25,8 +25,8 @@ export function anyCase(maker: CaseMaker, operation: Operation): Case | undefine
 }
 
 /**
- * The cases of an operation that the service must accept, in a fixed order. No input occurs twice. First come the cases
- * without optional members that may refer to items that do not exist.
+ * The cases of an operation that the service must accept, in a fixed order. No input occurs twice. Cases with the
+ * expectation `or` are included too. Cases that refer only to items that are known to exist come first.
  */
 export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case['expect']['kind']): readonly Case[] {
   const seen = new Set<string>();

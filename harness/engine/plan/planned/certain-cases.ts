@@ -9,9 +9,9 @@ import type { Operation } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 
 /**
- * The cases in an order for sequences. First come all cases whose bodies refer to no item that may not exist: each case
- * without such a reference, and the others without their optional references. The unchanged others follow, because the
- * service may accept them.
+ * Orders cases for sequences. First come cases whose bodies refer only to items that are known to exist: the cases
+ * without other references, and copies of the others without these references, if they are optional. The originals of
+ * these copies follow, because the service may accept them.
  */
 export function certainFirst(maker: CaseMaker, operation: Operation, cases: readonly Case[]): readonly Case[] {
   if (operation.requestBody === undefined) return cases;
@@ -39,8 +39,8 @@ function withoutReferences(maker: CaseMaker, operation: Operation, made: Case): 
 }
 
 /**
- * The members that refer to items which are not known to exist: by their description, or by their name if the service
- * may therefore answer 404.
+ * The members that refer to items which are not known to exist. A member is a reference if its description states this
+ * or, in a case that may get a 404, if its name is that of an identifier.
  */
 function unknownReferences(
   { contract, members }: CaseMaker,

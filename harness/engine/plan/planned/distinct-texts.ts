@@ -39,7 +39,7 @@ interface DistinctTexts {
   readonly contract: Contract;
   /** Text before the number in each changed string. */
   readonly salt: string;
-  /** The known values of members. They name something in the service, so they do not change. */
+  /** The known values of members. They refer to something that exists in the service, so they do not change. */
   readonly members: CaseMaker['members'];
 }
 
@@ -100,8 +100,8 @@ interface TextAt {
 }
 
 /**
- * The strings of a body that are neither references to items nor known values, and the identifiers that the query
- * chooses for the item.
+ * The strings of a body that are neither references to items nor known values, and the query parameters by which a
+ * create chooses the identifier of its item.
  */
 function textsOf({ contract, members }: DistinctTexts, operation: Operation, input: CaseInput): readonly TextAt[] {
   const references = new Set(identifiersIn(contract, operation, input).map(({ name }) => name));
@@ -152,7 +152,7 @@ function distinctText(
   const isCertain = !isUncertain(contract, operation, used.put(used.text));
   const isValid = (text: string): boolean => {
     const input = used.put(text);
-    // A variant of a value that the service knows may be none.
+    // The service may know the original value but not a variant of it.
     if (isCertain && isUncertain(contract, operation, input)) return false;
     return members.areAllowed(input.body ?? null) && isValidInput(contract, operation, input);
   };

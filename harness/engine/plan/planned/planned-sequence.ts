@@ -6,7 +6,7 @@ import { sameJson } from '../../../../rules/values/same-json.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import type { PlannedCase } from './planned-case.js';
 
-/** The data from which sequences are planned that need only the operations and their paths. */
+/** The input for planning sequences that depend only on the operations and their paths. */
 export interface PlanSubject {
   readonly contract: Contract;
   /** The operations that the run tests. */
@@ -26,7 +26,7 @@ export interface PlannedSequence {
   readonly isAtOnce?: true;
   /** Set if equal creates of the sequence must stay equal, because they repeat one request. */
   readonly isRepeated?: true;
-  /** The members of the body that have another letter case in the last step, which repeats a request otherwise. */
+  /** If set, the last step repeats an earlier request, but with these members of the body in the other letter case. */
   readonly otherCase?: readonly string[];
   /** The operation whose calls are made by another surface. */
   readonly elsewhere?: OperationId;

@@ -20,7 +20,7 @@ function planned(without: readonly string[] = []): readonly PlannedCase[] {
   return planFaults({ contract: items, maker }, operations).cases;
 }
 
-it('each network fault is tried on each kind of operation that it names, and operations of one kind take turns', () => {
+it('each network fault is tried on each kind of operation that it lists, and operations of one kind take turns', () => {
   const wanted = [...NETWORK_FAULTS].flatMap(([name, { on }]) =>
     on.filter((shape) => shape !== 'stream').map((shape) => `${name} ${shape}`),
   );
@@ -33,7 +33,7 @@ it('each network fault is tried on each kind of operation that it names, and ope
   expect(safe.slice(0, 4)).toEqual(['listItems', 'getItem', 'listItems', 'getItem']);
 });
 
-it('a network fault is tried on another kind of operation if the contract has none of the named kind', () => {
+it('a network fault is tried on another kind of operation if the contract has none of the listed kind', () => {
   const names = planned(['listItems', 'getItem']).map(({ case: { provenance } }) => provenance.name);
   expect([...NETWORK_FAULTS.keys()].filter((name) => !names.includes(name))).toEqual([
     'ended-early',

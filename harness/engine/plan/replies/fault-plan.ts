@@ -42,7 +42,10 @@ export function planFaults(
   return { cases, maker };
 }
 
-/** Whether the operation has what the network fault needs, besides its kind. */
+/**
+ * Whether the network fault can be tried on the operation. A fault after the end of a stream needs an example that
+ * contains this end.
+ */
 function isTriedOn({ isAfterEnd }: NetworkFault, operation: Operation): boolean {
   return isAfterEnd !== true || endsInExample(operation);
 }
@@ -53,8 +56,8 @@ interface Subject {
 }
 
 /**
- * The kinds of operations on which the network fault is tried. The fault names them. If the contract has no operation
- * of these kinds, safe and unsafe operations are used.
+ * The kinds of operations on which the network fault is tried: those that the fault lists. If the contract has no
+ * operation of these kinds, safe and unsafe operations are used, unless it is a fault of streams.
  */
 function shapesOf({ on }: NetworkFault, subjects: readonly Subject[]): readonly OperationShape[] {
   const known = new Set(subjects.map(({ operation }) => shapeOf(operation)));

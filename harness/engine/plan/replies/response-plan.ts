@@ -39,8 +39,8 @@ export function planResponses(
 }
 
 /**
- * The number of operations that get a long refusal, and of those that get one with several errors. A surface may not
- * offer the first operation of the contract.
+ * The number of operations that get a long refusal, and of those that get one with several errors. One operation is not
+ * enough, because a surface may not offer it.
  */
 const MOST_REFUSALS = 3;
 

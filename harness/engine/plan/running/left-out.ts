@@ -3,7 +3,7 @@ import type { Operation, OperationId } from '../../../../contract/operation.js';
 import { nameWords } from '../../../../contract/plain-name.js';
 import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 
-/** What an operation may do to a running service, so that it is left out unless it is named. */
+/** Why an operation is left out of the check of a running service, unless the user names it. */
 export type LeftOut = 'ends-session' | 'removes-others' | 'changes-others';
 
 /**
@@ -64,7 +64,7 @@ function lastSegmentOf(path: string): string {
   return path.split('/').findLast((segment) => segment !== '') ?? '';
 }
 
-/** The words, and each word joined with the next one: log, out → log, logout, out. */
+/** The words, and each word joined with the next one: `log`, `out` → `log`, `logout`, `out`. */
 function joinedPairs(words: readonly string[]): readonly string[] {
   return words.flatMap((word, index) => [word, `${word}${words[index + 1] ?? ''}`]);
 }

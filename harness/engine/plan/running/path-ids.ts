@@ -6,7 +6,7 @@ import type { Operation } from '../../../../contract/operation.js';
 import { appliedSchemas } from '../../../../contract/schema/applied-schemas.js';
 import type { KnownValues } from '../../../cases/make-cases.js';
 
-/** A path argument that names something in the service. */
+/** A path argument that identifies an item of the service. */
 export interface PathId {
   readonly argument: Argument;
   readonly value: Json;
@@ -15,8 +15,8 @@ export interface PathId {
 }
 
 /**
- * The path arguments of an input that may name existing items. Left out are configured values, and parameters that have
- * only one value: such a parameter cannot choose between items.
+ * The path arguments of an input that may identify existing items. Configured values are left out. Parameters with only
+ * one possible value are left out too, because they cannot choose between items.
  */
 export function pathIds(
   contract: Contract,

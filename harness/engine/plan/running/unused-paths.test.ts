@@ -50,15 +50,15 @@ function moved(name: string, input: CaseInput, expected: Expectation = VALID, ra
 it.each<[string, string, CaseInput['path'], object]>([
   ['a short text and a small number', 'replace', { shop: 'a', id: 1 }, { shop: SHOP, id: ID }],
   ['an example of the contract', 'replace', { shop: 'the-shop-of-examples', id: -3 }, { shop: SHOP, id: ID }],
-  ['no configured value', 'replace', { shop: 'mine', id: 0 }, { shop: /^mine$/, id: ID }],
+  ['a configured value stays', 'replace', { shop: 'mine', id: 0 }, { shop: /^mine$/, id: ID }],
   [
-    'no value that names nothing',
+    'values that identify no item stay',
     'replace',
     { shop: 'aaaaaaaaaaaaaaaaaaaa', id: -2e9 },
     { shop: /^a{20}$/, id: /^-2000000000$/ },
   ],
-  ['nothing in the path of a read', 'read', { shop: 'a', id: 1 }, { shop: /^a$/, id: /^1$/ }],
-  ['nothing if the schema has no other value', 'clear', { day: 1 }, { day: /^1$/ }],
+  ['the path of a read stays', 'read', { shop: 'a', id: 1 }, { shop: /^a$/, id: /^1$/ }],
+  ['the only value that the schema permits stays', 'clear', { day: 1 }, { day: /^1$/ }],
 ])('a call that may change items gets other identifiers: %s', (_, name, path, want) => {
   const found = Object.entries(moved(name, { ...(path && { path }) }).path ?? {});
   expect(Object.fromEntries(found.map(([key, value]) => [key, String(value)]))).toEqual(

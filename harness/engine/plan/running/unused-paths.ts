@@ -18,9 +18,10 @@ import { isUnused, unusedValue } from './unused-values.js';
 type Replace = (operation: Operation, id: PathId) => Json | undefined;
 
 /**
- * Replaces the made-up identifiers in the paths of calls that may change something, for a service that contains items of
- * others. A small number or a short text may name such an item; the new values name nothing. A value that breaks the
- * contract stays, and so does the only value that the schema permits. `ItemGuard` decides whether it is sent.
+ * Replaces the made-up identifiers in the paths of calls that may change something, for a service that contains items
+ * of others. A small number or a short text may identify such an item; the new values identify none. A value that
+ * breaks the contract stays, and so does the only value that the schema permits. `ItemGuard` decides whether a call
+ * with such a value is sent.
  */
 export function withUnusedPaths(contract: Contract, plan: CasePlan, salt: string): CasePlan {
   const { values } = plan.maker.options;
@@ -59,7 +60,7 @@ export function withUnusedPaths(contract: Contract, plan: CasePlan, salt: string
   return { ...plan, cases, ...(sequences && { sequences }) };
 }
 
-/** All steps with the same identifier get the same new value. */
+/** The sequence with new identifiers. All steps with the same identifier get the same new value. */
 function movedSequence(
   contract: Contract,
   sequence: PlannedSequence,
@@ -98,7 +99,7 @@ function replaced(operation: Operation, ids: readonly PathId[], replace: Replace
   );
 }
 
-/** The case with other path arguments. A member of the body that repeats the last one changes with it. */
+/** The case with other path arguments. If a member of the body repeats one of them, it gets the same new value. */
 function withPaths(contract: Contract, operation: Operation, made: Case, paths: JsonObject): Case {
   if (Object.keys(paths).length === 0) return made;
   let input: CaseInput = { ...made.input, path: { ...made.input.path, ...paths } };
@@ -114,7 +115,10 @@ function withPaths(contract: Contract, operation: Operation, made: Case, paths: 
   return { ...made, input, ...(made.raw && { raw: { ...made.raw, ...(target && { target }) } }) };
 }
 
-/** The target of a raw request for another input. It starts with the path of the input, or with the path above it. */
+/**
+ * The target of a raw request, changed from one input to another. A target that starts neither with the old path nor
+ * with the path above it stays unchanged.
+ */
 function movedTarget(target: string, operation: Operation, from: CaseInput, to: CaseInput): string {
   const [old, own] = [from, to].map((input) => {
     const encoded = encodeRequest(operation, input);

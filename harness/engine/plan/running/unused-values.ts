@@ -8,11 +8,11 @@ import type { Operation } from '../../../../contract/operation.js';
 import { appliedSchemas } from '../../../../contract/schema/applied-schemas.js';
 import type { PathId } from './path-ids.js';
 
-/** Services usually number their items from 1, so a number of at least this size names nothing. */
+/** Services usually number their items from 1, so a number of at least this size identifies no item. */
 const LEAST_NUMBER = 1_000_000_000;
 /** The largest number of 32 bits. Services may fail with larger numbers. */
 const MOST_NUMBER = 2_147_483_647;
-/** The minimum length of a text that is long enough to name nothing. */
+/** The minimum length of a text that is long enough to identify no item. */
 const LEAST_LENGTH = 16;
 /** The minimum number of different characters in a UUID. UUIDs of items that come with a service often have fewer. */
 const LEAST_DIGITS = 5;
@@ -20,8 +20,8 @@ const LEAST_DIGITS = 5;
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /**
- * Whether a made-up identifier certainly names nothing: a large number, a random UUID, or a long text. An example of the
- * contract may name an existing item.
+ * Whether a made-up identifier certainly identifies no item: a large number, a random UUID, or a long text. An example
+ * of the contract may identify an existing item.
  */
 export function isUnused(contract: Contract, { argument, value }: PathId): boolean {
   if (exampleTexts(contract, argument, value).has(String(value))) return false;
@@ -43,8 +43,8 @@ function exampleTexts({ schemas }: Contract, { parameter }: Argument, value: Jso
 }
 
 /**
- * A valid value of a path parameter that names nothing. It depends on `salt` and on the given value only. `undefined` if
- * the schema permits no such value.
+ * A valid value of a path parameter that identifies no item. It depends only on `salt` and on the given value.
+ * `undefined` if the schema permits no such value.
  */
 export function unusedValue(contract: Contract, operation: Operation, id: PathId, salt: string): Json | undefined {
   const { argument } = id;

@@ -48,9 +48,9 @@ export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
 }
 
 /**
- * The first create with the most texts, numbers and booleans, if the first create has fewer. A service may accept an
- * action only of a complete item: an article without a text cannot be published, and so never archived. Lists do not
- * count, because they often refer to other items that may not exist.
+ * The first of the creates with the most texts, numbers and booleans. `undefined` if the first create has as many. A
+ * service may accept an action only of a complete item: an article without a text cannot be published, and so never
+ * archived. Lists do not count, because they often refer to other items that may not exist.
  */
 function completeCreate({ creates }: ItemSteps): Create | undefined {
   const sizes = creates.map(({ input: { body } }) =>
@@ -145,10 +145,11 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
 }
 
 /**
- * Sequences that call an action, or a change, and then a change or an action that the contract refuses in some states
- * of the item. The first call may move the item into such a state. A change comes first only before itself, also with a
- * body that sets one of these states. The item is a complete one and, because the service may accept the first call
- * only of such an item, the simplest one, an example of the contract, and one that begins on the day of the run.
+ * Sequences of two calls on a new item. The contract refuses the second call in some states of the item, and the first
+ * call may move the item into such a state. The first call is an action, or the same change as the second, also with a
+ * body that sets one of these states. The service may accept the first call only of some items. So the item is a
+ * complete one, the simplest one, an example of the contract or, for actions that depend on the day, one that begins on
+ * the day of the run.
  */
 function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
   const { contract, operations, collection, inputsOf, addRead, creates } = items;
@@ -188,7 +189,7 @@ function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
   });
 }
 
-/** The create with the body that the contract has as an example. Its parts fit together. */
+/** The create whose body is an example of the contract. The members of an example fit together. */
 function exampleCreate({ contract, collection: { create }, creates }: ItemSteps): Create | undefined {
   const stated = create === undefined ? [] : statedBodies(contract.schemas, create);
   return creates.find(({ input: { body = null } }) => stated.some((example) => sameJson(example, body)));

@@ -109,7 +109,7 @@ class ChangePlan {
       resourceOf(items.contract, this.create, input);
     const sent = (input: CaseInput): CaseInput => resourceOf(items.contract, change.operation, input);
     const fulls = items.creates.toSorted((a, b) => fullness(made(b)) - fullness(made(a))).slice(0, MOST_SMALL);
-    // Of two resource objects with the same attributes, the one without other members comes first.
+    // Of two resource objects with equally many attributes, the one with fewer other members comes first.
     const sizesOf = (input: CaseInput): readonly [number, number] => [
       membersOf(sent(input)).length,
       membersOf({ body: sentItem(items.contract, change.operation, input.body) ?? null }).length,
@@ -208,7 +208,10 @@ class ChangePlan {
     return steps.extraSequence();
   }
 
-  /** The body of a change as the body of a create: without the identifier in the path, if the create refuses it. */
+  /**
+   * The body of a change as the body of a create. An identifier that repeats the path is removed if the create refuses
+   * it.
+   */
   private bodyOfCreate(input: CaseInput): JsonObject {
     const { body = null } = input;
     const { body: without = null } = withoutRepeatedId(this.items.contract, this.change.operation, input);

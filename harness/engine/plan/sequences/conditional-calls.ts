@@ -14,8 +14,8 @@ import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 /**
  * Sequences of conditional requests (RFC 9110 §13), if the contract documents them. An item is read with its `ETag`. It
  * is changed with the current and with an outdated tag, and removed with an outdated tag. If the contract states that
- * `If-Match` takes several tags, the current tag is also sent as the second of two. If the contract documents 428, it
- * is also changed without a tag. The harness adds the header to the request, because the contract may not list the
+ * `If-Match` takes several tags, the current tag is also sent as the second of two. If the contract documents 428, the
+ * item is also changed without a tag. The harness adds the header to the request, because the contract may not list the
  * header as a parameter.
  */
 export function conditionalCalls(items: ItemSteps): readonly PlannedSequence[] {
@@ -150,7 +150,7 @@ class Conditional {
 
   /**
    * Makes the header with the tag from a read, by default the first one. The harness adds this header to the request.
-   * `start` is text before the tag.
+   * `start` has the text before the tag, by the name of the header.
    */
   private precondition(
     name: Precondition,

@@ -25,7 +25,8 @@ export function equalItems(create: Operation, creates: Creates): readonly Planne
   const bySize = creates.toSorted((one, other) => sizeOf(one) - sizeOf(other));
   const [smallest, largest] = [bySize[0], bySize.at(-1)];
   if (smallest === undefined || largest === undefined || sizeOf(smallest) === sizeOf(largest)) return [];
-  // The first item of the list is not used, because the service may still have its values from an earlier sequence.
+  // The other item is the one that differs most from the largest. The first item of the list is not suitable, because
+  // the service may still have its values from an earlier sequence.
   const [other] = creates.toSorted((one, two) => differing(two, largest) - differing(one, largest));
   const steps = new Steps('equal');
   for (const made of [smallest, largest, smallest, other ?? largest, smallest]) steps.add(create, made);

@@ -13,7 +13,7 @@ type Subject = Omit<PlanSubject, 'operations'>;
 const PAUSES_MS: readonly number[] = [50, 150, 300, 500];
 /** The maximum number of jobs that are polled. */
 const MOST_JOBS = 2;
-/** The maximum number of inputs of one job. */
+/** The maximum number of inputs with which one job is started. */
 const MOST_INPUTS = 1;
 
 /** Names of members that state the progress of a job. */

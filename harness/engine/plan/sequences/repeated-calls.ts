@@ -211,7 +211,7 @@ class RepeatedCalls {
     });
   }
 
-  /** The names of the members in all bodies, without the key. */
+  /** The names of the members that any body has, without the key. */
   private names(key: RepeatKey): readonly string[] {
     const names = new Set(this.inputs.flatMap((input) => (isJsonObject(input.body) ? Object.keys(input.body) : [])));
     if (key.in === 'body') names.delete(key.name);

@@ -129,8 +129,8 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
 
 /**
  * The queries with an expression that the contract has as an example. They show whether the total counts only the
- * selected elements, so a list without a total has none. If a parameter asks for the total, the first query has only
- * this parameter.
+ * selected elements, so there are none for a list without a total. If a parameter asks for the total, the first query
+ * has only this parameter.
  */
 function examplesOf({ list, expressions, isValid }: SelectedListing): readonly Query[] {
   if (list.total === undefined && list.totalHeader === undefined) return [];
@@ -173,7 +173,7 @@ function triedFilter(listing: SelectedListing, filter: ListFilter): readonly Tri
   const settings = settingsOf(filter, tried).filter((setting) => listing.isValid(choosing(filter, setting)));
   const stored = storedValues(filter, tried);
   if (settings.length === 0) return [];
-  // A second page with a filter needs two items with one value.
+  // A second page with a filter needs two items with the same value.
   const isSingle = listing.list.next === undefined || (isLoose === true && listing.isUnique);
   const made = isSingle ? stored : [...stored, ...stored.slice(0, 1)];
   return [{ filter, name, settings, stored, made: variants(listing, name, made) }];
@@ -182,7 +182,7 @@ function triedFilter(listing: SelectedListing, filter: ListFilter): readonly Tri
 /**
  * The values to try for a filter. For an array parameter, these are arrays with one value and arrays with two
  * neighbouring values. The pairs find services that use only the first or only the last value. If not all values are
- * tried, an array of all values selects each item that existed before.
+ * tried, an array of all values is added, which selects every item that existed before.
  */
 function settingsOf({ isArray, values }: ListFilter, tried: readonly Json[]): readonly Json[] {
   if (isArray !== true) return tried;
@@ -211,8 +211,8 @@ function addItems(
 }
 
 /**
- * The values of the member for which the filter values select an item. If the filter adds elements in a special state,
- * such as archived ones, an element in this state is needed.
+ * The values of the member that created items need, so that each filter value selects an item. A filter that adds
+ * elements in a special state, such as archived ones, needs an element in this state.
  */
 function storedValues(filter: ListFilter, tried: readonly Json[]): readonly Json[] {
   return filter.isAdded === true ? [true] : tried.flatMap((value) => selectedValues(filter, value) ?? []);

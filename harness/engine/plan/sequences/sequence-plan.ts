@@ -285,7 +285,7 @@ class CollectionPlan {
     const simplest = anyCase(this.maker, operation)?.input ?? {};
     const path = create === undefined ? simplest.path : (steps.firstPath() ?? simplest.path);
     const input = listInput(list, simplest, path, size, selection);
-    // The path must exist if an item was created in it, or if a create in it was accepted.
+    // The path must exist if the sequence creates an item in it, or if a created parent is part of it (`accepted`).
     const isFound = this.accepted !== undefined || (create !== undefined && steps.has(create));
     const { path: _, ...first } = listInput(list, simplest, undefined, size, {});
     const { kind } = this.maker.expectation(operation, isFound || path === undefined ? first : { ...first, path });

@@ -24,8 +24,8 @@ const MOST_BODIES = 10;
 
 /**
  * Sequences that change a resource by PUT or PATCH and read it at the same path. There are four kinds of paths: without
- * parameters, chosen by the client, below an item that is created first, or a fixed path such as `/users/me` that the
- * read of `/users/{user_id}` has too. Items that a POST creates have other sequences.
+ * parameters, chosen by the client, below an item that is created first, or a fixed path such as `/users/me` that
+ * matches the path of the read, `/users/{user_id}`. Items that a POST creates have other sequences.
  */
 export function storedContents(subject: ContentSubject): readonly PlannedSequence[] {
   const items = new Set(subject.collections.flatMap(({ read }) => read?.operation.path ?? []));
@@ -47,8 +47,9 @@ export function storedContents(subject: ContentSubject): readonly PlannedSequenc
 }
 
 /**
- * Whether an operation reads what another one changes: at the same path, or with a value of its path parameter that the
- * contract names for this parameter, such as `me`. In the second case, both must return the same schema.
+ * Whether `read` returns what `change` changes. Either both have the same path, or the path of the change is that of
+ * the read with a value that the contract states for the path parameter, such as `me`. In the second case, both must
+ * return the same schema.
  */
 function isReadBy(contract: Contract, change: Operation, read: Operation): boolean {
   if (change.path === read.path) return true;
@@ -132,7 +133,7 @@ function patchedContents(
   return [steps.sequence()];
 }
 
-/** Sequences that create the item above the path and then send invalid bodies to the path. */
+/** Sequences that create the item above the path, if there is one, and then send invalid bodies to the path. */
 function invalidContents(subject: ContentSubject, change: Operation, read: Operation): readonly PlannedSequence[] {
   // The sequences of an item that a PUT creates have invalid bodies of their own.
   if (!subject.areInvalidTested || createdByPut(change) !== undefined) return [];
@@ -143,7 +144,7 @@ function invalidContents(subject: ContentSubject, change: Operation, read: Opera
   });
 }
 
-/** The inputs of the accepted cases whose body does not name the item. */
+/** The inputs of the accepted cases whose body does not contain the identifier of the item. */
 function inputsOf({ maker, contract }: ContentSubject, operation: Operation): readonly CaseInput[] {
   return acceptedCases(maker, operation, 'accepted-or-absent')
     .map(({ input }) => input)
@@ -162,7 +163,7 @@ function bodiesOf(subject: ContentSubject, operation: Operation): readonly CaseI
 function replacements(subject: ContentSubject, put: Operation): readonly CaseInput[] {
   const inputs = inputsOf(subject, put).filter(({ body }) => isJsonObject(body));
   const byMembers = inputs.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
-  // A body without members shows nothing: the PUT must change a member, so that a read shows that it was made.
+  // A body without members shows nothing: the PUT must change a member, so that a read shows its effect.
   for (const lean of byMembers.filter((input) => membersOf(input).length > 0).slice(0, MOST_LEAN)) {
     const isLarger = (input: CaseInput): boolean => membersOf(lean).every((name) => membersOf(input).includes(name));
     const full = byMembers.findLast((input) => isLarger(input) && isExtended(input, lean));

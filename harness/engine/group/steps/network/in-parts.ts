@@ -36,7 +36,10 @@ function groupsOf(parts: readonly Cluster[]): readonly (readonly Cluster[])[] {
 /** The causes of failures at complete replies that arrive in several parts. */
 const PARTS: ReadonlySet<string> = new Set(['chunked', 'slow']);
 
-/** A timeout is not such a failure. Its cause is a time limit that is too short. */
+/**
+ * Whether the surface fails at a complete reply in several parts. A timeout does not count: its cause is a short time
+ * limit.
+ */
 function isOfParts({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === faultTolerated.id && violation.kind !== 'timeout' && PARTS.has(violation.cause ?? '');
 }

@@ -4,11 +4,11 @@ import { echo } from '../../../../../rules/state/echo.js';
 import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes accepted invalid members evidence of the violation that the service drops such members of valid inputs. */
+/** If the service drops members of valid inputs, accepted invalid values of such members become evidence of this. */
 export const DROPPED_MEMBERS_STEP: GroupingStep = {
   name: 'dropped members',
   joins:
-    'If a service drops members of an object, an invalid input that it accepts becomes evidence of the dropped members, if the reply shows that members of the same object were dropped and the rest of the input is valid. A validator does not see dropped members, so it checks neither their values nor their number.',
+    'A service may drop members of an object. An invalid input that it accepts then becomes evidence of the dropped members, if the reply shows that members of the same object were dropped and the rest of the input is valid. A validator does not see dropped members, so it checks neither their values nor their number.',
   apply: (clusters) => {
     const dropping = clusters.filter(isDropping);
     const causes = new Map(

@@ -50,8 +50,8 @@ function isAbsentAccepted({ rule, smallest }: Cluster): boolean {
 }
 
 /**
- * Whether two conditions are met. All replies that break their schema are replies to ids that may be unknown. And the
- * service accepts unknown ids for the same operations.
+ * Whether all replies that break their schema are replies to ids that may be unknown, and the service accepts unknown
+ * ids for the same operations.
  */
 function isBodyOfUnknown({ rule, operations, expectations }: Cluster, accepted: Cluster): boolean {
   return (

@@ -95,7 +95,9 @@ function joined(clusters: readonly Cluster[], group: readonly Cluster[], summary
   return absorbed(clusters, new Map(toFirst(group)), joinCluster);
 }
 
-/** Joins the unchecked places `all` of each parameter for itself. Operations with the same parameter form one group. */
+/**
+ * Joins the unchecked places `all`, separately for each parameter. Operations with the same parameter form one group.
+ */
 function withoutSwitchedOffParameters(
   clusters: readonly Cluster[],
   facts: GroupingFacts,

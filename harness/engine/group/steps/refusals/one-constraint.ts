@@ -8,7 +8,7 @@ import { constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 import { isStored } from './stored-invalid.js';
 
-/** Joins violations of the same constraint that is not enforced at several places. */
+/** Joins accepted invalid values at several places, if one constraint that is not enforced is the cause. */
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
@@ -45,7 +45,8 @@ export const ONE_CONSTRAINT_STEP: GroupingStep = {
 
 /**
  * Pairs of two clusters: a 404 for an invalid string or query argument, and an operation that accepts an invalid value
- * of the same schema. A service that answers 404 has searched with the value, so it accepted its form.
+ * of the same schema. A service that answers 404 has searched for an item with the value, so it accepted the form of
+ * the value.
  */
 function soughtInvalid(
   clusters: readonly Cluster[],

@@ -47,9 +47,9 @@ function withoutFailures(clusters: readonly Cluster[]): readonly Cluster[] {
 }
 
 /**
- * The clusters that form one finding with a cluster of raw requests without the required body, each with the first of
- * them as its cause. They are calls of several operations without the body, and together concern each operation of the
- * raw requests. Empty if an operation is missing.
+ * For a cluster of raw requests without the required body: finds the clusters of ordinary calls without the body that
+ * together concern each operation of the raw requests. Pairs the raw requests, and all but the first of these clusters,
+ * with the first one as their cause. Empty if an operation is missing.
  */
 function omittedBodies(
   related: readonly Cluster[],
@@ -157,7 +157,9 @@ function isSameAnswer({ rule, smallest: { violation } }: Cluster, cluster: Clust
   return isAnswer && violation.received === cluster.smallest.violation.received;
 }
 
-/** Whether bodies that are not UTF-8, and bodies that are not JSON, get the same wrong status from the same operations. */
+/**
+ * Whether bodies that are not UTF-8, and bodies that are not JSON, get the same wrong status from the same operations.
+ */
 function isUnreadable(other: Cluster, cluster: Cluster): boolean {
   const [one, two] = [other.smallest.violation, cluster.smallest.violation];
   return (
@@ -200,8 +202,8 @@ const REMOVALS: ReadonlyMap<string, (text: string) => string> = new Map([
 ]);
 
 /**
- * Whether the service accepts a malformed body, and also removes certain characters from strings: those that make the
- * body malformed.
+ * Whether the service accepts a malformed body, and also removes the characters that make it malformed, such as
+ * comments, from strings.
  */
 function isRemovedFromBodies({ rule, smallest, operations }: Cluster, changed: Cluster): boolean {
   const { expected, received } = changed.smallest.violation;

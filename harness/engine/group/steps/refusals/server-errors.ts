@@ -104,8 +104,8 @@ function areRefusals(one: Cluster, other: Cluster): boolean {
 }
 
 /**
- * The keywords that lead to server errors if they are broken, at many places. Empty if the operations also fail for
- * other inputs.
+ * The keywords that lead to server errors at many of the places at which they are broken. Empty if the operations also
+ * fail for other inputs.
  */
 function brokenOften({ expectations, places, smallest }: Cluster): ReadonlySet<string> {
   if (expectations.size !== 1 || !expectations.has('rejected') || smallest.violation.kind !== 'server-error')

@@ -4,7 +4,7 @@ import { CONVERTIBLE_TEXT } from '../../constraint-of.js';
 
 /** The minimum number of query parameters whose types are not checked. Fewer parameters are not joined. */
 const FEWEST = 3;
-/** The number of unchecked places for each checked place that is needed to join them. */
+/** The number of unchecked places that is needed for each checked place, so that the unchecked places are joined. */
 export const FOR_EACH_ENFORCED = 4;
 
 /**
@@ -87,9 +87,9 @@ export interface Switch {
    */
   readonly isOncePerSchema?: true;
   /**
-   * If set, the constraints of one parameter are joined if the other parts of the input do not permit to join all. It
-   * is the minimum number of unchecked places of the parameter. The value of a parameter with content, such as a JSON
-   * filter, is often read by code of its own, while a validator checks the bodies.
+   * Set if the constraints of one parameter may be joined when those of all places are not. It is the minimum number of
+   * unchecked places of the parameter. The value of a parameter with content, such as a JSON filter, is often read by
+   * code of its own, while a validator checks the bodies.
    */
   readonly fewestOfParameter?: number;
   /**

@@ -75,7 +75,7 @@ function isEnforcedElsewhere({ rule, smallest, operations }: Cluster, { enforced
   );
 }
 
-/** Whether an operation answers an invalid identifier as it answers one that no item has. */
+/** Whether an operation answers an invalid identifier with the same status as an identifier that no item has. */
 function isOfInvalidId(reply: Cluster, { rule, smallest, operations }: Cluster): boolean {
   const { violation } = smallest;
   return (

@@ -37,7 +37,7 @@ const OF_ELEMENTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether, in every call with the broken reply, the service changed a value at the broken place, in it or around it.
+ * Whether, in every call with the broken reply, the service changed a value at the broken place, inside it or above it.
  * Steps of sequences are ignored, because an earlier step may have changed the value.
  */
 function isWithin(reply: Cluster, echo: Cluster): boolean {

@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 /** The minimum number of statuses. From this number on, the surface is assumed to crash at every failure. */
 const MANY = 3;
 
-/** Joins crashes of one surface at failures with different statuses. */
+/** Joins crashes of one surface at error replies with different statuses. */
 export const EACH_FAILURE_STEP: GroupingStep = {
   name: 'each failure',
   joins:
@@ -36,7 +36,9 @@ function exitsWithStatus(cluster: Cluster): boolean {
   return isCrash(cluster) && status !== undefined && crash === `exit code ${status % 256}`;
 }
 
-/** The rules that a crash at a reply breaks. The first one becomes the cause, because the contract permits its reply. */
+/**
+ * The rules that a crash at a reply breaks. The first one becomes the cause, because the contract permits its reply.
+ */
 const RULES: readonly string[] = [outcome.id, unexpectedReply.id, faultReported.id];
 
 function isCrash({ rule, smallest }: Cluster): boolean {

@@ -13,7 +13,7 @@ const MANY = 3;
 export const ONE_MEMBER_STEP: GroupingStep = {
   name: 'one member of replies',
   joins:
-    'Members that one surface loses, adds, sets to null or returns with another type form one finding if they have the same name, even if each operation has a schema of its own, and even if no schema of some replies names them. Members of two objects in the same replies are joined only if there are three or more. One type or one function of the surface usually reads all of them.',
+    'Members that one surface loses, adds, sets to null or returns with another type form one finding if they have the same name. Each operation may have a schema of its own, and the schemas of some replies need not name them. Members of two objects in the same replies are joined only if there are three or more. One type or one function of the surface usually reads all of them.',
   apply: (clusters) => {
     const values = clusters.filter(isOfMember);
     const causes = new Map<Cluster, Cluster>();
@@ -41,7 +41,7 @@ function isOneMember(one: Cluster, other: Cluster): boolean {
   const [names, others] = [one, other].map(namesIn) as [ReadonlySet<string>, ReadonlySet<string>];
   const [kind, otherKind] = [one, other].map(({ smallest }) => smallest.violation.kind);
   if (kind === otherKind) return [...others].some((name) => names.has(name));
-  // A surface that loses all members that no schema names has another fault.
+  // If a surface loses all members that no schema names, this is a different fault.
   return [kind, otherKind].every((each) => LOST.has(each ?? '')) && isEqualSet(names, others);
 }
 

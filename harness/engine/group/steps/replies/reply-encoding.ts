@@ -3,7 +3,7 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes wrongly decoded strings and broken JSON evidence of a reply that is not encoded in UTF-8. */
+/** If a reply is not encoded in UTF-8, wrongly decoded strings and broken JSON become evidence of this. */
 export const REPLY_ENCODING_STEP: GroupingStep = {
   name: 'reply encoding',
   joins:

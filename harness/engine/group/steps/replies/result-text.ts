@@ -5,7 +5,7 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
-/** The text of a tool result differs from its structured content if the structured content is wrong. */
+/** If the structured content of a tool result is wrong, a text that differs from it becomes evidence of this. */
 export const RESULT_TEXT_STEP: GroupingStep = {
   name: 'text of wrong results',
   joins:

@@ -3,7 +3,7 @@ import { writeOnly } from '../../../../../rules/conformance/service/write-only.j
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes a write-only member in a reply the evidence of its invalid value. */
+/** If a write-only member in a reply has an invalid value, the member becomes evidence of the invalid value. */
 export const WRITE_ONLY_MEMBER_STEP: GroupingStep = {
   name: 'write-only member',
   joins:

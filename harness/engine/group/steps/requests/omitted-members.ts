@@ -122,8 +122,8 @@ function isNeverSent(other: Cluster, accepted: Cluster): boolean {
 }
 
 /**
- * Whether a tool omits empty values of parameters. The condition that skips them, such as `if (value)`, also skips null,
- * whichever parameter has it.
+ * Whether a tool omits empty values of parameters. The condition that skips them, such as `if (value)`, also skips null
+ * of every parameter.
  */
 function isEmptyParameter(other: Cluster, accepted: Cluster): boolean {
   const kind = kindOf(other);
@@ -134,7 +134,7 @@ function isEmptyParameter(other: Cluster, accepted: Cluster): boolean {
   );
 }
 
-/** Whether the surface sends other requests than it should in the operations in which it accepts null. */
+/** Whether the surface sends wrong requests in every operation in which it accepts null. */
 function isOfSameCalls(other: Cluster, accepted: Cluster): boolean {
   return (
     other.rule.id === sameRequest.id &&

@@ -31,8 +31,8 @@ export const ONE_RELATION_STEP: GroupingStep = {
 };
 
 /**
- * Finds the other clusters with the same cause. The transformations of the cluster are tried in order. The first one
- * with clusters to join decides.
+ * Finds the other clusters with the same cause. The transformations of the cluster are tried in order, until one of
+ * them has clusters to join.
  */
 function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[] {
   for (const relation of cluster.related.relations) {

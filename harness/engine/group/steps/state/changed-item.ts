@@ -55,7 +55,7 @@ function isCause(cause: Cluster, effect: Cluster): boolean {
     return one.kind === 'reset-by-patch' && one.cause === other.cause;
   if (cause.rule === effect.rule)
     return isOneList(one, other) || isAlwaysOmitted(one, other) || isKeptElsewhere(one, other);
-  // A service that writes no empty values leaves out all of them.
+  // A service that omits empty values omits them in every member, so the members may differ.
   const isSame = one.kind === other.kind && (one.kind === EMPTY_OMITTED || memberOf(one) === memberOf(other));
   return (cause.rule.id === echo.id || cause.rule.id === stored.id) && isSame;
 }

@@ -8,7 +8,7 @@ import { isCovered } from '../../trial-set.js';
 
 /**
  * Joins two violations: a reply with a single item is invalid, and the element in a list differs from it, or the member
- * has not its default. The second violation becomes evidence.
+ * does not have its default. The second violation becomes evidence.
  */
 export const INVALID_ITEM_STEP: GroupingStep = {
   name: 'invalid item',
@@ -45,7 +45,7 @@ function isOfDefault(invalid: Cluster, preset: Cluster): boolean {
   return ownerOf(one) === ownerOf(other) && one.pointer === other.pointer && isCovered(preset.shown, invalid.shown);
 }
 
-/** The rules whose violations may be a consequence, and when they are. */
+/** Maps each rule whose violations may be a consequence to a function that decides whether they are. */
 const EFFECTS: ReadonlyMap<string, (invalid: Cluster, effect: Cluster) => boolean> = new Map([
   [listed.id, isOfItem],
   [defaultValue.id, isOfDefault],

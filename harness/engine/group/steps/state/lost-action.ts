@@ -3,7 +3,7 @@ import { acted } from '../../../../../rules/state/items/acted.js';
 import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes an action that is accepted twice evidence of the same action, if the service does not store it. */
+/** If the service does not store an action, an accepted second call of the action becomes evidence of this. */
 export const LOST_ACTION_STEP: GroupingStep = {
   name: 'lost action',
   joins:

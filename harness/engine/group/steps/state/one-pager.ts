@@ -3,7 +3,7 @@ import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
 /**
- * Joins violations of the same kind, for operations that share their paging parameters or the parameter for their keys.
+ * Joins violations of the same kind by operations that share their paging parameters or the parameter for their keys.
  */
 export const ONE_PAGER_STEP: GroupingStep = {
   name: 'one pager',

@@ -9,7 +9,7 @@ import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Makes lost and confused items evidence of their cause: two items have the same identifier. */
+/** If two items have the same identifier, lost and confused items become evidence of this. */
 export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   name: 'repeated identifier',
   joins:
@@ -44,8 +44,8 @@ function isOtherRemoved({ rule, smallest }: Cluster): boolean {
 /** Whether the create that repeats identifiers is one of the calls before the read. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
-  // A difference between replies to concurrent calls has this cause only if it is in the identifier. But if only the
-  // `Location` header has the identifier, any member may differ, because the wrong item is read.
+  // Repeated identifiers explain different replies to concurrent calls only if the identifiers differ. There is one
+  // exception: if only the `Location` header has the identifier, any member may differ, because the wrong item is read.
   const isIdentifier =
     effect.violation.kind !== 'depends-on-other-calls' ||
     effect.violation.pointer === violation.pointer ||

@@ -14,7 +14,7 @@ import { isCovered } from '../../trial-set.js';
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
-    'A created item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of the missing item. If this list has other elements for another page size, the difference also becomes evidence. A 404 to a valid call becomes evidence if the item is also missing in each trial with this 404, if only calls with the identifier of such an item get it, or if the call reads the item after the create with a chosen identifier. In the last case, a repeated key that the service does not recognise is evidence, too: the service forgets its items. A refusal that only sequences show becomes evidence of the reply to the create, if the identifier in this reply breaks its schema.',
+    'A created item that is not found becomes evidence of a changed identifier in the reply to its create (`state/echo`). A `Location` that is not found, and a list without the item, become evidence of the missing item. If this list has other elements for another page size, the difference also becomes evidence. A 404 to a valid call becomes evidence in three situations: the item is also missing in each trial with this 404, or only calls with the identifier of such an item get the 404, or the call reads the item after a create with a chosen identifier. In the last case, a repeated key that the service does not recognise is evidence, too: the service forgets its items. A refusal that only sequences show becomes evidence of the reply to the create, if the identifier in this reply breaks its schema.',
   apply: (clusters) => {
     const missing = clusters.filter(
       ({ rule, smallest }) => rule.id === stored.id && smallest.violation.kind === 'not-found',
@@ -89,7 +89,9 @@ function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   return ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) && isCovered(refused.shown, shown);
 }
 
-/** Whether the call reads the missing item, and the harness created the item with a chosen identifier before the call. */
+/**
+ * Whether the call reads the missing item, and the harness created the item with a chosen identifier before the call.
+ */
 function isReadAfterSetup({ smallest: { case: made, violation } }: Cluster, item: Cluster): boolean {
   return (
     ownerOf(violation) === ownerOf(item.smallest.violation) &&

@@ -70,9 +70,9 @@ export function extendedPair(
 }
 
 /**
- * An input whose body is the item in the request, without its envelope and without the identifier in the path. For a
- * resource object, with its `type` and `attributes` (JSON:API §7.2), it is the attributes. If they are
- * omitted, it is the item without its `type`.
+ * An input whose body is the item in the request, without its envelope and without the identifier in the path. If the
+ * item is a resource object (JSON:API §7.2), the body is its `attributes`. If it has no `attributes`, but may have
+ * them, the body is the item without its `type`.
  */
 export function resourceOf(contract: Contract, operation: Operation, input: CaseInput): CaseInput {
   const { body } = withoutRepeatedId(contract, operation, input);

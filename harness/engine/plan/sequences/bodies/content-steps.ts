@@ -24,8 +24,8 @@ export interface ContentSubject {
 }
 
 /**
- * The steps of one sequence that changes and reads what is at one path. If the path is below an item that an operation
- * creates, the first step creates this item.
+ * The steps of one sequence that changes and reads the resource at one path. If the path is below an item that an
+ * operation creates, the first step creates this item.
  */
 export class ContentSteps {
   /** Whether an earlier step creates the item above the path. */
@@ -64,8 +64,8 @@ export class ContentSteps {
   }
 
   /**
-   * Adds a change. If it needs the current tag of what is at the path, a read before it gives the tag. A PUT that
-   * creates is first sent without a tag, in case nothing is there.
+   * Adds a change. If it needs the current tag of the resource, a read before it supplies the tag. A PUT that can
+   * create the resource is first sent without a tag, because the resource may not exist.
    */
   addChange(operation: Operation, input: CaseInput, expect: Case['expect'] = { kind: 'answered' }): this {
     const given = placed(operation, input, this.path);
@@ -79,7 +79,10 @@ export class ContentSteps {
     return this;
   }
 
-  /** Whether a change needs a tag of a read, but no earlier step made such a change. */
+  /**
+   * Whether a change needs a tag that no earlier read supplies, because the resource was not read or, for a PUT that
+   * can create it, not stored.
+   */
   private needsRead(operation: Operation): boolean {
     const { path } = this.reading;
     const isStored = createdByPut(operation) === undefined || this.steps.lastAt(operation, path) !== undefined;

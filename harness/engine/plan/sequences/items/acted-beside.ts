@@ -5,7 +5,7 @@ import { type ItemSteps, addChange } from './item-steps.js';
 
 /** The maximum number of actions that are called beside other items. */
 const MOST_ACTIONS = 6;
-/** The time between two reads of all items, in milliseconds. An item that changes by itself often shows it then. */
+/** The time between two reads of all items, in milliseconds. Items that change by themselves often do so within it. */
 const PAUSE_MS = 100;
 
 /**

@@ -34,7 +34,7 @@ export function changedBeside(items: ItemSteps): readonly PlannedSequence[] {
       items.addRead(steps, step);
       return step;
     }) as [string, string, string];
-    // The list shows items that existed before the sequence.
+    // The list also shows items that existed before the sequence.
     items.addWalk(steps);
     for (const body of bodies) addChange(steps, change, item, body);
     for (const step of [before, after]) items.addRead(steps, step);

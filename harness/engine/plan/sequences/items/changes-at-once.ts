@@ -28,7 +28,7 @@ export function changesAtOnce(
       return isNew && items.isAccepted(change.operation, body) ? [[name, { ...input, body }] as const] : [];
     }),
   );
-  // A member that the create omits is often true.
+  // Changes to `true` come last: a member that the create omits is often `true` already.
   const [first, second] = [...new Map(single)]
     .toSorted(([, one], [, other]) => Number(isTrue(one)) - Number(isTrue(other)))
     .map(([, input]) => input);

@@ -56,7 +56,7 @@ function changeBody(
 }
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
-/** In milliseconds. The day after a Friday and the next two days are often no working days. */
+/** The time by which a date is moved, in milliseconds. From a Friday, a shorter move may end on a day without work. */
 const FIVE_DAYS = 5 * 86_400_000;
 
 /** Values like the given one, each with one different number, amount or date at some depth. */

@@ -108,7 +108,10 @@ export function versionFeed({ in: place, name, pointer }: VersionToken, step: st
   return { in: place, name, pointer, step };
 }
 
-/** An input without a made-up version, which the service would refuse. A required version stays, and is fed later. */
+/**
+ * An input without a made-up version, which the service would refuse. A required version stays; the version from an
+ * earlier reply replaces it later.
+ */
 function withoutVersion(input: CaseInput, token: VersionToken | undefined): CaseInput {
   const at = token === undefined || token.isRequired ? undefined : input[token.in];
   if (token === undefined || !isJsonObject(at) || !Object.hasOwn(at, token.name)) return input;

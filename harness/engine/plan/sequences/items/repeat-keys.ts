@@ -6,7 +6,8 @@ import { keyOf, repeatOf } from '../../../../../rules/state/evidence/repeat-key.
 /** The values of an idempotency key that are made from a text. The second is in quotation marks, as in RFC 9651. */
 export function madeKeys(text: string): readonly string[] {
   const uuid = uuidOf(text);
-  // The draft defines the key as a string of RFC 9651, in quotation marks. Most contracts describe it without them.
+  // The Internet-Draft for `Idempotency-Key` defines the key as a string of RFC 9651, in quotation marks. Most
+  // contracts describe it without them.
   return [uuid, `"${uuid}"`];
 }
 
@@ -17,8 +18,8 @@ function uuidOf(text: string): string {
 }
 
 /**
- * An input of a call whose idempotency key no other call has. With a known key, the service would repeat the reply to
- * an earlier call. An optional key is left out, and a required one depends on `call`.
+ * The input with an idempotency key that no other call has. With a known key, the service would repeat the reply to an
+ * earlier call. An optional key is left out, and a required one depends on `call`.
  */
 export function withOwnKey(operation: Operation, input: CaseInput, call: string): CaseInput {
   const key = repeatOf(operation)?.key;

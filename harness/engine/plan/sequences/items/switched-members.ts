@@ -20,7 +20,7 @@ export function switchedMembers(items: ItemSteps): readonly PlannedSequence[] {
   return [...switchedBooleans(items), ...restoredStates(items)];
 }
 
-/** The maximum number of states from which an item is brought back. */
+/** The maximum number of states from which an item is changed back. */
 const MOST_STATES = 2;
 
 /**

@@ -23,8 +23,9 @@ const CONFLICT = 409;
 /**
  * Sequences that show whether a member that must be unique is unique among new items, and stays unique in a change.
  *
- * In those with a change, the second create repeats one text of the first item. If it is refused with 409, and a third
- * one with only new texts is accepted, the member is unique, and a change must not repeat the text either.
+ * In the sequences with a change, the second create repeats one text of the first item. If the service refuses this
+ * create with 409, and accepts a third one with only new texts, the member is unique. Then a change must not repeat the
+ * text either.
  */
 export function uniqueMembers(items: ItemSteps): readonly PlannedSequence[] {
   return [...repeatedCreate(items), ...overlapping(items), ...repeatedByChange(items)];

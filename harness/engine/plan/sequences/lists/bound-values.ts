@@ -61,15 +61,16 @@ export function triedBound<Input>(
 }
 
 /**
- * Matches names of members that are probably times. A service may store more than the whole seconds that it returns, so
- * only a lower bound that includes its own value certainly contains an element with this value.
+ * Matches names of members that are probably times. A service may store more than the whole seconds that it returns. So
+ * only a lower bound that includes its own value certainly selects an element with this value.
  */
 const TIME =
   /(?:[-_](?:at|on|time|date)|At|On|Time|Date|^(?:time|date|created|updated|modified|changed|expires?|started|ended))$/;
 
 /**
- * Whether the place of an element whose member equals the bound is certain, also if no create set the member: both are
- * numbers or both are dates, and the contract clearly states whether the bound includes its own value.
+ * Whether it is certain that the bound selects, or does not select, an element whose member equals the bound, even if
+ * no create set the member. The member and the bound must be numbers or dates of the same kind, and the contract must
+ * clearly state whether the bound includes its own value.
  */
 export function isExact({ name, side, values, given, isInclusive, isIncludedByName }: ListBound): boolean {
   if (isIncludedByName === true || values === 'decimal' || values !== given || isInclusive === undefined) return false;

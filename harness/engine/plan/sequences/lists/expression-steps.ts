@@ -24,7 +24,7 @@ interface ExpressionListing extends ItemVariants {
 const MOST_MEMBERS = 3;
 const MOST_VALUES = 3;
 const MOST_QUERIES = 16;
-/** Lengths in characters. A longer part of a text occurs in no other text. */
+/** The length in characters of the parts of a text that are tried. */
 const PART = 3;
 
 /** The comparisons to try with one member, and inputs of items that differ in this member. */
@@ -34,9 +34,9 @@ interface TriedMember {
 }
 
 /**
- * The queries to try with an expression, and inputs of items that only some of them select: the expressions that the
- * contract has as examples, each comparison of an example with values of the created items and with all stated
- * operators, and two of these comparisons together.
+ * The queries to try with an expression, and inputs of items that only some of the queries select. The expressions are
+ * the examples of the contract, then pairs of comparisons, and then single comparisons. A comparison is that of an
+ * example, with values of the created items and with each operator that the contract states.
  */
 export function triedExpression(
   listing: ExpressionListing,
@@ -76,7 +76,7 @@ type Setting = readonly [relations: readonly Relation[], value: Comparison['valu
 const EQUALITY: readonly Relation[] = ['equal', 'unequal'];
 const ORDER: readonly Relation[] = ['less', 'at-most', 'greater', 'at-least'];
 
-/** Values of a number, or some of the listed values. */
+/** Comparisons with a number, or with some of the listed values. */
 function choices(
   listing: ExpressionListing,
   { member, value }: Comparison,
@@ -96,7 +96,7 @@ function choices(
   return { settings: [], made: [] };
 }
 
-/** A text that a create sets, and parts of it with which it does not start or end. */
+/** Comparisons with a text that a create sets, with its start, with its end, and with a part from inside it. */
 function texts(
   listing: ExpressionListing,
   { member }: Comparison,

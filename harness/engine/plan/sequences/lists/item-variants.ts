@@ -62,8 +62,8 @@ function withValue(
 const DATE = /^\d{4}-\d\d-\d\d/;
 
 /**
- * A body in which the dates that equal a member get its new value, too. Otherwise a first day would be after the last
- * day, which many services refuse.
+ * A body in which the dates that equal a member get its new value, too. Otherwise a start could be after the end, which
+ * many services refuse.
  */
 function withEqualDates(body: JsonObject, name: string, value: Json): JsonObject {
   const old = body[name];

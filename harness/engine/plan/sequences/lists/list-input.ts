@@ -30,7 +30,7 @@ export function isAllowed({ limit }: ItemList, size: number | undefined): boolea
   return limit !== undefined && size >= limit.minimum && size <= (limit.maximum ?? Infinity);
 }
 
-/** Whether the query parameters are valid for the list, besides those that every call of it has. */
+/** Whether the query parameters are valid for the list. Parameters with the same value in every call are ignored. */
 export function isValidQuery(contract: Contract, { operation }: ItemList, query: JsonObject): boolean {
   const parameters = operation.parameters.filter(
     (parameter) => parameter.in === 'query' && !isFixed(contract.schemas, parameter),
@@ -59,7 +59,8 @@ export function pageSizeOf({ schemas }: Contract, { operation, elements, limit, 
 
 /**
  * The input that requests the first page of a list: the required arguments of the simplest input, with the given page
- * size and filters. An optional argument of it, such as the example of a filter, would hide a part of the list.
+ * size and filters. Optional arguments of the simplest input, such as the example of a filter, are left out, because
+ * they would hide a part of the list.
  */
 export function listInput(
   list: ItemList,

@@ -16,8 +16,8 @@ export interface ResizedPages {
  * a page is too long if the service keeps the size of the first page. A cursor that contains the number of a page then
  * repeats elements.
  *
- * `undefined` if the list has no cursor, because a page number means different elements for a different page size. Also
- * if a text of the contract restricts the page size beside a cursor.
+ * `undefined` in two situations: the list has no page size or no cursor (a page number means other elements for another
+ * page size), or a text of the contract restricts the page size beside a cursor.
  */
 export function resizedPages(list: ItemList): ResizedPages | undefined {
   const { next, limit } = list;

@@ -29,8 +29,9 @@ export function searchedItems(
 }
 
 /**
- * Adds searches for texts of existing items: those that were created for it, in both cases if case does not matter, and
- * the members of the first listed element that no create sets.
+ * Adds searches for texts that items contain. These are the texts of items that were created for the search, also in
+ * upper and lower case if case does not matter. For members that no create sets, the texts are those of the first
+ * listed element.
  */
 export function addSearches(
   steps: Steps,

@@ -12,8 +12,8 @@ const MOST_ITEMS = 2;
 
 /**
  * Queries with one value and with two values of a parameter such as `labels`, and the inputs of items with some of the
- * values. The values are those of the contract's examples or, without two of them, those of bodies of the create. A
- * service may accept only labels that exist, so no other values are made up.
+ * values. The values are those of the contract's examples. If there are fewer than two, they come from bodies of the
+ * create. A service may accept only labels that exist, so no other values are made up.
  */
 export function taggedItems(
   { items: { creates }, isValid }: TaggedListing,

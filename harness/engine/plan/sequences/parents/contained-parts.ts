@@ -59,7 +59,7 @@ class PartPlan {
     if (read !== undefined) steps.add(read.operation, { input: {} }, { feeds: [{ ...read.id, step: item }] });
   }
 
-  /** Calls an operation on the item of a step or on its only part, which an earlier step added. */
+  /** Calls an operation on the item of a step, or on a part of it that an earlier step added. */
   private call(steps: Steps, operation: Operation, input: CaseInput, item: string, more: Partial<Case> = {}): string {
     const id = steps.nextId(operation);
     const { read } = this.part.owner;
@@ -105,8 +105,9 @@ class PartPlan {
   }
 
   /**
-   * Two items have equal parts from the start. A third one has a part with another number, which then gets the same
-   * content or, for a DELETE, a further part that is removed.
+   * Sequences with three items. Two items have equal parts from the start. The third item has a part with a different
+   * number. Then the change gives this part the same content or, if the change is a DELETE, an equal part is added and
+   * the different one is removed.
    */
   derived(change: Operation, first: CaseInput, others: readonly CaseInput[]): readonly PlannedSequence[] {
     const { contract } = this.subject;

@@ -115,8 +115,8 @@ function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | 
 }
 
 /**
- * A parent that can be created beside the known parent of an item, below the same parents of its own. `undefined` if
- * there is none, or if no call to create it should be accepted.
+ * A parent that can be created beside the known parent of an item, with the same path above it. `undefined` if there is
+ * none, or if no call to create it should be accepted.
  */
 export function parentBeside(
   collections: readonly Collection[],

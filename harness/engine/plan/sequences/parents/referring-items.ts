@@ -27,8 +27,9 @@ interface Reference {
 }
 
 /**
- * Sequences that create an item and another one whose body refers to it. Then the first item is removed, if the
- * contract states that such a removal is refused; or a third item has the same times, if they must not overlap.
+ * Sequences that create an item and a second item whose body refers to it. If the contract states that the removal of
+ * the first item is then refused, the first item is removed. If items like the second must not overlap, two of them are
+ * created with the same times, and only one refers to the first item.
  */
 export function referringItems(subject: PlanSubject): readonly PlannedSequence[] {
   return referencesOf(subject).flatMap((reference) => [
@@ -102,7 +103,7 @@ function overlappingOthers(subject: PlanSubject, reference: Reference): readonly
     });
 }
 
-/** The first inputs of the create of a child whose body is the item itself. */
+/** The first inputs for the create of a child. Inputs whose body is an envelope around the item are left out. */
 function childInputs({ contract, maker }: PlanSubject, { child: { create } }: Reference): readonly CaseInput[] {
   return acceptedCases(maker, create, 'accepted-or-absent')
     .map(({ input }) => withoutOptions(create, input))
@@ -111,8 +112,8 @@ function childInputs({ contract, maker }: PlanSubject, { child: { create } }: Re
 }
 
 /**
- * The identifier of the item of a step as the member that refers to it. A member whose value is a resource name, such
- * as `fleets/north`, gets the whole name from the reply.
+ * Takes the identifier of an item from the reply to `step`, for the member that refers to the item. A member whose
+ * value is a resource name, such as `fleets/north`, gets the whole name.
  */
 function referenceFeed({ member, read }: Reference, { body }: CaseInput, step: string): StepFeed {
   const { resource, ...id } = read.id;

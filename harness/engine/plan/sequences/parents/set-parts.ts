@@ -45,7 +45,9 @@ export function setParts(items: ItemSteps): readonly PlannedSequence[] {
   });
 }
 
-/** A sequence that sets a part with two bodies whose lists have different elements. The second body replaces the first. */
+/**
+ * A sequence that sets a part with two bodies whose lists have different elements. The second body replaces the first.
+ */
 function setTwice(
   { addRead, inputsOf }: ItemSteps,
   start: (title: string) => { readonly steps: Steps; readonly item: string },

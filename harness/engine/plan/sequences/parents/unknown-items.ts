@@ -59,7 +59,10 @@ function promisesNotFound(operations: readonly Operation[], operation: Operation
   return isOther && isOn && requiresItem(operations, operation);
 }
 
-/** The longest valid identifier up to `MAX_LENGTH`. A short identifier is more likely to exist. */
+/**
+ * The longest valid identifier up to `MAX_LENGTH`, because a short identifier is more likely to exist. `undefined` if
+ * the configuration has identifiers.
+ */
 export function unknownIdentifier(maker: CaseMaker, read: Operation): string | number | undefined {
   const name = idOf(read);
   if ((maker.options.values.get(name)?.known.length ?? 0) > 0) return undefined;

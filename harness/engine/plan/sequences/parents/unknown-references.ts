@@ -22,7 +22,7 @@ export function unknownReferences(subject: PlanSubject): readonly PlannedSequenc
         const item = sentItem(contract, operation, input.body);
         return isJsonObject(item) ? [{ input: withoutOptions(operation, input), item }] : [];
       });
-      // The last cases have the most references.
+      // The names are taken from all cases, because the last cases have the most references.
       const names = new Set(all.flatMap(({ item }) => Object.keys(item)));
       const bodies = all.slice(0, MOST_BODIES);
       return [...names].flatMap((name) => {

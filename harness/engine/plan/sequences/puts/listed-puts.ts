@@ -9,13 +9,13 @@ import type { PutSteps } from './put-steps.js';
 
 type Path = NonNullable<CaseInput['path']>;
 
-/** What a sequence of listed items needs to know about the items. */
+/** The data from which a sequence of listed items is planned. */
 interface ListedPuts {
   readonly listed: PutList;
   readonly maker: CaseMaker;
   /** Inputs of the PUT with distinct bodies. */
   readonly inputs: readonly [CaseInput, CaseInput];
-  /** The path of an item that does not exist, and that of another one. */
+  /** The paths of two items that do not exist. `other` is undefined if only one such path is known. */
   readonly path: Path;
   readonly other: Path | undefined;
   /** A change of the item by PATCH. */
@@ -24,8 +24,8 @@ interface ListedPuts {
 }
 
 /**
- * A sequence that stores items by PUT, changes one of them and removes it. The whole list is read after each change and
- * the read that follows the change.
+ * A sequence that stores items by PUT, changes one of them and removes it. After each change, the changed item is read,
+ * and then the whole list.
  */
 export function listedPuts(steps: PutSteps, items: ListedPuts): PlannedSequence {
   const { inputs, path, other, patch, remove } = items;

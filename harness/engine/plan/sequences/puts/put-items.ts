@@ -177,8 +177,8 @@ class PutItem {
 
   /**
    * Two sequences with two items each. In one sequence, the names of the items differ only in case; in the other, they
-   * differ in more. The first item is read after the second one is created. The second item is read after the first one
-   * is removed.
+   * differ in more than case. The first item is read after the second one is created. The second item is read after the
+   * first one is removed.
    */
   private beside(path: NonNullable<CaseInput['path']>): readonly PlannedSequence[] {
     const own = path[this.name];

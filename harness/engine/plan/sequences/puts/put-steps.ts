@@ -7,7 +7,7 @@ import { neededTag } from '../../planned/conditions.js';
 
 type Path = NonNullable<CaseInput['path']>;
 
-/** The steps of one sequence of items that a PUT creates. Every call names its path. */
+/** The steps of one sequence of items that a PUT creates. Each method takes the path of the item. */
 export class PutSteps extends Steps {
   constructor(
     name: string,

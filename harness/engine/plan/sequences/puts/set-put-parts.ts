@@ -8,7 +8,7 @@ import { listPair } from '../bodies/list-pair.js';
 import type { PutSteps } from './put-steps.js';
 
 /**
- * Sequences that store an item by PUT, and then set a part of it twice that no GET reads, such as `PUT
+ * Sequences that store an item by PUT, and then set a part of it twice. The part has a PUT but no GET, such as `PUT
  * /pages/{slug}/tags`. The two bodies have lists with different elements.
  */
 export function setPutParts(

@@ -38,7 +38,7 @@ function isRefusable(operation: Operation, { operation: read }: ItemRead, member
   return isBelow || isEqualPath(operation.path, read.path);
 }
 
-/** The number of variables in the path of an operation. */
+/** The number of variables in the path of an operation, plus one. It is only compared. */
 function pathNames({ path }: Operation): number {
   return path.split('{').length;
 }

@@ -9,8 +9,9 @@ import { type ItemSteps, addChange } from '../items/item-steps.js';
 const MOST_PAIRS = 8;
 
 /**
- * Sequences that call an operation of an item after another one that makes the contract refuse it, such as a comment on
- * an issue that was locked. They do not need a member with the state of the item.
+ * Sequences that call two operations of an item. The contract refuses the second operation after the first, such as a
+ * comment on an issue that was locked. Other sequences call, on a new item, an operation that the contract permits only
+ * on a removed item. The item needs no member with its state.
  */
 export function refusedActions(items: ItemSteps): readonly PlannedSequence[] {
   const { operations, collection, creates, inputsOf, addRead } = items;
