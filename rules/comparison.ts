@@ -5,7 +5,7 @@ import {
   appliedToMember,
 } from '../contract/schema/applied-schemas.js';
 import type { Direction, SchemaSource } from '../contract/contract.js';
-import { joinPointer } from '../contract/json/json-pointer.js';
+import { joinPointer, pointerTokens } from '../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../contract/json/json.js';
 import type { SchemaUri } from '../contract/operation.js';
 import { mayBeHidden } from '../contract/schema/schema-direction.js';
@@ -14,8 +14,9 @@ import { formatTests } from '../contract/formats/format-test.js';
 import { isInstantFormat, isSameInstant } from './values/instant.js';
 import { type JsonDifference, isEnvelope, jsonDifferences } from './values/json-difference.js';
 import { sameJson } from './values/same-json.js';
-import { isOfService, isStatedChange } from './values/stated-change.js';
-import { inSentOrder } from './values/stated-list.js';
+import { isOfService, isStatedChange } from './values/stated/stated-change.js';
+import { type StoredTexts, clausesAbout } from './values/stated/operation-texts.js';
+import { inSentOrder } from './values/stated/stated-list.js';
 import { tolerates } from './values/tolerances.js';
 import { isSameUri } from './values/uri-spelling.js';
 
@@ -33,8 +34,11 @@ export interface Comparison {
   readonly mayLack?: readonly Direction[];
   /** Members that are never sent in these directions are not compared. */
   readonly ignored?: readonly Direction[];
-  /** A service stored the expected value. It may change it as the descriptions state, for example trim texts or sort lists. */
-  readonly isStored?: true;
+  /**
+   * Present if a service stored the expected value. It may change the value as the descriptions of the schemas and these
+   * texts state, for example trim texts or sort lists.
+   */
+  readonly storedTexts?: StoredTexts;
 }
 
 /** The maximum depth to which schemas are used. Deeper values are compared without schemas. */
@@ -53,7 +57,7 @@ export function differencesUnder(
 ): readonly JsonDifference[] {
   if (sameJson(expected, received)) return [];
   const alignment = new Alignment(comparison);
-  if (alignment.isIgnored(comparison.stated, { expected, received }, 0)) return [];
+  if (alignment.isIgnored(comparison.stated, { expected, received }, pointer, 0)) return [];
   const pair = alignment.align(comparison.stated, { expected, received }, pointer, 0);
   return [
     ...alignment.filled,
@@ -83,6 +87,18 @@ class Alignment {
 
   constructor(private readonly comparison: Comparison) {}
 
+  private get isStored(): boolean {
+    return this.comparison.storedTexts !== undefined;
+  }
+
+  /** The clauses of the operation about the member at a pointer, or about the list that contains the element there. */
+  private clausesAt(pointer: string, value: Json): readonly string[] {
+    const { storedTexts = [] } = this.comparison;
+    const name =
+      storedTexts.length === 0 ? undefined : pointerTokens(pointer).findLast((token) => !/^\d+$/.test(token));
+    return name === undefined ? [] : clausesAbout(storedTexts, name, typeof value === 'string');
+  }
+
   withDefault(difference: JsonDifference): JsonDifference {
     const stated = this.otherDefaults.get(difference.pointer);
     return stated === undefined || difference.kind !== 'unexpected' ? difference : { ...difference, default: stated };
@@ -95,7 +111,7 @@ class Alignment {
       return { expected, received: this.isFilled(stated, received, pointer) ? undefined : received };
     if (sameJson(expected, received) && this.comparison.ignored === undefined) return pair;
     const applied = appliedSchemas(this.comparison.schemas, stated, expected);
-    if (this.comparison.isStored === true && isStatedChange(applied, expected, received))
+    if (this.isStored && isStatedChange(applied, expected, received, this.clausesAt(pointer, expected)))
       return { expected, received: expected };
     if (typeof expected === 'string' && typeof received === 'string') {
       const isPermitted =
@@ -106,8 +122,7 @@ class Alignment {
       return isPermitted ? { expected, received: expected } : pair;
     }
     if (Array.isArray(expected) && Array.isArray(received)) {
-      const { isStored } = this.comparison;
-      const kept = isStored === true ? inSentOrder(applied, expected, received) : received;
+      const kept = this.isStored ? inSentOrder(applied, expected, received) : received;
       return this.items(applied, expected, kept, pointer, depth);
     }
     // A received envelope is compared as a whole. Otherwise each of its members would be reported.
@@ -148,8 +163,9 @@ class Alignment {
     for (const name of new Set([...Object.keys(expected), ...Object.keys(received)])) {
       const pair = { expected: ownValue(expected, name), received: ownValue(received, name) };
       const stated = appliedToMember(this.comparison.schemas, applied, name);
-      if (this.isIgnored(stated, pair, depth)) continue;
-      const { expected: ours, received: theirs } = this.align(stated, pair, joinPointer(pointer, name), depth + 1);
+      const place = joinPointer(pointer, name);
+      if (this.isIgnored(stated, pair, place, depth)) continue;
+      const { expected: ours, received: theirs } = this.align(stated, pair, place, depth + 1);
       if (ours !== undefined) aligned.expected.set(name, ours);
       if (theirs !== undefined) aligned.received.set(name, theirs);
     }
@@ -161,10 +177,13 @@ class Alignment {
    * Whether the comparison skips a member. It skips a member that is never sent in one of the ignored directions. It
    * also skips an object or a list if all its parts are skipped.
    */
-  isIgnored(stated: readonly SchemaUri[], { expected, received }: Pair, depth: number): boolean {
-    const { schemas, ignored = [], mayLack = ignored, isStored } = this.comparison;
+  isIgnored(stated: readonly SchemaUri[], { expected, received }: Pair, pointer: string, depth: number): boolean {
+    const { schemas, ignored = [], mayLack = ignored } = this.comparison;
     const either = expected === undefined ? received : expected;
-    if (isStored === true && isOfService(appliedSchemas(schemas, stated, either), expected, received)) return true;
+    if (this.isStored && either !== undefined) {
+      const applied = appliedSchemas(schemas, stated, either);
+      if (isOfService(applied, expected, received, this.clausesAt(pointer, either))) return true;
+    }
     if (ignored.some((direction) => mayBeHidden(schemas, stated, either, direction))) return true;
     if (expected === undefined || received !== undefined) return false;
     return mayLack.some((direction) =>

@@ -43,6 +43,26 @@ it.each<[string, { readonly request?: JsonObject; readonly reply: JsonObject; re
     'the member with the name of the item, in the request and the reply',
     { request: object({ book: NEW_BOOK }), reply: object({ book: BOOK }), want: { request: 'book', reply: 'book' } },
   ],
+  [
+    'the member with the name of the item in the request, and `data` in the reply',
+    { request: object({ book: NEW_BOOK }), reply: object({ data: BOOK }), want: { request: 'book', reply: 'data' } },
+  ],
+  [
+    'the member with the name of the item in the request of an item without envelope',
+    { request: object({ book: NEW_BOOK }), reply: BOOK, want: { request: 'book' } },
+  ],
+  [
+    '`Data` beside other objects',
+    {
+      request: object({ Data: NEW_BOOK, Risk: object({ code: TEXT }) }),
+      reply: object({ Data: BOOK, Risk: object({ code: TEXT }), Links: object({ self: TEXT }) }),
+      want: { request: 'Data', reply: 'Data' },
+    },
+  ],
+  [
+    'no member, because the item has an object with a member of the same name',
+    { request: object({ author: object({ title: TEXT }) }), reply: object({ title: TEXT, author: BOOK }), want: {} },
+  ],
   ['no member, because the reply is the item', { reply: BOOK, want: {} }],
   ['no member, because another member is a part of the item', { reply: object({ id: TEXT, data: BOOK }), want: {} }],
   [

@@ -41,12 +41,29 @@ function findEnvelope(schemas: SchemaSource, body: SchemaUri): Envelope | undefi
   if (schemaTypes(schemas, body).has('array')) return undefined;
   const members = [...statedMembers(schemas, [body])].filter(([name]) => !AROUND.test(name));
   const inner = members.filter(([name]) => CONTENT.test(name) || !ABOUT_REPLY.test(name));
-  const [content, ...others] = inner;
+  const parts = inner.length > 1 ? contentBesideObjects(schemas, inner) : inner;
+  const [content, ...others] = parts;
   if (content === undefined || others.length > 0) return undefined;
   const [name, [schema, ...further]] = content;
   if (schema === undefined || further.length > 0 || (members.length > 1 && !CONTENT.test(name))) return undefined;
   const isObject = schemaTypes(schemas, schema).has('object') && statedMembers(schemas, [schema]).size > 0;
   return isObject ? { name, schema } : undefined;
+}
+
+/**
+ * The member `data`, if all members beside it are objects, as `Risk` in the Open Banking standards. An item itself has
+ * members that are no objects, such as its identifier.
+ */
+function contentBesideObjects(schemas: SchemaSource, members: readonly StatedMember[]): readonly StatedMember[] {
+  const areObjects = members.every(([, uris]) => uris.every((uri) => isOnlyObject(schemas, uri)));
+  return areObjects ? members.filter(([name]) => /^data$/i.test(name)) : members;
+}
+
+type StatedMember = readonly [name: string, schemas: readonly SchemaUri[]];
+
+function isOnlyObject(schemas: SchemaSource, uri: SchemaUri): boolean {
+  const types = schemaTypes(schemas, uri);
+  return types.size === 1 && types.has('object');
 }
 
 /**
@@ -68,15 +85,29 @@ export function returnedItemSchema(contract: Contract, operation: Operation): Sc
   return reply && (replyEnvelope(contract, operation, reply)?.schema ?? reply);
 }
 
-/** The envelope of a request, if a success reply of the operation has an envelope with the same name. */
+/**
+ * The envelope of a request. A success reply of the operation must have an envelope with the same name, or return an
+ * item that shares members with the content of the envelope, as `{"book": …}` and `{"data": …}` in Rails and Phoenix.
+ */
 export function requestEnvelope(contract: Contract, operation: Operation, body: SchemaUri): Envelope | undefined {
-  const envelope = envelopeOf(contract.schemas, body);
+  const { schemas } = contract;
+  const envelope = envelopeOf(schemas, body);
   if (envelope === undefined) return undefined;
   const replies = operation.responses
     .filter(({ status }) => status.startsWith('2'))
     .flatMap(({ content }) => content)
     .flatMap(({ mediaType, schema }) => (isJsonMediaType(mediaType) && schema !== undefined ? [schema] : []));
-  return replies.some((reply) => envelopeOf(contract.schemas, reply)?.name === envelope.name) ? envelope : undefined;
+  const isMatched = replies.some((reply) => {
+    const returned = envelopeOf(schemas, reply);
+    return returned?.name === envelope.name || isContentOf(schemas, envelope, returned?.schema ?? reply);
+  });
+  return isMatched ? envelope : undefined;
+}
+
+/** Whether an item has members of the content of an envelope, and not the envelope itself as a member. */
+function isContentOf(schemas: SchemaSource, { name, schema }: Envelope, item: SchemaUri): boolean {
+  const members = statedMembers(schemas, [item]);
+  return !members.has(name) && [...statedMembers(schemas, [schema]).keys()].some((member) => members.has(member));
 }
 
 /** The schemas of the request bodies of an operation, each without its envelope. */

@@ -1,3 +1,4 @@
+import { storedTexts } from '../values/stated/operation-texts.js';
 import type { SchemaSource } from '../../contract/contract.js';
 import { statedMembers } from '../../contract/collections/reply-members.js';
 import { joinPointer, pointerTokens } from '../../contract/json/json-pointer.js';
@@ -7,7 +8,7 @@ import type { Violation } from '../finding.js';
 import { differencesUnder } from '../comparison.js';
 import type { JsonDifference } from '../values/json-difference.js';
 import { sameJson } from '../values/same-json.js';
-import { isOmittedEmpty } from '../values/stated-change.js';
+import { isOmittedEmpty } from '../values/stated/stated-change.js';
 import { withAdditions } from './evidence/added-members.js';
 import {
   type AcceptedBatch,
@@ -108,6 +109,7 @@ function lost(
 ): readonly Violation[] {
   const { surface, sent, returned, at, fields, bodies } = create;
   const { schemas } = context.contract;
+  const texts = storedTexts(context.contract, operation);
   const isAmbiguous = ({ pointer, received }: JsonDifference): boolean =>
     received === undefined && bodies !== undefined && isOfSomeAlternatives(schemas, [bodies.from], sent, pointer);
   const message = (pointer: string): string =>
@@ -119,7 +121,7 @@ function lost(
       if (field === undefined || isEntityTagMember(name) || !canHold(schemas, field, withAdditions(value, received)))
         return [];
       const stated = [...field.sent, ...field.returned];
-      const comparison = { schemas, stated, ignored: ['input', 'output'], isStored: true } as const;
+      const comparison = { schemas, stated, ignored: ['input', 'output'], storedTexts: texts } as const;
       return differencesUnder(comparison, value, received, joinPointer('', name));
     })
     .filter(

@@ -2,16 +2,22 @@ import { expect, it } from 'vitest';
 import type { CaseInput } from '../../case.js';
 import { contractOf, operationOf } from '../../fixtures/contracts.js';
 import type { JsonObject } from '../../json/json.js';
-import { repeatedId, withOneId } from './repeated-id.js';
+import { repeatedId, withOneId, withoutRepeatedId } from './repeated-id.js';
 
 const TEXT = { type: 'string' };
 const object = (properties: JsonObject): JsonObject => ({ type: 'object', required: ['id'], properties });
 
-async function changed(path: string, schema: JsonObject, method = 'put') {
+async function changed(path: string, schema: JsonObject, method = 'put', description = '') {
   const name = /\{(\w+)\}/.exec(path)?.[1] ?? '';
   const parameters = [{ name, in: 'path', required: true, schema: { type: 'string', maxLength: 3 } }];
   const requestBody = { required: true, content: { 'application/json': { schema } } };
-  const change = { operationId: 'change', parameters, requestBody, responses: { 200: { description: '' } } };
+  const change = {
+    operationId: 'change',
+    description,
+    parameters,
+    requestBody,
+    responses: { 200: { description: '' } },
+  };
   const contract = await contractOf({ paths: { [path]: { [method]: change } } });
   return { contract, operation: operationOf(contract, 'change') };
 }
@@ -42,4 +48,18 @@ it.each<[CaseInput, 'path' | 'body', CaseInput]>([
 ])('%j gets the identifier of its %s: %j', async (input, keep, want) => {
   const { contract, operation } = await changed('/tags/{tag_id}', object({ id: TEXT }));
   expect(withOneId(contract, operation, input, keep)).toEqual(want);
+});
+
+it.each<[text: string, want: CaseInput['body']]>([
+  ['The `id` of the body is required, and has to be the id of the URL.', { id: 'a' }],
+  ['The `id` of the body must match the id of the URL.', { id: 'a' }],
+  ['If the body has an `id`, it must be the id of the URL.', {}],
+  ['The `id` of the body is not required.', {}],
+  ['The name of the body is required.', {}],
+])('a body without identifier gets the one of the path if the text requires it: "%s" → %j', async (text, want) => {
+  const schema = { type: 'object', properties: { id: TEXT } };
+  const { contract, operation } = await changed('/tags/{tag_id}', schema, 'put', text);
+  const input = withOneId(contract, operation, { path: { tag_id: 'a' }, body: {} });
+  expect(input.body).toEqual(want);
+  expect(withoutRepeatedId(contract, operation, input).body).toEqual(want);
 });

@@ -8,6 +8,7 @@ import type { Operation } from '../../operation.js';
 import { lastSegment, parentPath } from '../../path-relations.js';
 import { isPluralOf, plainName } from '../../plain-name.js';
 import { identifierTypes } from '../../wire/decode-value.js';
+import { quotedNames, wrappedSentences } from '../../sentences.js';
 import { isJsonMediaType } from '../../wire/message.js';
 import { envelopeOf } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
@@ -20,6 +21,8 @@ export interface RepeatedId {
   readonly name: string;
   /** The member of the body that contains `name`, such as `data`. Omitted if `name` is a direct member of the body. */
   readonly within?: string;
+  /** Set if the text of the operation requires the member, although the schema may not. */
+  readonly isStated?: true;
 }
 
 const known = new WeakMap<Operation, { readonly id: RepeatedId | undefined }>();
@@ -42,7 +45,7 @@ const CHANGES: ReadonlySet<string> = new Set(['put', 'patch']);
 
 function findRepeatedId(
   contract: Contract,
-  { method, path, parameters, requestBody }: Operation,
+  { method, path, parameters, requestBody, description }: Operation,
 ): RepeatedId | undefined {
   const { schemas } = contract;
   const parameter = parameters.find(({ in: place, name }) => place === 'path' && lastSegment(path) === `{${name}}`);
@@ -62,9 +65,24 @@ function findRepeatedId(
     const isSameType = members
       .get(name ?? '')
       ?.some((uri) => [...identifierTypes(schemas, uri)].some((type) => types.has(type)));
-    if (name !== undefined) return isSameType === true ? { parameter: parameter.name, name, ...place } : undefined;
+    if (name === undefined) continue;
+    const isStated = isRequiredByText(description, name);
+    return isSameType === true
+      ? { parameter: parameter.name, name, ...place, ...(isStated && { isStated }) }
+      : undefined;
   }
   return undefined;
+}
+
+/** Whether a text requires the member in the body: "The `id` of the body is required and has to be the id of the URL". */
+function isRequiredByText(description: string, name: string): boolean {
+  return wrappedSentences(description).some(
+    (sentence) =>
+      quotedNames(sentence).includes(name) &&
+      /\b(?:body|request|payload|resource)\b/i.test(sentence) &&
+      /\b(?:required|mandatory|must (?:be|have|contain|match|equal)|has to be|needs? to be)\b/i.test(sentence) &&
+      !/\b(?:if|when|not|optional)\b/i.test(sentence),
+  );
 }
 
 /** The plain names that a member with the identifier may have. The most specific name comes first. */
@@ -92,7 +110,8 @@ function withRepeatedValue(id: RepeatedId, input: CaseInput, value: Json): CaseI
 /** The input without the member, if the body has it. */
 export function withoutRepeatedId(contract: Contract, operation: Operation, input: CaseInput): CaseInput {
   const id = repeatedId(contract, operation);
-  if (id === undefined || repeatedValue(id, input) === undefined || !isJsonObject(input.body)) return input;
+  if (id?.isStated === true || id === undefined || repeatedValue(id, input) === undefined) return input;
+  if (!isJsonObject(input.body)) return input;
   const holder = id.within === undefined ? input.body : ownValue(input.body, id.within);
   const { [id.name]: _, ...rest } = isJsonObject(holder) ? holder : {};
   return { ...input, body: id.within === undefined ? rest : { ...input.body, [id.within]: rest } };
@@ -123,10 +142,22 @@ export function withOneId(
   keep: 'path' | 'body' = 'path',
 ): CaseInput {
   const id = repeatedId(contract, operation);
-  if (id === undefined || !namesOtherItem(contract, operation, input)) return input;
+  if (id === undefined) return input;
+  if (id.isStated === true && repeatedValue(id, input) === undefined)
+    return withStatedId(contract, operation, input, id);
+  if (!namesOtherItem(contract, operation, input)) return input;
   const [own, stated] = [ownValue(input.path, id.parameter), repeatedValue(id, input)] as [Json, Json];
   const ofPath = withRepeatedValue(id, input, own);
   const ofBody = { ...input, path: { ...input.path, [id.parameter]: stated } };
   const candidates = keep === 'path' ? [ofPath, ofBody] : [ofBody, ofPath];
   return candidates.find((candidate) => isValidInput(contract, operation, candidate)) ?? input;
+}
+
+/** The input with the identifier in the path also in the body; unchanged if the result is invalid. */
+function withStatedId(contract: Contract, operation: Operation, input: CaseInput, id: RepeatedId): CaseInput {
+  const own = ownValue(input.path, id.parameter);
+  const holder = id.within === undefined ? input.body : ownValue(input.body ?? null, id.within);
+  if (own === undefined || !isJsonObject(holder)) return input;
+  const stated = withRepeatedValue(id, input, own);
+  return isValidInput(contract, operation, stated) ? stated : input;
 }

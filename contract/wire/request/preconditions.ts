@@ -51,6 +51,17 @@ const SEVERAL =
   /(?:\bany|\b(?:one|none|some)) of (?:the|these|several) (?:listed |given |entity[- ])*e?tags\b|\b(?:lists? of|one or more|several|multiple) (?:strong |entity[- ])*e?tags\b/i;
 
 /**
+ * Whether the contract states that a header accepts only one entity tag: "A single tag such as `W/"2"`, or `*`." HTTP
+ * permits a list (RFC 9110 §13.1.2).
+ */
+export function takesOneTag({ parameters }: Operation, name: string): boolean {
+  const stated = parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase());
+  return (
+    stated !== undefined && /\b(?:single|exactly one|only one|one) (?:entity[- ])?e?tags?\b/i.test(stated.description)
+  );
+}
+
+/**
  * Whether the description of the status 304 states that the item is unchanged, as in "The resource is unchanged." or
  * "The note has not been modified since." The phrase "Not modified" does not count: it is only the name of the status.
  */
@@ -75,8 +86,9 @@ export function isPreconditionValue(name: string, value: string): boolean {
 
 /**
  * Whether a service must ignore a header whose value does not have the form that HTTP defines. It must ignore a
- * malformed range (RFC 9110 §14.2), and a malformed date of a precondition (§13.1.3 to §13.1.5).
+ * malformed range (RFC 9110 §14.2), a malformed date of a precondition (§13.1.3 to §13.1.5), and an unknown preference
+ * (RFC 7240 §2).
  */
 export function isIgnoredIfMalformed(name: string): boolean {
-  return name.toLowerCase() === 'range' || (isPrecondition(name) && !TAGGED.has(name.toLowerCase()));
+  return ['range', 'prefer'].includes(name.toLowerCase()) || (isPrecondition(name) && !TAGGED.has(name.toLowerCase()));
 }

@@ -23,7 +23,7 @@ export const invalidRejected: TrialRule = {
   details: [
     'A 404 is also permitted for an invalid identifier, unless the contract states that 422 takes precedence.',
     'If the contract states the order of refusals, 422 is the only refusal of an invalid input.',
-    'An invalid `Range`, or an invalid date in a precondition, may be ignored.',
+    'An invalid `Range` or `Prefer`, or an invalid date in a precondition, may be ignored.',
   ],
   source: 'the contract: parameters, schemas, documented failures and x-<prefix>-refusal-order; RFC 9110 §15.5',
   repair: 'Validate the input where the service receives it, or relax the schema to what the service accepts.',

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import type { CaseInput } from '../../../contract/case.js';
 import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { endsWithin } from '../../../contract/json/json-bounds.js';
 import type { Json } from '../../../contract/json/json.js';
@@ -26,8 +27,9 @@ export const responseBody: TrialRule = {
   id: 'conformance/response-body',
   severity: 'must',
   statement:
-    'A reply has a body if the contract documents one. A body whose media type is JSON or XML is well-formed JSON or XML, and its value is valid against the schema for its status and media type. A text with a schema of strings is valid against the schema, and it is UTF-8 if its Content-Type states this charset.',
-  source: 'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation; RFC 9110 §8.3.2 (charset)',
+    'A reply has a body if the contract documents one, unless the request has `Prefer: return=minimal`. A body whose media type is JSON or XML is well-formed JSON or XML, and its value is valid against the schema for its status and media type. A text with a schema of strings is valid against the schema, and it is UTF-8 if its Content-Type states this charset.',
+  source:
+    'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation; RFC 9110 §8.3.2 (charset); RFC 7240 §4.2 (return=minimal)',
   repair:
     'Change the service so that it sends what the schema requires at this place, or correct the schema and generate the surfaces again.',
   backends: EVERYWHERE,
@@ -44,7 +46,7 @@ function violationsOf(operation: Operation, context: TrialContext, observation: 
   const reply = replyOf(observation);
   return reply === undefined || !isBodyKnown(reply) || !mayHaveBody(operation, reply.status)
     ? []
-    : bodyViolations(operation, context, observation.surface, reply);
+    : bodyViolations(operation, context, observation, reply);
 }
 
 /**
@@ -70,7 +72,7 @@ function overlappedViolations(context: TrialContext, { apart, earlier = [] }: Ob
 function bodyViolations(
   operation: Operation,
   context: TrialContext,
-  surface: string,
+  { surface, case: { input } }: Observation,
   reply: WireResponse,
 ): readonly Violation[] {
   const mediaType = headerValue(reply.headers, 'content-type');
@@ -78,7 +80,7 @@ function bodyViolations(
   const about = { surface, pointer: '/response/body', blame: responder(context), status: reply.status } as const;
   const content = replyContent(reply);
   if (content === undefined || content.byteLength === 0) {
-    if (spec === undefined || !isPromised(spec, mediaType)) return [];
+    if (spec === undefined || !isPromised(spec, mediaType) || prefersMinimal(input)) return [];
     const expected = spec.content.map((documented) => documented.mediaType);
     return [
       {
@@ -170,6 +172,13 @@ function notXml(
 function isPromised(spec: ResponseSpec, mediaType: string | undefined): boolean {
   if (mediaType !== undefined) return isJsonMediaType(mediaType) && documentedContent(spec, mediaType) !== undefined;
   return spec.content.length > 0 && spec.content.every((content) => isJsonMediaType(content.mediaType));
+}
+
+/** Whether the request has `Prefer: return=minimal`. The reply may then have no body (RFC 7240 §4.2). */
+function prefersMinimal({ header = {} }: CaseInput): boolean {
+  return Object.entries(header).some(
+    ([name, value]) => name.toLowerCase() === 'prefer' && /\breturn *= *"?minimal\b/i.test(String(value)),
+  );
 }
 
 function schemaViolations(

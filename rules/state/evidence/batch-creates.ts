@@ -1,3 +1,4 @@
+import { changesIn } from '../../values/stated/operation-texts.js';
 import type { Contract, SchemaSource } from '../../../contract/contract.js';
 import { elementSchemas, statedMembers } from '../../../contract/collections/reply-members.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
@@ -141,14 +142,15 @@ function pairsOf(contract: Contract, { sent, returned, fields }: CreatedBatch): 
 }
 
 /** The number of members in which an item differs from an element, or from the default of an omitted member. */
-function otherMembers({ schemas }: Contract, fields: Fields, element: JsonObject, item: JsonObject): number {
+function otherMembers(contract: Contract, fields: Fields, element: JsonObject, item: JsonObject): number {
+  const { schemas } = contract;
   return [...fields].filter(([name, field]) => {
     const [given, received] = [ownValue(element, name), ownValue(item, name)];
     const ignored: Comparison['ignored'] = ['input', 'output'];
     const comparison: Comparison =
       given === undefined
         ? { schemas, stated: field.sent, defaults: true, ignored }
-        : { schemas, stated: [...field.sent, ...field.returned], ignored, isStored: true };
+        : { schemas, stated: [...field.sent, ...field.returned], ignored, storedTexts: changesIn(contract) };
     return differencesUnder(comparison, given, received, joinPointer('', name)).some(
       (each) =>
         each.tolerance === undefined && (given === undefined ? each.default !== undefined : !isAddition(element, each)),

@@ -1,3 +1,4 @@
+import { storedTexts } from '../../values/stated/operation-texts.js';
 import type { Contract } from '../../../contract/contract.js';
 import { isOtherPost } from '../../../contract/collections/change-kind.js';
 import { placeIn, replyEnvelope, sentItem, sentSchemas, unwrapped } from '../../../contract/collections/envelope.js';
@@ -120,7 +121,7 @@ export function itemDifferences(
           schemas,
           stated: [...(given.get(name) ?? []), ...(returned.get(name) ?? [])],
           ignored: ['input', 'output'],
-          isStored: true,
+          storedTexts: storedTexts(contract, create),
         },
         ownValue(expected, name),
         ownValue(received, name),

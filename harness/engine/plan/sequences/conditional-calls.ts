@@ -4,7 +4,11 @@ import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { inputText } from '../../../../contract/input-text.js';
 import { type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { requiresPrecondition, takesSeveralTags } from '../../../../contract/wire/request/preconditions.js';
+import {
+  requiresPrecondition,
+  takesOneTag,
+  takesSeveralTags,
+} from '../../../../contract/wire/request/preconditions.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import { NO_TAG, type Precondition, isTagged, rawCondition, withTag } from '../planned/conditions.js';
 import { schedulesAtOnce } from './items/at-once-schedules.js';
@@ -140,8 +144,10 @@ class Conditional {
     const { read } = this.items.collection;
     if (read === undefined || !documentsStatus(read.operation, 304)) return;
     const name = 'If-None-Match';
-    const listed = this.precondition(name, { 'if-none-match': `${NO_TAG}, ` });
-    this.items.addRead(this.steps, this.item, { ...listed, expect: { kind: 'answered' } });
+    if (!takesOneTag(read.operation, name)) {
+      const listed = this.precondition(name, { 'if-none-match': `${NO_TAG}, ` });
+      this.items.addRead(this.steps, this.item, { ...listed, expect: { kind: 'answered' } });
+    }
     const every = rawCondition(name, { 'if-none-match': '*' });
     this.items.addRead(this.steps, this.item, { raw: every, expect: { kind: 'answered' } });
     const other = rawCondition(name, { 'if-none-match': NO_TAG });

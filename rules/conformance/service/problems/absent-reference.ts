@@ -63,5 +63,5 @@ export function absentReferences(
 const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** Matches the texts in which services state that an item does not exist. */
-const ABSENCE =
+export const ABSENCE =
   /not (?:be )?found|(?:not|n't) exist|non-?existent|no such|\bthere is no\b|\bno \w+ (?:with|has|named|for)\b|unknown|foreign key/i;

@@ -19,9 +19,11 @@ import { isCallerRefusal } from './caller-refusal.js';
 import { isNamedForm } from './named-form.js';
 import { rejectedMembers } from './replies/rejected-members.js';
 import { isStateRefusal } from './state-refusal.js';
+import { isStatedAbsence } from './stated-absence.js';
 import { isStatedComparison } from './stated-comparison.js';
 import { isConditionallyRequired } from './stated-condition.js';
 import { isStatedDependence } from './stated-dependence.js';
+import { isStatedNeed } from './stated-need.js';
 import { shownReason } from './replies/stated-reason.js';
 import { isStatedRule } from './stated-rule.js';
 import { ABOUT_CREDENTIALS, ABOUT_VALUE } from './refused-statuses.js';
@@ -46,6 +48,8 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
     isAboutDigest(operation, input, reply) ||
     isStateRefusal(context.contract, operation, input, reply) ||
     isCallerRefusal(context.contract, operation, input, reply) ||
+    isStatedAbsence(context.contract, operation, reply) ||
+    isStatedNeed(context.contract, operation, input, reply) ||
     isStatedDependence(operation, input, reply) ||
     isStatedComparison(operation, input, reply) ||
     isConditionallyRequired(context.contract, operation, input, reply) ||

@@ -44,6 +44,8 @@ async function reported(given: Given, reply: Json): Promise<number> {
 
 it.each<[name: string, given: Given, reply: Json]>([
   ['a code that the sentence names', {}, WRONG_STATE],
+  ['a code that the sentence names, in the reply to a read', { method: 'get' }, WRONG_STATE],
+  ['a code in a list of errors', { method: 'get' }, { Errors: [{ ErrorCode: 'wrong_state', Message: 'No.' }] }],
   ['a text about the status', {}, { detail: 'The payment has the status closed.' }],
   ['a text about an amount', {}, { error: { message: 'is too large', param: 'amount' } }],
   ['no reason', {}, {}],
@@ -71,7 +73,12 @@ it.each<[name: string, given: Given, reply: Json]>([
   ['the contract explains another status', { text: 'Needs the status `open`, else 409.' }, WRONG_STATE],
   ['the status is not documented', { status: 403 }, WRONG_STATE],
   ['no sentence is about a refusal', { text: 'Sets the status to `closed`.' }, WRONG_STATE],
-  ['the operation changes nothing', { method: 'get' }, WRONG_STATE],
+  [
+    'the operation changes nothing, and the reply has no stated code',
+    { method: 'get' },
+    { detail: 'The status is closed.' },
+  ],
+  ['the operation changes nothing, and the reply states no reason', { method: 'get' }, {}],
   ['the input names no item', { path: '/captures' }, WRONG_STATE],
 ])('a refusal of a valid input is reported if %s', async (_, given, reply) => {
   expect(await reported(given, reply)).toBe(1);

@@ -6,7 +6,7 @@ import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import { wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { NO_REASON, namesItem, spacedWords } from './replies/refusal-texts.js';
-import { reasonTexts } from './replies/stated-reason.js';
+import { itemCodes, reasonTexts } from './replies/stated-reason.js';
 
 /** Statuses with which services refuse an input because of the state of an item, besides 409. */
 const OF_ITEM: ReadonlySet<number> = new Set([400, 403, 422]);
@@ -24,11 +24,12 @@ const OF_FORM =
   /\b(?:one of|allowed values?|characters?|format|pattern|type|digits|integer|(?:not|no|an?|in)\s*valid (?:value|enum\w*)|required|missing|blank|empty)\b/i;
 
 /**
- * Whether a documented refusal of a change may concern the state of an existing item. All of these must hold:
- * - the operation changes something, and its input names an existing item, in the path or in the body;
+ * Whether a documented refusal may concern the state of an existing item. All of these must hold:
+ * - the input names an existing item, in the path or in the body;
  * - the contract states that the state or an amount of the item leads to this status: in the description of the
  *   response, or in a sentence of the operation that is about a refusal and names no other status;
- * - the reply is about the state too, has a code that this sentence names, or states no reason.
+ * - the reply has a code that this sentence names or, if the operation changes something, is about the state too or
+ *   states no reason.
  *
  * A refusal that is about the form of a value is therefore still a violation.
  */
@@ -38,13 +39,15 @@ export function isStateRefusal(
   input: CaseInput,
   reply: WireResponse,
 ): boolean {
-  if (!OF_ITEM.has(reply.status) || isSafeMethod(operation.method)) return false;
+  if (!OF_ITEM.has(reply.status)) return false;
   const sentences = coversStatus(operation, reply.status) ? stateSentences(operation, reply.status) : [];
   if (sentences.length === 0 || !namesItem(contract, operation, input)) return false;
   const texts = reasonTexts(reply);
   const reason = spacedWords(texts.join(' ').replaceAll(NO_REASON, '')).trim();
-  if (reason === '') return true;
-  if (texts.some((text) => sentences.some((sentence) => sentence.includes(`\`${text}\``)))) return true;
+  if (reason === '') return !isSafeMethod(operation.method);
+  if ([...texts, ...itemCodes(reply)].some((text) => sentences.some((sentence) => sentence.includes(`\`${text}\``))))
+    return true;
+  if (isSafeMethod(operation.method)) return false;
   return (STATE.test(reason) || OF_AMOUNT.test(reason)) && !OF_FORM.test(reason);
 }
 

@@ -1,5 +1,6 @@
 import type { Json } from '../../../../contract/json/json.js';
 import { quotedNames } from '../../../../contract/sentences.js';
+import { TRIMMED } from '../../../values/stated/trimmed.js';
 
 /**
  * Whether a value breaks a sentence of the contract about its form: "must not start or end with a space", "must not be
@@ -25,9 +26,7 @@ const BLANK =
 const INNER_SPACE = /\b(?:not|cannot|never)\b (?:contain|have|include) (?:\w+ )?(?:white ?)?spaces?\b/i;
 /** Texts that some languages trim to nothing. Python, for example, also removes U+001C to U+001F. */
 const ONLY_SPACE = /^[\s\p{Cc}]*$/u;
-/** Texts that state that spaces at the ends are removed. A value of spaces only is then empty. */
-const TRIMMED =
-  /\b(?:surrounding|leading|trailing|outer) (?:(?:and|or) \w+ )?(?:white ?)?spaces? (?:is|are|gets?|will be) (?:\w+ )?(?:removed|trimmed|stripped|dropped|ignored)\b|\b(?:is|are|gets?|will be) (?:trimmed|stripped)\b|^\W*trimmed\b/i;
+/** Texts that deny that spaces at the ends are removed. If they are removed, a value of spaces only is empty. */
 const NOT_TRIMMED = /\b(?:not|never) (?:be )?(?:removed|trimmed|stripped|dropped|ignored)\b/i;
 /** Texts about the character U+0000, and about all control characters. */
 const NUL = /\b(?:NUL|null) (?:characters?|bytes?)\b|\bU\+0000\b|\\u0000/i;

@@ -53,7 +53,7 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
       .flatMap(sentencesOf)
       .some(
         (sentence) =>
-          sentence.match(STATUS)?.includes(String(status)) === true ||
+          sentence.match(STATUSES)?.includes(String(status)) === true ||
           (isAbout(sentence, status) && (breaksStatedForm(sentence, valueOf(input, [name])) || isReason(sentence))),
       );
   });
@@ -136,7 +136,10 @@ export function hasStatedRule(
       [...around, each.summary, each.description]
         .flatMap(wrappedSentences)
         .filter((sentence) => isAbout(sentence, status))
-        .flatMap(sentencesOf)
+        .flatMap((sentence) => [
+          ...(STATUS.test(sentence) && !NEEDS.test(sentence) ? [sentence] : []),
+          ...sentencesOf(sentence),
+        ])
         .some((sentence) => mentions(sentence, name) && !needs(sentence, name) && isRuling(sentence))
     );
   });
@@ -156,7 +159,21 @@ function referredOperations({ operations }: Contract, { id, path, description }:
   const isMeant = ({ method, path: own }: Operation): boolean =>
     (method === 'put' && own === path && sentences.some((sentence) => REPLACEMENT.test(sentence))) ||
     (method === 'post' && isItemPath(path, own) && sentences.some((sentence) => CREATION.test(sentence)));
-  return operations.filter((other) => other.id !== id && (isNamed(other) || isMeant(other)));
+  const likened = sentencesOf(description).flatMap((sentence) =>
+    [...sentence.matchAll(LIKENED)].map(([, named = '']) => named),
+  );
+  const isLikened = (other: Operation): boolean => likened.some((named) => isOperationNamed(named, other));
+  return operations.filter((other) => other.id !== id && (isNamed(other) || isMeant(other) || isLikened(other)));
+}
+
+/** Matches what an operation is likened to: "Pages work as for the transactions of an account". */
+const LIKENED = /\b(?:as|like) (?:for|in|with|of|on)\b([^,.;:(]+)/gi;
+
+/** Whether all nouns of a phrase are words of the name of an operation: "the transactions of an account". */
+function isOperationNamed(phrase: string, { id }: Operation): boolean {
+  const named = reasonWords(phrase);
+  const own = reasonWords(id);
+  return named.size > 1 && [...named].every((word) => own.has(word));
 }
 
 /** Words for the PUT of an item, and for the POST that creates it. */
@@ -237,18 +254,21 @@ const RESTRICTS =
 export const BEYOND_SCHEMA =
   /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|not be set|be omitted|result|for (?:\w{3} )?others?|only (?:with|for|in|together))\b/i;
 const ABOUT_EQUAL = /\b(?:twice|unique|duplicates?|repeat\w*)\b/i;
-const STATUS = /\b4\d\d\b/g;
+/** Words of a sentence about an input without a member. `isStatedNeed` judges its refusal. */
+const NEEDS = /\b(?:needs?|requires?)\b/i;
+const STATUS = /\b4\d\d\b/;
+const STATUSES = /\b4\d\d\b/g;
 const NUMBER = /\b\d+(?:\.\d+)?\b/g;
 
 /** Whether a sentence names this status, or none. */
 function isAbout(sentence: string, status: number): boolean {
-  const statuses: readonly string[] = sentence.match(STATUS) ?? [];
+  const statuses: readonly string[] = sentence.match(STATUSES) ?? [];
   return statuses.length === 0 || statuses.includes(String(status));
 }
 
 /** Whether a sentence states a rule that the schema does not state, or the status of a refusal. */
 function isRule(sentence: string, { numbers, isUnique }: Limits): boolean {
-  const statuses: readonly string[] = sentence.match(STATUS) ?? [];
+  const statuses: readonly string[] = sentence.match(STATUSES) ?? [];
   const isBeyond = BEYOND_SCHEMA.test(sentence) || (!isUnique && ABOUT_EQUAL.test(sentence));
   if (statuses.length === 0 && !RESTRICTS.test(sentence)) return false;
   const others = (sentence.match(NUMBER) ?? []).filter((number) => !statuses.includes(number));

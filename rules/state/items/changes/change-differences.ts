@@ -1,3 +1,4 @@
+import { storedTexts } from '../../../values/stated/operation-texts.js';
 import { changeKind } from '../../../../contract/collections/change-kind.js';
 import { sentItem, sentSchemas } from '../../../../contract/collections/envelope.js';
 import { schemasAt, statedDefaults, statedMembers } from '../../../../contract/collections/reply-members.js';
@@ -10,7 +11,7 @@ import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import { isHidden } from '../../../../surfaces/generation/schema-direction.js';
 import type { Observation } from '../../../../surfaces/observation.js';
 import { differencesUnder } from '../../../comparison.js';
-import { isInSomeReplies, isOmittedEmpty } from '../../../values/stated-change.js';
+import { isInSomeReplies, isOmittedEmpty } from '../../../values/stated/stated-change.js';
 import type { TrialContext } from '../../../rule.js';
 import type { JsonDifference } from '../../../values/json-difference.js';
 import { sameJson } from '../../../values/same-json.js';
@@ -155,7 +156,7 @@ function memberDifferences(compared: Comparison, name: string, to: Json, from: J
     schemas,
     stated: bothSchemas(compared, name),
     ignored: ['input', 'output'],
-    isStored: true,
+    storedTexts: storedTexts(compared.context.contract, compared.change.operation),
   } as const;
   return differencesUnder(comparison, to, ownValue(from, name), joinPointer('', name)).filter(
     (difference) =>

@@ -1,6 +1,7 @@
 import type { Case, CaseInput } from '../../../../../contract/case.js';
 import { createdByPut, documentsStatus } from '../../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../../contract/operation.js';
+import { takesOneTag } from '../../../../../contract/wire/request/preconditions.js';
 import { acceptedCases, withoutOptions } from '../../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { NO_TAG, rawCondition, withTag } from '../../planned/conditions.js';
@@ -25,10 +26,11 @@ export function knownReads({ operations, collections, maker }: PlanSubject): rea
       add({ expect: { kind: 'accepted' } });
       const name = 'If-None-Match';
       add(withTag(read, name, first));
-      add({
-        raw: rawCondition(name, { 'if-none-match': `${NO_TAG}, ` }),
-        feeds: [{ in: 'header', name, pointer: '', step: first }],
-      });
+      if (!takesOneTag(read, name))
+        add({
+          raw: rawCondition(name, { 'if-none-match': `${NO_TAG}, ` }),
+          feeds: [{ in: 'header', name, pointer: '', step: first }],
+        });
       add({ raw: rawCondition(name, { 'if-none-match': '*' }) });
       add({ raw: rawCondition(name, { 'if-none-match': NO_TAG }) });
       return [steps.extraSequence()];

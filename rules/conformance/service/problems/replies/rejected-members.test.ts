@@ -9,6 +9,8 @@ it.each<[string, JsonObject, readonly string[]]>([
   ['Microsoft, details', { error: { code: 'Bad', details: [{ code: 'A', target: 'end' }] } }, ['end']],
   ['Stripe', { error: { type: 'invalid_request_error', param: 'amount' } }, ['amount']],
   ['Laravel', { message: 'Invalid.', errors: { name: ['The name field is required.'] } }, ['name']],
+  ['Open Banking', { Errors: [{ ErrorCode: 'Field.Invalid', Message: 'No.', Path: 'Data.Name' }] }, ['Data.Name']],
+  ['FHIR', { issue: [{ code: 'value', diagnostics: 'No.', expression: ['Patient.id'] }] }, ['Patient.id']],
   ['none', { error: { code: 'InvalidRange', message: 'end must be after start.' } }, []],
 ])('a rejection names members in the form of %s', (_, body, want) => {
   expect(rejectedMembers(replied(400, body))).toEqual(want);

@@ -9,7 +9,7 @@ import { replyJson } from '../../../../reply.js';
 const MAX_MEMBERS = 3;
 
 /** Names under which services list the errors of an input: RFC 9457 §3 (its example), JSON:API, FastAPI, Ajv, huma. */
-const LISTS = ['errors', 'detail', 'details', 'violations', 'invalid-params', 'issues'];
+const LISTS = ['errors', 'detail', 'details', 'violations', 'invalid-params', 'issues', 'issue'];
 const NAMES = [
   'pointer',
   'parameter',
@@ -22,6 +22,7 @@ const NAMES = [
   'target',
   'property',
   'location',
+  'expression',
   'header',
 ];
 /** Names of members with the text of an error. Other data rarely has members with these names. */
@@ -40,6 +41,25 @@ export function errorObject(body: Json): JsonObject | undefined {
 }
 
 /**
+ * The body of a refusal. Names of members that begin with a capital letter, such as `Errors` and `Message` in the Open
+ * Banking standards, are returned with a small one.
+ */
+export function errorBody(reply: WireResponse): Json {
+  return withSmallLetters(replyJson(reply) ?? null);
+}
+
+/** An object whose names begin with small letters. A map from members of the input to messages is not changed. */
+function withSmallLetters(object: Json): Json {
+  if (!isJsonObject(object) || isMapped(object)) return object;
+  const small = (name: string): string => `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
+  const renamed = Object.entries(object).map(([name, value]) => [
+    Object.hasOwn(object, small(name)) ? name : small(name),
+    value,
+  ]);
+  return Object.fromEntries(renamed) as JsonObject;
+}
+
+/**
  * The members of the input that a rejection names. Rejections that have the same status but name different members have
  * different causes.
  */
@@ -55,7 +75,7 @@ export function rejectedMembers(reply: WireResponse): readonly string[] {
  * member. `limit`: the maximum number of elements.
  */
 export function rejectedItems(reply: WireResponse, limit = MAX_MEMBERS + 1): readonly Json[] {
-  const body = replyJson(reply) ?? null;
+  const body = errorBody(reply);
   const error = errorObject(body);
   const details = ownValue(body, 'details') ?? null;
   const holders = [body, error ?? null, details].filter((holder) => isJsonObject(holder));
@@ -64,7 +84,12 @@ export function rejectedItems(reply: WireResponse, limit = MAX_MEMBERS + 1): rea
     .find((value) => Array.isArray(value));
   const others = holders.flatMap((holder) => Object.values(holder)).filter(namesMembers);
   const list = usual ?? (others.length === 1 ? others[0] : undefined);
-  if (Array.isArray(list)) return list.slice(0, limit).flatMap(violationsIn).slice(0, limit);
+  if (Array.isArray(list))
+    return list
+      .slice(0, limit)
+      .flatMap(violationsIn)
+      .slice(0, limit)
+      .map((item) => withSmallLetters(item));
   const mapped = holders.flatMap((holder) => [...LISTS.map((name) => ownValue(holder, name)), holder]).find(isMapped);
   if (mapped !== undefined) return itemsOf(mapped).slice(0, limit);
   const isNamed = error !== undefined && PLACES.some((name) => typeof error[name] === 'string');

@@ -1,14 +1,14 @@
 import { type Json, ownValue } from '../../../../../contract/json/json.js';
 import type { WireResponse } from '../../../../../surfaces/exchange.js';
-import { replyContent, replyJson } from '../../../../reply.js';
-import { errorObject, memberName, rejectedItems } from './rejected-members.js';
+import { replyContent } from '../../../../reply.js';
+import { errorBody, errorObject, memberName, rejectedItems } from './rejected-members.js';
 
 /**
  * Names of members in which services state the reason of a refusal: the names of RFC 9457 §3.1, and other common names.
  */
 const TEXTS = ['type', 'code', 'error_code', 'errorCode', 'error', 'title', 'message', 'detail'];
 /** Names of the member with the text of one error, in the lists that `rejectedItems` reads. */
-const ITEM_TEXTS = ['msg', 'message', 'detail', 'title', 'reason', 'description', 'error'];
+const ITEM_TEXTS = ['msg', 'message', 'detail', 'title', 'reason', 'description', 'diagnostics', 'error'];
 const MAX_REASON = 500;
 /** Matches quoted texts and numbers. */
 const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
@@ -51,7 +51,7 @@ export function statedMembers(reply: WireResponse): readonly string[] | undefine
 
 /** The texts in which a reply states its reason, with their values. */
 export function statedTexts(reply: WireResponse): readonly string[] {
-  const body = replyJson(reply) ?? null;
+  const body = errorBody(reply);
   return TEXTS.flatMap((name) => {
     const text = ownValue(body, name);
     return typeof text === 'string' && text !== '' ? [text.slice(0, MAX_REASON)] : [];
@@ -68,9 +68,17 @@ export function reasonTexts(reply: WireResponse): readonly string[] {
   const ofItems = rejectedItems(reply).flatMap((item) => ITEM_TEXTS.map((name) => ownValue(item, name)));
   const own = holders(reply).flatMap((holder) => TEXTS.map((name) => ownValue(holder, name)));
   // A `google.rpc.Status` has the name of its code in `status`.
-  const code = ownValue(errorObject(replyJson(reply) ?? null) ?? null, 'status');
+  const code = ownValue(errorObject(errorBody(reply)) ?? null, 'status');
   const texts = [...own, code, ...ofItems].filter((text) => typeof text === 'string' && text !== '');
   return [...new Set(texts.map((text) => String(text).slice(0, MAX_REASON)))];
+}
+
+/** The codes of the errors in the list of a refusal. */
+export function itemCodes(reply: WireResponse): readonly string[] {
+  const codes = rejectedItems(reply).flatMap((item) =>
+    ['code', 'errorCode', 'error_code'].map((name) => ownValue(item, name)),
+  );
+  return codes.filter((code) => typeof code === 'string');
 }
 
 /** The texts in which a reply states its reason, or the start of a body in plain text, with their values. */
@@ -82,7 +90,7 @@ export function shownReason(reply: WireResponse): string {
 
 /** The objects in which a reply states its reason: its body, and the object in its member `error`. */
 function holders(reply: WireResponse): readonly Json[] {
-  const body = replyJson(reply) ?? null;
+  const body = errorBody(reply);
   return [body, errorObject(body) ?? null];
 }
 

@@ -1,11 +1,17 @@
 import { expect, it } from 'vitest';
-import type { Json } from '../../contract/json/json.js';
+import type { Json } from '../../../contract/json/json.js';
 import { isOfService, isOmittedEmpty, isStatedChange } from './stated-change.js';
 
 it.each<[description: string, sent: Json, received: Json, want: boolean]>([
   ['Surrounding white space is removed.', ' a', 'a', true],
   ['Leading and trailing spaces are removed, and the rest must not be empty.', 'a\n', 'a', true],
   ['Trimmed.', '\u001Fa', 'a', true],
+  ['White space around it is removed.', ' a', 'a', true],
+  ['Spaces at both ends are cut off.', ' a', 'a', true],
+  ['Stored without white space at the start and the end.', ' a', 'a', true],
+  ['Stored without leading spaces.', ' a', 'a', true],
+  ['Must be stored without leading spaces.', ' a', 'a', false],
+  ['Spaces around it are kept.', ' a', 'a', false],
   ['Surrounding white space is removed.', ' a', 'b', false],
   ['Surrounding white space is removed.', 'A', 'a', false],
   ['Surrounding white space is not removed.', ' a', 'a', false],
@@ -21,6 +27,8 @@ it.each<[description: string, sent: Json, received: Json, want: boolean]>([
   ['The price.', 1.005, 1.01, false],
   ['Lines of the same product are joined.', [{ n: 1 }, { n: 1 }], [{ n: 2 }], true],
   ['Lines of a product. They are not joined.', [{ n: 1 }, { n: 1 }], [{ n: 2 }], false],
+  ['Stored in lower case, and a tag that occurs again is dropped.', ['A', 'a', 'b'], ['a', 'b'], true],
+  ['Stored in lower case, and a tag that occurs again is dropped.', ['A', 'b'], ['a'], false],
   ['Lines of the same product are joined.', 'a', 'b', false],
   ['The pairs are merged into the stored ones.', { a: '1', b: '2' }, { a: '1' }, false],
   ['The keys are normalized.', { A: '1' }, { a: '1' }, true],

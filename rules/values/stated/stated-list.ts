@@ -1,14 +1,15 @@
-import { type Json, type JsonObject, ownValue } from '../../contract/json/json.js';
-import { descriptionsOf, sentencesOf } from '../../contract/sentences.js';
-import { canonicalJson } from '../../contract/json/canonical-json.js';
+import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import { descriptionsOf, sentencesOf } from '../../../contract/sentences.js';
+import { canonicalJson } from '../../../contract/json/canonical-json.js';
 
 /** Sentences that state an order for a list: "In ascending order", "sorted by name", "alphabetically". */
 const ORDER =
   /\b(?:ascending|descending|alphabetic(?:al(?:ly)?)?|lexicographic(?:al(?:ly)?)?|numerical(?:ly)?|chronological(?:ly)?) order\b|\b(?:are|is|always|returned|listed|kept|stored) (?:sorted|ordered)\b|^\W*(?:sorted|ordered)\b|\balphabetically\b/i;
 /** Sentences that state no order, or one under a condition. */
 const NO_ORDER = /\b(?:not|no|never|may|might|can|if|when|unless|must|should|shall|in (?:the|its|their) given)\b/i;
-const WITHOUT_EQUAL =
-  /\bduplicates? (?:\w+ )?(?:(?:are|is) )?(?:removed|ignored|dropped|merged|discarded)\b|\bwithout duplicates\b/i;
+/** Texts that state that equal elements are removed. */
+export const WITHOUT_EQUAL =
+  /\bduplicates? (?:\w+ )?(?:(?:are|is) )?(?:removed|ignored|dropped|merged|discarded)\b|\bwithout duplicates\b|\b(?:occurs?|appears?|is (?:given|sent|listed)) (?:again|twice)\b.*\b(?:removed|ignored|dropped|discarded)\b/i;
 /** Words that all collations and both cases put in the same order. */
 const PLAIN_WORD = /^[a-z]+$/;
 

@@ -1,9 +1,11 @@
-import type { SchemaSource } from '../../contract/contract.js';
-import type { SchemaUri } from '../../contract/operation.js';
-import { schemasInPlace } from '../../contract/wire/decode-value.js';
-import { type Json, type JsonObject, ownValue } from '../../contract/json/json.js';
-import { isEmptyValue } from '../../contract/json/unset-value.js';
-import { descriptionsOf, sentencesOf } from '../../contract/sentences.js';
+import type { SchemaSource } from '../../../contract/contract.js';
+import type { SchemaUri } from '../../../contract/operation.js';
+import { schemasInPlace } from '../../../contract/wire/decode-value.js';
+import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import { isEmptyValue } from '../../../contract/json/unset-value.js';
+import { descriptionsOf, sentencesOf } from '../../../contract/sentences.js';
+import { WITHOUT_EQUAL } from './stated-list.js';
+import { TRIMMED } from './trimmed.js';
 
 /** Words of a sentence that denies a change, or leaves it to the caller. */
 const UNLIKE = /\b(?:not|never|unless|must|should|as (?:it was )?sent|unchanged|case-?preserv\w+)\b/i;
@@ -11,8 +13,6 @@ const UNLIKE = /\b(?:not|never|unless|must|should|as (?:it was )?sent|unchanged|
 /** Ends of clauses. The clause after such an end may state how the text must be, and not how it is changed. */
 const CLAUSE_END = /,|\band (?=(?:the|it|they|must|may|can|cannot|should)\b)/;
 
-const TRIMMED =
-  /\b(?:surrounding|leading|trailing|outer)\b[^,]*\bspaces? (?:is|are|gets?|will be) (?:\w+ )?(?:removed|trimmed|stripped|dropped|ignored)\b|\btrimmed\b|\bstripped of\b[^,]*\bspaces?\b/i;
 const IN_LOWER_CASE =
   /\blower-?cased\b|\b(?:stored|saved|kept|returned|converted|normali[sz]ed|folded|always) (?:\w+ )?(?:in|to|as) (?:all )?lower-? ?case\b/i;
 const IN_UPPER_CASE =
@@ -35,37 +35,64 @@ const OTHER_PARTS =
 const JOINED = /\b(?:are|is|gets?|will be) (?:\w+ )?(?:joined|merged|combined)\b/i;
 
 /**
- * Whether the descriptions of a value state that the service changes it, and a received value may be the result: "White
- * space at both ends is removed", "stored in lower case", "lines of the same product are joined". If the result of the
- * change is known, as for lower case, only this result is permitted. If it is not known, as for joined lines, any value
- * is permitted.
+ * Whether the descriptions of a value, or the clauses of other texts about it, state that the service changes it, and a
+ * received value may be the result: "White space at both ends is removed", "stored in lower case", "lines of the same
+ * product are joined". If the result of the change is known, as for lower case, only this result is permitted. If it is
+ * not known, as for joined lines, any value is permitted.
  */
 export function isStatedChange(
   applied: readonly { readonly schema: JsonObject }[],
   sent: Json,
   received: Json,
+  clauses: readonly string[] = [],
 ): boolean {
-  const sentences = descriptionsOf(applied.map(({ schema }) => schema))
+  const own = descriptionsOf(applied.map(({ schema }) => schema))
     .flatMap(sentencesOf)
-    .flatMap((sentence) => sentence.split(CLAUSE_END))
-    .filter((sentence) => !UNLIKE.test(sentence));
+    .flatMap(clausesOf);
+  const sentences = [...own, ...clauses].filter((sentence) => !UNLIKE.test(sentence));
   const states = (pattern: RegExp): boolean => sentences.some((sentence) => pattern.test(sentence));
   if (sentences.length === 0) return false;
   if (typeof sent === 'string' && typeof received === 'string')
     return states(OTHER_TEXT) || isSameText(sentences, sent, received);
   if (typeof sent === 'number' && typeof received === 'number') return states(ROUNDED);
-  if (Array.isArray(sent) && Array.isArray(received)) return states(JOINED) || states(OTHER_PARTS);
+  if (Array.isArray(sent) && Array.isArray(received))
+    return states(JOINED) || states(OTHER_PARTS) || areSameTexts(sentences, sent, received);
   return typeof sent === 'object' && typeof received === 'object' && states(OTHER_PARTS);
+}
+
+/** The clauses of a sentence. Each may state a change by itself. */
+export function clausesOf(sentence: string): readonly string[] {
+  return sentence.split(CLAUSE_END);
+}
+
+/** Whether a clause may state that the service changes a value. */
+export function mayStateChange(clause: string): boolean {
+  const patterns = [...CHANGES.map(({ pattern }) => pattern), OTHER_TEXT, ROUNDED, OTHER_PARTS, JOINED, WITHOUT_EQUAL];
+  return !UNLIKE.test(clause) && patterns.some((pattern) => pattern.test(clause));
+}
+
+/** Whether two lists of texts are equal after the stated changes, without elements that are then equal. */
+function areSameTexts(sentences: readonly string[], sent: readonly Json[], received: readonly Json[]): boolean {
+  const isWithoutEqual = sentences.some((sentence) => WITHOUT_EQUAL.test(sentence));
+  if (!isWithoutEqual || ![...sent, ...received].every((element) => typeof element === 'string')) return false;
+  const changed = changedBy(sentences);
+  const [kept, stored] = [sent, received].map((list) => [...new Set(list.map((text) => changed(String(text))))]);
+  return kept?.length === stored?.length && kept?.every((text, index) => text === stored?.[index]) === true;
 }
 
 /** Whether two texts are equal after the changes that the sentences state. */
 function isSameText(sentences: readonly string[], sent: string, received: string): boolean {
-  const changes = CHANGES.filter(({ pattern }) => sentences.some((sentence) => pattern.test(sentence)));
-  const changed = (text: string): string => changes.reduce((current, { apply }) => apply(current), text);
-  return changes.length > 0 && changed(sent) === changed(received);
+  const changed = changedBy(sentences);
+  return changed(sent) === changed(received);
 }
 
-const CHANGES: readonly { readonly pattern: RegExp; readonly apply: (text: string) => string }[] = [
+/** The changes of a text that the sentences state. */
+function changedBy(sentences: readonly string[]): (text: string) => string {
+  const changes = CHANGES.filter(({ pattern }) => sentences.some((sentence) => pattern.test(sentence)));
+  return (text) => changes.reduce((current, { apply }) => apply(current), text);
+}
+
+const CHANGES: readonly { readonly pattern: Pick<RegExp, 'test'>; readonly apply: (text: string) => string }[] = [
   { pattern: COMPOSED, apply: (text) => text.normalize('NFKC') },
   { pattern: ONE_SPACE, apply: (text) => text.replaceAll(/\s+/g, ' ') },
   { pattern: TRIMMED, apply: (text) => text.replace(/^[\s\p{Cc}]+/u, '').replace(/[\s\p{Cc}]+$/u, '') },
@@ -76,6 +103,12 @@ const CHANGES: readonly { readonly pattern: RegExp; readonly apply: (text: strin
 /** Sentences after which a request does not decide the value: "Ignored in requests", "Changes with each change". */
 const OF_SERVICE =
   /^\W*(?:(?:it|this|they|(?:the |an? |this )?(?:values?|members?|fields?)) (?:(?:in|of|from) (?:the |a )?requests? )?(?:is |are ))?ignored\b|\b(?:set|assigned|generated|managed|maintained|computed|written|controlled) by the (?:server|service|system)\b|\b(?:changes|changed|incremented|increases|grows|updated) (?:with|on|at|by|after) (?:each|every|a(?:ny)?) (?:change|update|write)\b/i;
+/**
+ * Clauses about a named member that a request does not decide: "`id` and `meta` of the body are ignored", "the server
+ * assigns the `id`".
+ */
+const NAMED_OF_SERVICE =
+  /\b(?:is|are|gets?|will be) (?:\w+ )?ignored\b|\bby the (?:server|service|system)\b|\b(?:server|service|system|api) (?:\w+ )?(?:sets|assigns|generates|chooses|computes|calculates|maintains|manages|decides)\b/i;
 /** Words of a sentence about some requests only. */
 const SOMETIMES = /\b(?:default|if|when|unless|otherwise)\b/i;
 const OMITTED_IF_EMPTY =
@@ -88,19 +121,20 @@ const OF_SOME_REPLIES =
 const OF_EMPTY = /\b(?:empty|null|unset|(?:no|without an?) values?|not set|set)\b/i;
 
 /**
- * Whether the descriptions of a value state that the service decides the value, or that replies may omit it and the
- * received value is omitted.
+ * Whether the descriptions of a value, or the clauses of the operation about it, state that the service decides the
+ * value, or that replies may omit it and the received value is omitted.
  */
 export function isOfService(
   applied: readonly { readonly schema: JsonObject }[],
   sent: Json | undefined,
   received: Json | undefined,
+  clauses: readonly string[] = [],
 ): boolean {
   const sentences = descriptionsOf(applied.map(({ schema }) => schema)).flatMap(sentencesOf);
-  if (
-    sentences.some((sentence) => OF_SERVICE.test(sentence) && ![UNLIKE, SOMETIMES].some((each) => each.test(sentence)))
-  )
-    return true;
+  const isDecided = (pattern: RegExp, text: string): boolean =>
+    pattern.test(text) && ![UNLIKE, SOMETIMES].some((each) => each.test(text));
+  if (sentences.some((sentence) => isDecided(OF_SERVICE, sentence))) return true;
+  if (clauses.some((clause) => isDecided(NAMED_OF_SERVICE, clause))) return true;
   if (sent === undefined || received !== undefined) return false;
   const isEmptyOne = (sentence: string): boolean => isEmptyValue(sent) && OMITTED_IF_EMPTY.test(sentence);
   return sentences.some((sentence) => isEmptyOne(sentence) || isOfSomeReplies(sentence));

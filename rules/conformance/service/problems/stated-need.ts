@@ -1,0 +1,48 @@
+import { statedMembers } from '../../../../contract/collections/reply-members.js';
+import type { CaseInput } from '../../../../contract/case.js';
+import type { Contract } from '../../../../contract/contract.js';
+import { coversStatus } from '../../../../contract/documented-responses.js';
+import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import type { Operation, SchemaUri } from '../../../../contract/operation.js';
+import { wordsOf } from '../../../../contract/sentences.js';
+import type { WireResponse } from '../../../../surfaces/exchange.js';
+import { ABOUT_VALUE } from './refused-statuses.js';
+import { rejectedMembers } from './replies/rejected-members.js';
+import { shownReason } from './replies/stated-reason.js';
+import { refusalSentences } from './state-refusal.js';
+
+/**
+ * Whether a documented refusal is about a member that the body lacks, and the text of the operation requires the member:
+ * "A message needs a `body` or at least one `media_url`", "The `id` of the body is required". A schema could often state
+ * this, but the text is also part of the contract. The reply names the member as a place or in its reason.
+ */
+export function isStatedNeed(
+  { schemas }: Contract,
+  operation: Operation,
+  { body }: CaseInput,
+  reply: WireResponse,
+): boolean {
+  if (!ABOUT_VALUE.has(reply.status) || !coversStatus(operation, reply.status) || !isJsonObject(body)) return false;
+  const places = rejectedMembers(reply).map(
+    (place) => place.split(/[/.[\]]/).findLast((part) => part !== '' && part !== '*') ?? '',
+  );
+  const named = new Set(places.length > 0 ? places : wordsOf(shownReason(reply)));
+  const bodies = operation.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+  const lacking = lackingNames([...statedMembers(schemas, bodies)], body).filter((name) => named.has(name));
+  if (lacking.length === 0 || (places.length > 0 && !places.every((place) => lacking.includes(place)))) return false;
+  return refusalSentences(operation, reply.status).some(
+    (sentence) => NEEDS.test(sentence) && lacking.every((name) => namesMember(sentence, name)),
+  );
+}
+
+const NEEDS =
+  /\b(?:needs?|requires?|required|mandatory|at least one|either|must (?:also )?(?:have|contain|include|give|name|state|be (?:given|set|sent|present|included))|has to (?:be|have|contain|include))\b/i;
+
+function lackingNames(stated: readonly (readonly [string, readonly SchemaUri[]])[], body: Json): readonly string[] {
+  return stated.map(([name]) => name).filter((name) => ownValue(body, name) === undefined);
+}
+
+/** Whether a sentence names a member in backticks or as a word that is no ordinary word, such as `MediaUrl`. */
+function namesMember(sentence: string, name: string): boolean {
+  return sentence.includes(`\`${name}\``) || (/[a-z\d][_A-Z]/.test(name) && wordsOf(sentence).includes(name));
+}
