@@ -22,6 +22,7 @@ async function refusedIn(
 }
 
 const DELETE = ['delete', '/api/posts/{id}/', 'posts_destroy'] as const;
+const PATCH = ['patch', '/posts/{id}', 'changePost'] as const;
 const ADD = ['post', '/carts/{id}/lines', 'addLine'] as const;
 const REVERSE = ['post', '/posts/{id}/reversal', 'reversePost'] as const;
 
@@ -32,6 +33,15 @@ it.each([
   [DELETE, 'A published post cannot be deleted unless it is empty.', '', ''],
   [DELETE, 'A published post can be deleted.', '', ''],
   [DELETE, 'A post that is draft or published is locked, and cannot be deleted at all.', '', 'draft published'],
+  [DELETE, 'A post that is `draft`, `published` or `checked_out` is final, and cannot be deleted.', '', ''],
+  [DELETE, '', 'The post is draft, checked out or published by mistake.', ''],
+  [PATCH, 'A post that is `draft` or `published` is final, and cannot be patched at all.', '', 'draft published'],
+  [PATCH, 'Possible only while the post is draft.', '', 'published checked_out'],
+  [PATCH, 'A post can be changed only while it is draft.', '', 'published checked_out'],
+  [PATCH, 'Only drafts can be changed.', '', 'published checked_out'],
+  [PATCH, 'The `tags` can be changed only while the post is draft.', '', ''],
+  [PATCH, 'Tags can be changed only while the post is draft.', '', ''],
+  [PATCH, 'The `status` moves from `draft` to `published`.', '', ''],
   [DELETE, 'A post that is published cannot be edited.', '', ''],
   [DELETE, 'The author of a post that is published cannot be deleted.', '', ''],
   [DELETE, 'Authors that are published cannot be deleted.', '', ''],

@@ -1,7 +1,7 @@
 import type { Operation } from '../../operation.js';
 import { lastSegment } from '../../path-relations.js';
 import { isNameOf } from '../../plain-name.js';
-import { sentencesOf, wordsOf } from '../../sentences.js';
+import { quotedNames, sentencesOf, wordsOf } from '../../sentences.js';
 
 /**
  * The states in which an operation is refused, as a text names them: "a published post cannot be deleted", "a post that
@@ -14,8 +14,8 @@ export function deniedStates(
   values: readonly string[],
   isOfRefusal: boolean,
 ): ReadonlySet<string> | undefined {
-  const clauses = sentencesOf(withJoinedNames(text.toLowerCase(), values)).flatMap((sentence) =>
-    UNCLEAR.test(sentence) ? [] : sentence.split(isOfRefusal ? /[,:]/ : ':'),
+  const clauses = sentencesOf(withJoinedNames(text, values)).flatMap((sentence) =>
+    UNCLEAR.test(sentence) ? [] : withAlternatives(sentence, values).split(isOfRefusal ? /[,:]/ : ':'),
   );
   const denied = clauses.flatMap((clause) => {
     const words = wordsOf(clause);
@@ -35,12 +35,31 @@ const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any']);
 /** The maximum number of words of the name of the item: "a published blog post". */
 const LONGEST_NAME = 2;
 
-/** The text with names of states as one word: `checked_out` for "checked out". */
-function withJoinedNames(text: string, values: readonly string[]): string {
+/**
+ * The text in lower case with names of states as one word: `checked_out` for "checked out", and `in_design` for a state
+ * with the name "In design".
+ */
+export function withJoinedNames(text: string, values: readonly string[]): string {
   return values
     .map((value) => value.toLowerCase())
-    .filter((value) => /[_-]/.test(value))
-    .reduce((current, value) => current.replaceAll(value.replaceAll(/[_-]/g, ' '), value), text);
+    .filter((value) => /[ _-]/.test(value))
+    .reduce(
+      (current, value) => current.replaceAll(value.replaceAll(/[_-]/g, ' '), stateWord(value)),
+      text.toLowerCase(),
+    );
+}
+
+/** A state as the word that `withJoinedNames` writes for it. */
+export function stateWord(value: string): string {
+  return value.toLowerCase().replaceAll(' ', '_');
+}
+
+/** The text with "or" in place of the commas in a list of states: "captured, failed or released". */
+function withAlternatives(text: string, values: readonly string[]): string {
+  const words = new Set(values.map(stateWord));
+  return text.replaceAll(/([\w-]+)(`?),(?= `?([\w-]+))/g, (all, state: string, quote: string, next: string) =>
+    words.has(state) && words.has(next) ? `${state}${quote} or` : all,
+  );
 }
 
 /** The states at the beginning of "published or archived posts cannot be deleted". */
@@ -77,7 +96,7 @@ function itemIs({ path }: Operation, words: readonly string[], values: readonly 
 
 /** The states in a list such as "captured or released" that begins at the word with the index `first`. */
 function statesFrom(words: readonly string[], first: number, values: readonly string[]): readonly string[] {
-  const state = values.find((value) => value.toLowerCase() === words[first]);
+  const state = values.find((value) => stateWord(value) === words[first]);
   if (state === undefined) return [];
   return [state, ...(words[first + 1] === 'or' ? statesFrom(words, first + 2, values) : [])];
 }
@@ -88,10 +107,36 @@ function isNounOf(path: string, noun: string): boolean {
   return isNameOf(noun, collection);
 }
 
+/**
+ * Whether a sentence about a PATCH or PUT is only about a part of the item: about another member, such as "`lines` can be
+ * replaced only while the order is `open`", or about the values that the state itself may get. `sentence` is in lower
+ * case.
+ */
+export function isAboutPart(
+  { method, path }: Operation,
+  sentence: string,
+  member: string,
+  values: readonly string[],
+): boolean {
+  if (method !== 'patch' && method !== 'put') return false;
+  const states = values.map(stateWord);
+  const quoted = quotedNames(sentence);
+  if (quoted.some((name) => name !== member.toLowerCase() && !states.includes(name))) return true;
+  if (quoted.includes(member.toLowerCase()) && /\b(?:from|to|into|becomes?|changes?|moves?|set)\b/.test(sentence))
+    return true;
+  const words = wordsOf(sentence);
+  const can = words.findIndex(
+    (word, index) => ['can', 'may', 'cannot'].includes(word) && words.slice(index, index + 3).includes('be'),
+  );
+  const subject = words[can - 1] ?? '';
+  const isState = states.some((state) => subject === state || subject === `${state}s`);
+  return can > 0 && !isState && !['it', 'they'].includes(subject) && !isNounOf(path, subject);
+}
+
 /** Participles of the methods. */
 const OF_METHOD: Readonly<Record<string, RegExp>> = {
   delete: /^(?:deleted|removed|cancell?ed)$/,
-  patch: /^(?:changed|updated|edited|modified)$/,
+  patch: /^(?:changed|updated|edited|modified|patched)$/,
   put: /^(?:changed|updated|edited|modified|replaced)$/,
 };
 const SHORTEST_VERB = 4;

@@ -40,7 +40,11 @@ it.each<[string, readonly string[]]>([
   ['A draft or archived article becomes `published`. In all other states the call is refused.', ['published']],
   ['Published articles must be archived first.', ['published']],
   ['All drafts must be archived first.', ['draft']],
+  ['Only articles that are `draft` or `archived` can be published; 409 for all others.', ['published']],
+  ['Possible only while the article is `draft`; otherwise 409.', ['published', 'archived']],
+  ['Possible only if the article is not `draft`.', []],
   ['Only the author can publish drafts.', []],
+  ['Only authors that are known can publish drafts.', []],
   ['Sets the status to `published`.', []],
   ['Drafts cannot be published, except by the author.', []],
   ['Publishes an article. Published articles are public.', []],
@@ -134,4 +138,10 @@ it.each<[string, JsonObject, string | undefined]>([
   });
   const [read] = schema.operations;
   expect(read && stateMember(schema, read)?.name).toBe(want);
+});
+
+it('finds states with several words', async () => {
+  const [, publish] = await operations('Possible only while the article is `In review`; otherwise 409.', '', STATUS);
+  const stated = publish && stateRefusals(publish, { name: 'status', values: ['In review', 'Retired'] });
+  expect(['In review', 'Retired'].filter((state) => stated?.refuses(state, false))).toEqual(['Retired']);
 });

@@ -1,4 +1,4 @@
-import { deniedStates, isOwnVerb, stemOf } from './denied-states.js';
+import { deniedStates, isAboutPart, isOwnVerb, stateWord, stemOf, withJoinedNames } from './denied-states.js';
 import { returnedItemSchema } from '../envelope.js';
 import { statedMembers, withAttributes } from '../reply-members.js';
 import type { Contract } from '../../contract.js';
@@ -77,7 +77,8 @@ export function stateRefusals(operation: Operation, member: StateMember | undefi
   const read = (text: string, isOfRefusal: boolean): StatedRefusal => ({
     refused:
       member &&
-      (refusedStates(text, member.values, isOfRefusal) ?? deniedStates(operation, text, member.values, isOfRefusal)),
+      (refusedStates(operation, text, member, isOfRefusal) ??
+        deniedStates(operation, text, member.values, isOfRefusal)),
     isRefusedAgain: statesAlready(operation, text, isOfRefusal),
   });
   const found = [...ofRefusals, ...ofOperation]
@@ -193,15 +194,22 @@ function otherStates(text: string, values: readonly string[]): ReadonlySet<strin
  * status is neither `paid` nor `canceled`" permits only these two states if it is the reason of a refusal. In any other
  * text, it is a requirement, and these two states are refused.
  */
-function refusedStates(text: string, values: readonly string[], isOfRefusal: boolean): ReadonlySet<string> | undefined {
+function refusedStates(
+  operation: Operation,
+  text: string,
+  { name, values }: StateMember,
+  isOfRefusal: boolean,
+): ReadonlySet<string> | undefined {
   const others = otherStates(text, values);
   if (others !== undefined) return others;
-  for (const sentence of sentencesOf(text)) {
-    const words = wordsOf(sentence.toLowerCase());
+  for (const sentence of sentencesOf(withJoinedNames(text, values))) {
+    if (isAboutPart(operation, sentence, name, values)) continue;
+    const words = wordsOf(sentence);
     const pairs = words.map((word, index) => `${word} ${words[index + 1] ?? ''}`);
     if (UNCLEAR.some((each) => words.includes(each) || pairs.includes(each))) continue;
+    if (words.includes('only') && (pairs.includes('is not') || pairs.includes('are not'))) continue;
     const placed = words.flatMap((word, index) => {
-      const value = values.find((each) => [each.toLowerCase(), `${each.toLowerCase()}s`].includes(word));
+      const value = values.find((each) => [stateWord(each), `${stateWord(each)}s`].includes(word));
       return value === undefined ? [] : [{ value, index, before: wordBefore(words, index, values) }];
     });
     const named = new Set(placed.filter(({ before }) => !BEFORE_TARGET.has(before)).map(({ value }) => value));
@@ -218,13 +226,28 @@ function refusedStates(text: string, values: readonly string[], isOfRefusal: boo
   return undefined;
 }
 
-/** The last word before a state that is neither a filler nor a state, or the last two words if they belong together. */
+/**
+ * The last word before a state that is neither a filler nor a state, or the last two words if they belong together. The
+ * words of "only orders that are", and of "only while the order is", count as "only".
+ */
 function wordBefore(words: readonly string[], place: number, values: readonly string[]): string {
-  const known = new Set(values.map((value) => value.toLowerCase()));
+  const known = new Set(values.map(stateWord));
   for (let index = place - 1; index >= 0; index -= 1) {
     const [word = '', previous = ''] = [words[index], words[index - 1]];
+    if ((word === 'is' || word === 'are') && isOnlyBefore(words, index)) return 'only';
     if (BEFORE_ALLOWED.has(`${previous} ${word}`)) return `${previous} ${word}`;
     if (!FILLERS.has(word) && !known.has(word)) return word;
   }
   return '';
 }
+
+/** Whether "only orders that", or "only while the order", ends before the word with this index. */
+function isOnlyBefore(words: readonly string[], index: number): boolean {
+  const before = words.slice(Math.max(0, index - LONGEST_ONLY), index).join(' ');
+  return /\bonly (?:\w+ ){0,2}\w+ (?:that|which)$|\bonly (?:while|when|if|as long as) (?:the|its|an?) (?:\w+ )?\w+$/.test(
+    before,
+  );
+}
+
+/** The maximum number of words of "only as long as the order item". */
+const LONGEST_ONLY = 7;

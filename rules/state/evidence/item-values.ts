@@ -87,6 +87,13 @@ export function itemSchema(
   return { schema: envelope?.schema ?? schema, at: `/response/body${placeIn(envelope)}` };
 }
 
+/** The schema of the item in a reply to a read; `undefined` if the call is no read, or if its reply has no schema. */
+export function readSchema(contract: Contract, call: Observation): SchemaUri | undefined {
+  const read = contract.operations.find(({ id, method }) => id === call.case.operation && method === 'get');
+  const reply = replyOf(call);
+  return read && reply && itemSchema(contract, read, reply)?.schema;
+}
+
 /** The schema of a reply, if its status and media type are documented. */
 export function replySchema(operation: Operation, { status, headers }: WireResponse): SchemaUri | undefined {
   const spec = documentedResponse(operation, status);

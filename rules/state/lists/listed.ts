@@ -19,7 +19,7 @@ import {
   createName,
   itemDifferences,
   itemViolation,
-  itemSchema,
+  readSchema,
   itemValue,
   replySchema,
   successValue,
@@ -250,11 +250,9 @@ function settledDifferences(
   { earlier = [] }: Observation,
   element: JsonObject,
 ): readonly JsonDifference[] {
-  const { schemas, operations } = contract;
+  const { schemas } = contract;
   const [before, last] = earlier.filter((step) => isReadOf(step, item)).slice(-2);
-  const read = operations.find(({ id, method }) => id === last?.case.operation && method === 'get');
-  const reply = last && replyOf(last);
-  const schema = read && reply && itemSchema(contract, read, reply)?.schema;
+  const schema = last && readSchema(contract, last);
   if (before === undefined || last === undefined || schema === undefined) return [];
   const since = { ...last, earlier: earlier.slice(earlier.indexOf(before)) };
   const [one, other] = [before, last].map((step) => itemValue(contract, step));
@@ -272,7 +270,7 @@ function settledDifferences(
 
 /**
  * Empty values that a list adds to an item. Neither the reply to the create nor the last read has these members. Only
- * members that the client could send are compared.
+ * members that the client could send, and that the schema of the read has, are compared.
  */
 function addedDifferences(
   { contract }: TrialContext,
@@ -281,12 +279,15 @@ function addedDifferences(
   element: JsonObject,
 ): readonly JsonDifference[] {
   const value = read && itemValue(contract, read);
-  if (!isJsonObject(value)) return [];
+  const schema = read && readSchema(contract, read);
+  if (!isJsonObject(value) || schema === undefined) return [];
   const sendable = statedMembers(contract.schemas, sentSchemas(contract, item.create));
+  const readable = statedMembers(contract.schemas, [schema]);
   return Object.entries(element).flatMap(([name, received]) =>
     isEmptyValue(received) &&
     received !== null &&
     sendable.has(name) &&
+    readable.has(name) &&
     ![item.value, value].some((known) => ownValue(known, name) !== undefined)
       ? [{ pointer: joinPointer('', name), kind: 'unexpected' as const, expected: undefined, received }]
       : [],

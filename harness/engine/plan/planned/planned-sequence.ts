@@ -24,7 +24,7 @@ export interface PlannedSequence {
   readonly isExtra?: true;
   /** Set if the calls of different lanes run concurrently. Then only the last step is judged. */
   readonly isAtOnce?: true;
-  /** Set if equal creates of the sequence must stay equal, because they repeat one request. */
+  /** Set if a create repeats an earlier request or its idempotency key. Equal creates must then stay equal. */
   readonly isRepeated?: true;
   /** If set, the last step repeats an earlier request, but with these members of the body in the other letter case. */
   readonly otherCase?: readonly string[];

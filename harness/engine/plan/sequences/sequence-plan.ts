@@ -34,6 +34,7 @@ import {
   readElsewhere,
 } from './parents/owned-items.js';
 import { pathSequences } from './path-sequences.js';
+import { withOwnKeys } from './items/repeat-keys.js';
 import { distinctCreates, isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
 import { withFedIds } from '../planned/fed-ids.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
@@ -88,7 +89,7 @@ export function planSequences(
   const isAccepted = isAcceptedBody.bind(undefined, contract);
   const subject = { contract, operations, collections, maker, isChosen, isAccepted, areInvalidTested };
   sequences.push(...pathSequences(subject));
-  const distinct = withDistinctTexts(contract, collections, maker, sequences);
+  const distinct = withOwnKeys(withDistinctTexts(contract, collections, maker, sequences));
   return { sequences: withFedIds(contract, withSharedHeaders(contract, distinct)), notes };
 }
 

@@ -55,6 +55,10 @@ it.each<[string, Texts]>([
     'the operation states it in two lines of a wrapped text',
     { operation: 'The member `endDate` is an optional day, which should not be\nbefore the start, or else 422.' },
   ],
+  [
+    'the response relates it to another value',
+    { response: 'Wrong dates, or the `endDate` is before today.', schema: TEXT },
+  ],
   ['the operation states it in two clauses', { operation: 'The `endDate` must be a Sunday; otherwise it is 422.' }],
   ['the operation is likened to another one', { operation: 'Days work as for the book again.' }],
   ['the operation refers to the rules of another one', { operation: 'The rules of bookAgain apply.' }],

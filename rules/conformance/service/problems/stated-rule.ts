@@ -133,6 +133,7 @@ export function hasStatedRule(
     return (
       own.texts.flatMap(sentencesOf).some(isRuling) ||
       sentencesOf(ofStatus).some((sentence) => breaksStatedForm(sentence, value)) ||
+      ofStatus.split(/[,;.](?:\s|$)/).some((clause) => quotedNames(clause).includes(name) && RELATES.test(clause)) ||
       [...around, each.summary, each.description]
         .flatMap(wrappedSentences)
         .filter((sentence) => isAbout(sentence, status))
@@ -253,6 +254,9 @@ const RESTRICTS =
 /** Words about other values, stored items or the time. A schema cannot state such a rule. */
 export const BEYOND_SCHEMA =
   /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|not be set|be omitted|result|for (?:\w{3} )?others?|only (?:with|for|in|together))\b/i;
+/** Words of a clause about several values: "`autoRemove` is combined with a policy other than `no`". */
+const RELATES =
+  /\b(?:combined|together|other than|different from|before|after|greater|less|more than|without|unless)\b/i;
 const ABOUT_EQUAL = /\b(?:twice|unique|duplicates?|repeat\w*)\b/i;
 /** Words of a sentence about an input without a member. `isStatedNeed` judges its refusal. */
 const NEEDS = /\b(?:needs?|requires?)\b/i;

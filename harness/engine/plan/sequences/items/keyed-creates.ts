@@ -57,7 +57,7 @@ function differentWithKey({ distinct }: ItemSteps, create: Operation, first: Cas
   const steps = new Steps(`keyed-conflict-${create.id}`);
   steps.add(create, { input: first }, ANSWERED);
   steps.add(create, { input: { ...first, body: other.input.body ?? null } }, ANSWERED);
-  return [steps.extraSequence()];
+  return [{ ...steps.extraSequence(), isRepeated: true }];
 }
 
 function repeatedInTurn({ addWalk }: ItemSteps, create: Operation, name: string, input: CaseInput): PlannedSequence {

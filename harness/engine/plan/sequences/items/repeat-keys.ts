@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { CaseInput } from '../../../../../contract/case.js';
 import type { Operation } from '../../../../../contract/operation.js';
+import { sameJson } from '../../../../../rules/values/same-json.js';
+import type { PlannedSequence } from '../../planned/planned-sequence.js';
 import { keyOf, repeatOf } from '../../../../../rules/state/evidence/repeat-key.js';
 
 /** The values of an idempotency key that are made from a text. The second is in quotation marks, as in RFC 9651. */
@@ -30,4 +32,27 @@ export function withOwnKey(operation: Operation, input: CaseInput, call: string)
     operation.parameters.find(({ in: place, name }) => place === 'header' && name === key.name) ?? {};
   const [made = known, quoted = made] = madeKeys(call);
   return { ...input, header: required ? { ...others, [key.name]: known.startsWith('"') ? quoted : made } : others };
+}
+
+/**
+ * Gives calls that have the required idempotency key of an earlier, different call of their sequence a key of their own.
+ * Otherwise, the service would refuse the call or repeat its earlier reply. Sequences that repeat requests keep their
+ * keys.
+ */
+export function withOwnKeys(sequences: readonly PlannedSequence[]): readonly PlannedSequence[] {
+  return sequences.map((sequence) => {
+    if (sequence.isAtOnce === true || sequence.isRepeated === true) return sequence;
+    const used = new Map<string, CaseInput>();
+    const steps = sequence.steps.map((step) => {
+      const { operation, case: made } = step;
+      const key = keyOf(made.input, repeatOf(operation)?.key);
+      if (key === undefined || made.expect.kind === 'rejected') return step;
+      const known = `${operation.id} ${JSON.stringify(key)}`;
+      const earlier = used.get(known);
+      if (earlier === undefined) used.set(known, made.input);
+      if (earlier === undefined || sameJson(earlier.body ?? null, made.input.body ?? null)) return step;
+      return { ...step, case: { ...made, input: withOwnKey(operation, made.input, made.id) } };
+    });
+    return { ...sequence, steps };
+  });
 }
