@@ -1,4 +1,4 @@
-import { type UniqueMember, statedUnique } from '../../contract/collections/body/stated-unique.js';
+import { type UniqueMember, statedUnique, statusOfTaken } from '../../contract/collections/body/stated-unique.js';
 import { documentsStatus } from '../../contract/documented-responses.js';
 import { isOtherPost } from '../../contract/collections/change-kind.js';
 import { sentItem } from '../../contract/collections/envelope.js';
@@ -25,7 +25,7 @@ export const unique: TrialRule = {
   statement:
     'A member counts as unique if the service answers 409 to a create because of it: no other text of the refused item is that of an earlier item, and an item that differs from the refused one only in texts is accepted. A change that documents 409 then does not give an item the text of another item.',
   details: [
-    'If the contract documents 409 for the create and states that a member is unique, such as "another account has the code" or "must be unique", a second item with an equal body is not created. If the contract states that letter case does not matter, the texts may also differ in letter case.',
+    'If the contract documents 409, 422 or 400 for the create and states that a member is unique, such as "another account has the code" or "must be unique", a second item with an equal body is not created. If the contract states that letter case does not matter, the texts may also differ in letter case.',
   ],
   source: 'RFC 9110 §15.5.10, and the contract: the 409 of the create and of the change',
   repair: 'Check the unique members when an item is created and when it is changed, and answer 409.',
@@ -60,7 +60,8 @@ function repeatedItem(
   const sent = sentItem(contract, operation, trial.case.input.body);
   if (before === undefined || status === undefined || !isJsonObject(sent)) return undefined;
   if (names.some((name) => !Object.hasOwn(sent, name))) return undefined;
-  if (status === CONFLICT) return [];
+  const refusal = statusOfTaken(operation) ?? CONFLICT;
+  if (status === CONFLICT || status === refusal) return [];
   if (!isOtherItem(operation, context, before, observation)) return undefined;
   const listed = names.map((name) => `\`${name}\``).join(' and ');
   return [
@@ -69,7 +70,7 @@ function repeatedItem(
       pointer: `/request/body${joinPointer('', names[0] ?? '')}`,
       kind: 'repeated-by-create',
       message: `${operation.id} creates a second item with the ${listed} of another item. The contract states that ${listed} must be unique.`,
-      expected: CONFLICT,
+      expected: refusal,
       received: status,
       status,
       blame: responder(context),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { contractOf, operationOf } from '../../fixtures/contracts.js';
 import type { JsonObject } from '../../json/json.js';
-import { statedUnique } from './stated-unique.js';
+import { mayBeTaken, statedUnique } from './stated-unique.js';
 
 const TEXT = { type: 'string' };
 
@@ -36,6 +36,7 @@ it.each<[string, string]>([
   const properties = { code: TEXT, displayName: TEXT, email: TEXT, owner_id: TEXT, kind: { enum: ['a', 'b'] } };
   expect(await found(properties, refusal)).toBe(want);
   expect(await found(properties, refusal, '', 422)).toBe('');
+  expect(await found(properties, refusal, '', 404)).toBe('');
 });
 
 it.each<[string, string]>([
@@ -73,4 +74,26 @@ it.each<[string, string]>([
 it('the description of the create operation counts only if it documents 409', async () => {
   expect(await found({ name: TEXT }, '', 'The name is already taken: 409.')).toBe('name');
   expect(await found({ name: TEXT }, '', 'The name is already taken.')).toBe('');
+});
+
+it.each<[string, number, string]>([
+  ['Two accounts cannot have the same name: a second one is refused with 422.', 422, 'name'],
+  ['The name must be unique (422).', 422, 'name'],
+  ['A name which the owner has already is refused with 409.', 409, 'name'],
+  ['The name must not belong to another account, whatever the case of its letters (422).', 422, 'name in any case'],
+  ['The name must be unique (422).', 404, ''],
+  ['Two accounts cannot be closed by name at once.', 422, ''],
+])('a create refuses a second item with a documented status: "%s", %i → %s', async (text, status, want) => {
+  expect(await found({ name: TEXT }, '', text, status)).toBe(want);
+});
+
+it.each<[string, number, boolean]>([
+  ['', 409, true],
+  ['No two accounts have the same name.', 422, true],
+  ['No two accounts have the same name.', 404, false],
+  ['Adds an account.', 422, false],
+])('a create with the description "%s" and the status %i may refuse equal items: %s', async (text, status, want) => {
+  const post = { operationId: 'add', description: text, responses: { [status]: { description: '' } } };
+  const contract = await contractOf({ paths: { '/accounts': { post } } });
+  expect(mayBeTaken(operationOf(contract, 'add'))).toBe(want);
 });

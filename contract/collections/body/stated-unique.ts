@@ -16,10 +16,35 @@ export interface UniqueMember {
 }
 
 /**
- * The members of a new item whose values no other item may have. The create operation must document a 409, and one of
- * these texts must state it: the description of the member ("must be unique"), that of the 409 ("another account has
- * the code", "the name is already taken", `email_in_use`), or that of the operation ("no other account may have the
- * same code"). References to other items are skipped.
+ * The statuses with which services refuse a second item with the same value: a conflict (RFC 9110 §15.5.10), or an
+ * invalid value, as in Rails, Laravel and Django.
+ */
+const REFUSALS = [409, 422, 400] as const;
+
+/** The status with which an operation refuses a second item with the same value, if it refuses one. */
+export function statusOfTaken(operation: Operation): number | undefined {
+  return REFUSALS.find((status) => documentsStatus(operation, status));
+}
+
+/**
+ * Whether a create may refuse an item because of the values of another item: it documents 409, or its description states
+ * such a refusal with another status, as in "a second one is refused with 422".
+ */
+export function mayBeTaken(operation: Operation): boolean {
+  if (documentsStatus(operation, 409)) return true;
+  const sentences = sentencesOf(operation.description);
+  return statusOfTaken(operation) !== undefined && sentences.some((sentence) => OF_TWO.test(sentence));
+}
+
+/** Matches sentences about an item that has a value of another item. */
+const OF_TWO =
+  /\bunique\b|\balready (?:exists?|taken|used|in use|registered|ha[sd]|have)\b|\b(?:taken|used|registered|in use) already\b|\bno two\b|\bno other\b|\btwo \w+ cannot\b|\banother \w+ (?:has|uses)\b|\bbelong to another\b/i;
+
+/**
+ * The members of a new item whose values no other item may have. The create operation must document the status of the
+ * refusal (`statusOfTaken`), and one of these texts must state it: the description of the member ("must be unique"),
+ * that of the 409 ("another account has the code", "the name is already taken", `email_in_use`), or that of the
+ * operation ("no other account may have the same code"). References to other items are skipped.
  */
 export function statedUnique(contract: Contract, create: Operation): readonly UniqueMember[] {
   const names = known.get(create) ?? findUnique(contract, create);
@@ -31,10 +56,12 @@ export function statedUnique(contract: Contract, create: Operation): readonly Un
 const known = new WeakMap<Operation, readonly UniqueMember[]>();
 
 function findUnique(contract: Contract, create: Operation): readonly UniqueMember[] {
-  if (!documentsStatus(create, 409)) return [];
+  const status = statusOfTaken(create);
+  if (status === undefined) return [];
   const description = descriptionOf(create, 409);
   const ofOperation = sentencesOf(create.description);
-  const refusals = [...sentencesOf(description), ...ofOperation.filter((sentence) => /\b409\b/.test(sentence))];
+  const named = ofOperation.filter((sentence) => sentence.includes(String(status)));
+  const refusals = [...sentencesOf(description), ...named];
   return [...statedMembers(contract.schemas, sentSchemas(contract, create))].flatMap(([name, uris]) => {
     const isKey = uris.length > 0 && uris.every((uri) => isOwnKey(contract.schemas, name, uri));
     const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(contract.schemas, uri).values()]));
@@ -76,6 +103,8 @@ const TAKEN: readonly RegExp[] = [
   /§ (?:\w+ )?(?:is|are|was|has been|have been) (?:already )?(?:taken|used|in use|registered|assigned|not unique)\b/,
   /§ (?:\w+ )?(?:already exists|exists already|already taken|already in use|must be unique)\b/,
   /\b(?:another|other|existing)(?: \w+){1,3} (?:already )?(?:has|have|uses?|with|exists with) (?:this|that|the|the same|an equal)(?: \w+)? §/,
+  /§ (?:that|which) (?:the|an?|another)(?: \w+){1,3} (?:has|have|uses?|owns?) already\b/,
+  /§ (?:that|which) (?:the|an?|another)(?: \w+){1,3} already (?:has|have|uses?|owns?)\b/,
   /\b(?:with|has) (?:this|that|the|the same|an equal|such an?)(?: \w+)? §(?: \w+)? (?:already exists|exists already|exists)\b/,
   /\bduplicate (?:\w+ )?§/,
   /§ (?:is|are) unique\b/,
@@ -86,12 +115,14 @@ const CODE = /^(?:taken|exists?|used|use|duplicated?|unique|conflict|registered)
 /** Match sentences that forbid a second item with the value. */
 const FORBIDDEN: readonly RegExp[] = [
   /\bno (?:two|other)(?: \w+){1,3} (?:(?:may|can|must|shall|should) )?(?:have|has|shares?|uses?) (?:the|this|that|an?) (?:same|equal)(?: \w+)? §/,
+  /\btwo(?: \w+){1,3} (?:cannot|may not|can not|must not|never) (?:have|share|use) (?:the|an?) (?:same|equal)(?: \w+)? §/,
   /§ (?:\w+ )?(?:must|may|can) ?not (?:already )?be (?:already )?(?:in use|used|taken|registered)\b/,
   /§ (?:\w+ )?(?:must|has to|needs to|shall) be unique\b/,
+  /§ .*\bmust not belong to another\b/,
 ];
 const EXCEPTED = /\b(?:unless|except|apart from)\b/;
 const ANY_CASE =
-  /\b(?:without regard to|regardless of|independent(?:ly)? of|ignoring)(?: \w+)? case\b|\bcase[- ]?insensitiv\w+|\bcase (?:is ignored|does not (?:matter|count))\b/i;
+  /\b(?:without regard to|regardless of|independent(?:ly)? of|ignoring)(?: \w+)? case\b|\bcase[- ]?insensitiv\w+|\bwhatever (?:the )?case\b|\bcase (?:is ignored|does not (?:matter|count))\b/i;
 
 function isForbidden(sentence: string, name: string): boolean {
   const words = markedWords(sentence, name);

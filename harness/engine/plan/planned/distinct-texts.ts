@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
 import type { Contract } from '../../../../contract/contract.js';
-import { documentsStatus } from '../../../../contract/documented-responses.js';
+import { mayBeTaken } from '../../../../contract/collections/body/stated-unique.js';
 import { chosenNames, identifiersIn } from '../../../../contract/inputs/identifiers.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { isUncertain } from '../../../../contract/inputs/uncertain-values.js';
@@ -17,11 +17,6 @@ import { inOtherCase } from './other-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
 import { MAX_PLACES, textPlaces } from './text-classes.js';
 
-/** Whether the values of an item may have to be unique. The service may then refuse a second item. */
-export function isUnique(operation: Operation): boolean {
-  return documentsStatus(operation, 409);
-}
-
 /**
  * The creates that one sequence may make. If the service may refuse equal items, no two of them have a string in
  * common, except references to other items.
@@ -31,7 +26,7 @@ export function distinctCreates(
   create: Operation | undefined,
   creates: readonly { readonly input: CaseInput }[],
 ): readonly { readonly input: CaseInput }[] {
-  const isUniqueCreate = create !== undefined && isUnique(create);
+  const isUniqueCreate = create !== undefined && mayBeTaken(create);
   return isUniqueCreate ? withoutSharedTexts(creates, (name) => references?.has(name) === true) : creates;
 }
 
@@ -55,7 +50,7 @@ export function withDistinctTexts(
   sequences: readonly PlannedSequence[],
 ): readonly PlannedSequence[] {
   const given: DistinctTexts = { contract, salt, members };
-  const creates = new Set(collections.flatMap(({ create }) => create ?? []).filter(isUnique));
+  const creates = new Set(collections.flatMap(({ create }) => create ?? []).filter(mayBeTaken));
   const used = new Set<string>();
   return sequences.map((sequence) => {
     const known = new Map<string, CaseInput>();

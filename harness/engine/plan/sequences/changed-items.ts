@@ -8,7 +8,7 @@ import type { Operation } from '../../../../contract/operation.js';
 import { changesAtOnce } from './items/changes-at-once.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
-import { isUnique } from '../planned/distinct-texts.js';
+import { mayBeTaken } from '../../../../contract/collections/body/stated-unique.js';
 import { extendedPair, fullness, isExtended, membersOf, resourceOf } from './bodies/compared-bodies.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { type ItemSteps, addChange, addWalksAfterRemoval, changesWithBody, isOtherBody } from './items/item-steps.js';
@@ -51,7 +51,7 @@ class ChangePlan {
    */
   removals(): readonly PlannedSequence[] {
     const [input = {}] = this.items.inputsOf(this.change.operation);
-    const [item = this.creates[0], next, previous] = isUnique(this.create)
+    const [item = this.creates[0], next, previous] = mayBeTaken(this.create)
       ? withoutSharedTexts(this.items.creates)
       : [...this.creates, this.creates[1]];
     const sequence = (name: string, others: boolean): Steps => {
@@ -137,7 +137,7 @@ class ChangePlan {
       const rotated = [...fulls.slice(index % fulls.length), ...fulls.slice(0, index % fulls.length)];
       const full = rotated.find((each) => isResource && isOtherBody(sent(body), made(each))) ?? rotated[0];
       if (full === undefined) continue;
-      item = item === undefined || !isUnique(this.create) ? this.added(steps, full) : item;
+      item = item === undefined || !mayBeTaken(this.create) ? this.added(steps, full) : item;
       if (extra !== undefined) {
         addChange(steps, change, item, extra);
         items.addRead(steps, item);
@@ -178,7 +178,7 @@ class ChangePlan {
       (input) => isJsonObject(input.body) && isAccepted(this.create, this.bodyOfCreate(input)),
     );
     const [lean] = whole.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
-    const fulls = isUnique(this.create) ? whole.map((input) => ({ input })).toSorted(byMemberCount) : byMembers;
+    const fulls = mayBeTaken(this.create) ? whole.map((input) => ({ input })).toSorted(byMemberCount) : byMembers;
     const [smallest, full] = [byMembers[0], fulls.findLast(({ input }) => lean && isExtended(input, lean))];
     const below = extendedPair(
       fulls.toReversed().map(({ input }) => input),
@@ -200,7 +200,7 @@ class ChangePlan {
     const body = this.bodyOfCreate(lean);
     const steps = new Steps(`${name}-${this.change.operation.id}`);
     const first = this.added(steps, { input: { ...smallest.input, body } });
-    const replaced = isUnique(this.create) ? first : this.added(steps, { input: full });
+    const replaced = mayBeTaken(this.create) ? first : this.added(steps, { input: full });
     for (const input of replaced === first ? [full, lean] : [lean]) {
       addChange(steps, this.change, replaced, input);
       this.items.addRead(steps, replaced);

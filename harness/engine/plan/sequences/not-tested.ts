@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
-import { isUnique } from '../planned/distinct-texts.js';
+import { mayBeTaken } from '../../../../contract/collections/body/stated-unique.js';
 
 /** Notes on what the sequences of a collection do not test, because the plan has too few inputs for its create. */
 export function notTestedNotes(
@@ -13,7 +13,7 @@ export function notTestedNotes(
     return [
       `${create.id} is in no sequence of calls, because each of its inputs may refer to an item that does not exist. Name known values under \`values\` in the configuration.`,
     ];
-  const removals = isUnique(create) ? changes.filter(({ kind }) => kind === 'remove') : [];
+  const removals = mayBeTaken(create) ? changes.filter(({ kind }) => kind === 'remove') : [];
   return withoutSharedTexts(creates).length > 1
     ? []
     : removals.map(

@@ -35,7 +35,8 @@ import {
 } from './parents/owned-items.js';
 import { pathSequences } from './path-sequences.js';
 import { withOwnKeys } from './items/repeat-keys.js';
-import { distinctCreates, isUnique, withDistinctTexts } from '../planned/distinct-texts.js';
+import { distinctCreates, withDistinctTexts } from '../planned/distinct-texts.js';
+import { mayBeTaken } from '../../../../contract/collections/body/stated-unique.js';
 import { withFedIds } from '../planned/fed-ids.js';
 import { withSharedHeaders } from '../planned/shared-headers.js';
 import { sharedObjects } from './shared-objects.js';
@@ -126,7 +127,7 @@ class CollectionPlan {
       ...this.crossedItems(),
       ...(create === undefined
         ? []
-        : itemsAtOnce(this.itemSteps(), [this.maker.options.seed, create.id], isUnique(create))),
+        : itemsAtOnce(this.itemSteps(), [this.maker.options.seed, create.id], mayBeTaken(create))),
       ...this.selectedLists(),
       ...changedSequences(this.itemSteps()),
     ];
@@ -136,8 +137,11 @@ class CollectionPlan {
   private storedItems(): readonly PlannedSequence[] {
     const { create, list } = this.collection;
     if (create === undefined) return [];
-    const first = isUnique(create) ? 1 : FIRST_ITEMS;
-    const batches = [this.creates.slice(0, first), ...chunks(this.creates.slice(first), isUnique(create) ? 1 : BATCH)];
+    const first = mayBeTaken(create) ? 1 : FIRST_ITEMS;
+    const batches = [
+      this.creates.slice(0, first),
+      ...chunks(this.creates.slice(first), mayBeTaken(create) ? 1 : BATCH),
+    ];
     return batches
       .filter((batch) => batch.length > 0)
       .map((batch, index) => {
@@ -171,9 +175,9 @@ class CollectionPlan {
     const readOnly = readOnlyMembers(
       this.tested.contract,
       create,
-      isUnique(create) ? withoutSharedTexts(this.creates) : this.creates.slice(0, 1),
+      mayBeTaken(create) ? withoutSharedTexts(this.creates) : this.creates.slice(0, 1),
     );
-    if (isUnique(create)) return readOnly;
+    if (mayBeTaken(create)) return readOnly;
     return [
       ...readOnly,
       ...equalItems(create, this.creates),
@@ -198,7 +202,7 @@ class CollectionPlan {
     if (create === undefined || (list === undefined && read === undefined) || this.creates.length === 0) return [];
     const steps = new Steps('crossed');
     this.addWalk(steps, longest(list));
-    for (const made of this.creates.slice(0, isUnique(create) ? 1 : FIRST_ITEMS))
+    for (const made of this.creates.slice(0, mayBeTaken(create) ? 1 : FIRST_ITEMS))
       this.addRead(steps, steps.add(create, made));
     this.addWalk(steps, longest(list));
     return [{ ...steps.extraSequence(), elsewhere: create.id }];
@@ -207,7 +211,7 @@ class CollectionPlan {
   private selectedLists(): readonly PlannedSequence[] {
     const { create, list } = this.collection;
     if (list === undefined) return [];
-    const mayConflict = create !== undefined && isUnique(create);
+    const mayConflict = create !== undefined && mayBeTaken(create);
     const { values, references = new Map<string, never>() } = this.maker.options;
     return selectedLists({
       ...withChoices(this.tested.contract, list),
@@ -244,7 +248,7 @@ class CollectionPlan {
     const size = list === undefined ? 0 : pageSizeOf(this.tested.contract, list);
     const wanted = Math.min(Math.max(FEW_ITEMS, size + 1), MOST_ITEMS, most);
     if (create === undefined || this.creates.length === 0) return;
-    const creates = isUnique(create) ? withoutSharedTexts(this.creates) : this.creates.slice(0, FIRST_ITEMS);
+    const creates = mayBeTaken(create) ? withoutSharedTexts(this.creates) : this.creates.slice(0, FIRST_ITEMS);
     for (let index = 0; index < wanted; index += 1)
       steps.add(create, creates[index % creates.length] as { readonly input: CaseInput });
   }

@@ -3,7 +3,7 @@ import { type JsonObject, isJsonObject, ownValue } from '../../../../contract/js
 import { isSign } from '../../../../rules/state/items/changes/other-changed.js';
 import { sameJson } from '../../../../rules/values/same-json.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
-import { isUnique } from '../planned/distinct-texts.js';
+import { mayBeTaken } from '../../../../contract/collections/body/stated-unique.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
 import type { ItemSteps } from './items/item-steps.js';
 
@@ -22,7 +22,7 @@ const ITEMS = 5;
 export function sharedObjects({ collection: { create }, creates, isAccepted }: ItemSteps): readonly PlannedSequence[] {
   if (create === undefined) return [];
   const bodies = creates.slice(0, MOST_BODIES).flatMap(({ input: { body } }) => (isJsonObject(body) ? [body] : []));
-  const bases = isUnique(create)
+  const bases = mayBeTaken(create)
     ? withoutSharedTexts(creates).slice(0, ITEMS)
     : Array.from({ length: ITEMS }, () => creates[0] ?? { input: {} });
   const names = [...new Set(bodies.flatMap((body) => Object.keys(body).filter((name) => isJsonObject(body[name]))))];

@@ -1,4 +1,4 @@
-import { isUnique } from '../../planned/distinct-texts.js';
+import { mayBeTaken } from '../../../../../contract/collections/body/stated-unique.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { threeItems } from './changed-beside.js';
 import { type ItemSteps, addChange } from './item-steps.js';
@@ -15,7 +15,7 @@ const PAUSE_MS = 100;
 export function actedBeside(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, actions = [] } = items.collection;
   if (create === undefined || read === undefined) return [];
-  const [other, acted, last = other] = threeItems(items.distinct, isUnique(create));
+  const [other, acted, last = other] = threeItems(items.distinct, mayBeTaken(create));
   if (other === undefined || acted === undefined || last === undefined) return [];
   return actions.slice(0, MOST_ACTIONS).flatMap((action) => {
     const [input] = items.inputsOf(action.operation);

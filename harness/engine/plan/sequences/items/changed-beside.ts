@@ -5,7 +5,7 @@ import { type Json, isJsonObject, ownValue } from '../../../../../contract/json/
 import { isSign } from '../../../../../rules/state/items/changes/other-changed.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { differing } from '../../planned/accepted-cases.js';
-import { isUnique } from '../../planned/distinct-texts.js';
+import { mayBeTaken } from '../../../../../contract/collections/body/stated-unique.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';
 
@@ -23,7 +23,7 @@ interface Made {
 export function changedBeside(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
   if (create === undefined || read === undefined) return [];
-  const [other, changed, next = other] = threeItems(items.distinct, isUnique(create));
+  const [other, changed, next = other] = threeItems(items.distinct, mayBeTaken(create));
   if (other === undefined || changed === undefined || next === undefined) return [];
   return changes.flatMap((change) => {
     const bodies = change.kind === 'remove' ? [] : bodiesWithSigns(items, change, [other, changed, next]);

@@ -1,4 +1,4 @@
-import { isUnique } from '../../planned/distinct-texts.js';
+import { mayBeTaken } from '../../../../../contract/collections/body/stated-unique.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type ItemSteps, addChange } from './item-steps.js';
 
@@ -10,7 +10,7 @@ export function recreatedItems(items: ItemSteps): readonly PlannedSequence[] {
   const { create, changes = [] } = items.collection;
   if (create === undefined) return [];
   // A service that refuses equal items may also refuse values of an item that was removed.
-  const [first, second, third] = isUnique(create) ? items.distinct : [...items.distinct, ...items.creates];
+  const [first, second, third] = mayBeTaken(create) ? items.distinct : [...items.distinct, ...items.creates];
   if (first === undefined || second === undefined || third === undefined) return [];
   return changes
     .filter(({ kind }) => kind === 'remove')

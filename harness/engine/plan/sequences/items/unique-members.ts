@@ -7,7 +7,7 @@ import { documentsStatus } from '../../../../../contract/documented-responses.js
 import type { Operation } from '../../../../../contract/operation.js';
 import type { ItemChange } from '../../../../../contract/collections/collection.js';
 import { joinPointer } from '../../../../../contract/json/json-pointer.js';
-import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import { inOtherCase } from '../../planned/other-case.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
@@ -46,7 +46,10 @@ function repeatedCreate({
   if (create === undefined || members.length === 0) return [];
   const bodies = creates.flatMap(({ input }) => (isJsonObject(input.body) ? [{ input, body: input.body }] : []));
   const isSet = (value: Json | undefined): boolean => value !== undefined && value !== null && value !== '';
-  const made = bodies.find(({ body }) => members.every(({ name }) => isSet(body[name])));
+  const made = bodies.find(({ body }) => {
+    const item = sentItem(contract, create, body);
+    return members.every(({ name }) => isSet(ownValue(item, name)));
+  });
   const names = members.filter(({ isAnyCase }) => isAnyCase).map(({ name }) => name);
   const cased = bodies.find(({ input, body }) => {
     const { body: other } = inOtherCase(input, names);
