@@ -66,8 +66,13 @@ export function differencesUnder(
 }
 
 /** Whether two values have the same meaning according to their schemas. */
-export function isSameUnder(comparison: Comparison, expected: Json | undefined, received: Json | undefined): boolean {
-  return differencesUnder(comparison, expected, received).length === 0;
+export function isSameUnder(
+  comparison: Comparison,
+  expected: Json | undefined,
+  received: Json | undefined,
+  pointer = '',
+): boolean {
+  return differencesUnder(comparison, expected, received, pointer).length === 0;
 }
 
 interface Pair {

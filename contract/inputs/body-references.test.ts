@@ -11,6 +11,7 @@ const properties = {
   managerId: { ...TEXT, description: 'Must be the id of an employee. Null when omitted.' },
   reviewer: { ...TEXT, description: 'The id of the author who reviews the book.' },
   shelf: { ...TEXT, description: 'The name of an employee.' },
+  author: { ...TEXT, description: 'The text about the author.' },
   owner: { ...TEXT, description: 'An existing person.' },
 };
 
@@ -35,6 +36,7 @@ it.each([
   ['managerId', 'getEmployee', true],
   ['reviewer', 'getAuthor', false],
   ['shelf', undefined, false],
+  ['author', 'getAuthor', false],
   ['owner', undefined, true],
 ])('%s refers to an item that %s reads; the contract states that it must exist: %s', (member, want, isStated) => {
   if (create === undefined) throw new Error('the contract has no create');

@@ -50,6 +50,9 @@ function readOf(operations: readonly Operation[], noun: string): Operation | und
 const EXISTS =
   /\bmust (?:already )?exist|\bmust be the (?:id|identifier) of an?\b|\bdo(?:es)?(?: not|n't) exist|\bunknown\b|\bno such\b|\bnot found\b|\bexisting\b/i;
 const TOLERATED = /\bignored?\b|\ballowed\b|\baccepted\b|\bempty\b|\bcreated?\b/i;
+/** Words of the description of a member that identifies an item. The text of a status, for example, identifies none. */
+const OF_KEY =
+  /\b(?:ids?|identifiers?|uuids?|keys?|names?|slugs?|codes?|logins?|numbers?|uris?|urls?|references?|which|whose)\b/i;
 /** The statuses with which a service refuses a reference to an item that does not exist. */
 export const REFUSALS: ReadonlySet<string> = new Set(['400', '404', '409', '422']);
 
@@ -69,8 +72,10 @@ export function statesReference(
   if (refusals.length === 0) return false;
   const isStated = (sentence: string): boolean => EXISTS.test(sentence) && !TOLERATED.test(sentence);
   const texts = [operation.description, ...refusals.map((response) => response.description)];
+  const own = memberText(schemas, operation, member);
+  if (sentencesOf(own).some(isStated)) return true;
   return (
-    sentencesOf(memberText(schemas, operation, member)).some(isStated) ||
+    (ENDING.test(member) || own === '' || OF_KEY.test(own)) &&
     texts.flatMap((text) => sentencesOf(text)).some((sentence) => isStated(sentence) && hasNoun(sentence, noun))
   );
 }

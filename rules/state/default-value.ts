@@ -2,7 +2,8 @@ import type { SchemaSource } from '../../contract/contract.js';
 import { type Json, ownValue } from '../../contract/json/json.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import type { SchemaUri } from '../../contract/operation.js';
-import { differencesUnder } from '../comparison.js';
+import { differencesUnder, isSameUnder } from '../comparison.js';
+import { storedTexts } from '../values/stated/operation-texts.js';
 import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
 import { type AcceptedCreate, acceptedCreates, sentItemSchemas } from './evidence/accepted-creates.js';
@@ -49,6 +50,16 @@ function otherDefaults(
       (difference) =>
         difference.default !== undefined &&
         difference.tolerance === undefined &&
+        !isSameUnder(
+          {
+            schemas,
+            stated: [...field.sent, ...field.returned],
+            storedTexts: storedTexts(context.contract, operation),
+          },
+          difference.default,
+          difference.received,
+          difference.pointer,
+        ) &&
         canReturn(schemas, field.returned, ownValue(returned, name) ?? null, { ...difference, name }),
     ),
   );

@@ -94,6 +94,11 @@ it.each<[string, Given, readonly string[]]>([
     [],
   ],
   [
+    'a member that the change does not have is not removed',
+    { patch: { id: null, text: 'b' }, after: { ...PAD, text: 'b' } },
+    [],
+  ],
+  [
     'other members of a nested object are lost',
     { patch: { at: { zip: '2' } }, after: { ...PAD, at: { zip: '2' } } },
     ['not-merged /response/body/at'],

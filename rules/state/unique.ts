@@ -1,9 +1,11 @@
 import { type UniqueMember, statedUnique, statusOfTaken } from '../../contract/collections/body/stated-unique.js';
 import { documentsStatus } from '../../contract/documented-responses.js';
 import { isOtherPost } from '../../contract/collections/change-kind.js';
-import { sentItem } from '../../contract/collections/envelope.js';
+import { sentItem, withItem } from '../../contract/collections/envelope.js';
+import type { Contract } from '../../contract/contract.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
+import type { Operation } from '../../contract/operation.js';
 import { fromMembers } from '../../contract/json/members.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Observation } from '../../surfaces/observation.js';
@@ -56,7 +58,7 @@ function repeatedItem(
   const { operation } = trial;
   const names = members.map(({ name }) => name);
   const status = replyOf(observation)?.status;
-  const before = equalCreate(trial, context, observation, (body) => inOneCase(body, members));
+  const before = equalCreate(trial, context, observation, (body) => inOneCase(contract, operation, body, members));
   const sent = sentItem(contract, operation, trial.case.input.body);
   if (before === undefined || status === undefined || !isJsonObject(sent)) return undefined;
   if (names.some((name) => !Object.hasOwn(sent, name))) return undefined;
@@ -79,16 +81,18 @@ function repeatedItem(
   ];
 }
 
-/** The body with lower-case texts in the members whose letter case does not matter. */
-function inOneCase(body: Json, members: readonly UniqueMember[]): Json {
-  if (!isJsonObject(body)) return body;
+/** The body with lower-case texts in the members of its item whose letter case does not matter. */
+function inOneCase(contract: Contract, operation: Operation, body: Json, members: readonly UniqueMember[]): Json {
+  const item = sentItem(contract, operation, body);
+  if (!isJsonObject(item)) return body;
   const isFolded = (name: string): boolean => members.some((each) => each.name === name && each.isAnyCase);
-  return fromMembers(
-    Object.entries(body).map(([name, value]) => [
+  const folded = fromMembers(
+    Object.entries(item).map(([name, value]) => [
       name,
       isFolded(name) && typeof value === 'string' ? value.toLowerCase() : value,
     ]),
   );
+  return withItem(contract, operation, body, folded);
 }
 
 function repeatedValue(

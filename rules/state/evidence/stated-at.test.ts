@@ -75,3 +75,14 @@ it.each<[string, JsonObject, JsonObject, readonly string[]]>([
   const trial = trialOf(contract, 'add', { body: { rule: {} } }, [{ response: replied(201, { rule }) }]);
   expect(defaultValue.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });
+
+it.each<[description: string, kept: boolean, want: readonly string[]]>([
+  ['Always true for a rule with a warning.', true, []],
+  ['Whether it warns.', true, ['unexpected']],
+  ['Always true for a rule with a warning.', false, []],
+])('a default may be replaced by a stated value: "%s", %j → %j', async (description, loud, want) => {
+  const sent = alternative({ loud: { type: 'boolean', default: false, description } });
+  const contract = await rules(sent, alternative({ loud: { type: 'boolean' } }), false);
+  const trial = trialOf(contract, 'add', { body: {} }, [{ response: replied(201, { loud }) }]);
+  expect(defaultValue.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
+});

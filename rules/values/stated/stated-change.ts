@@ -28,6 +28,9 @@ const ROUNDED = /\b(?:is|are|gets?|will be) (?:\w+ )?(?:rounded|clamped|capped|t
 /** Sentences after which a stored list or object may have any parts. */
 const OTHER_PARTS =
   /\b(?:are|is|gets?|will be) (?:\w+ )?(?:grouped|summed(?: up)?|aggregated|collapsed|consolidated|normali[sz]ed|expanded|completed)\b/i;
+/** Sentences after which a stored boolean may have this value. */
+const ALWAYS_TRUE = /\balways `?true\b/i;
+const ALWAYS_FALSE = /\balways `?false\b/i;
 /**
  * Sentences after which a stored list may have any elements. They do not count for objects: the entries of a merged
  * object keep their values.
@@ -55,6 +58,7 @@ export function isStatedChange(
   if (typeof sent === 'string' && typeof received === 'string')
     return states(OTHER_TEXT) || isSameText(sentences, sent, received);
   if (typeof sent === 'number' && typeof received === 'number') return states(ROUNDED);
+  if (typeof sent === 'boolean' && typeof received === 'boolean') return states(received ? ALWAYS_TRUE : ALWAYS_FALSE);
   if (Array.isArray(sent) && Array.isArray(received))
     return states(JOINED) || states(OTHER_PARTS) || areSameTexts(sentences, sent, received);
   return typeof sent === 'object' && typeof received === 'object' && states(OTHER_PARTS);

@@ -64,7 +64,8 @@ export function withDistinctTexts(
       const own = equal ?? distinctInput(given, operation, made.input, used);
       known.set(key, own);
       const isLast = step === sequence.steps.at(-1);
-      const input = isLast && sequence.otherCase !== undefined ? inOtherCase(own, sequence.otherCase) : own;
+      const input =
+        isLast && sequence.otherCase !== undefined ? inOtherCase(contract, operation, own, sequence.otherCase) : own;
       return { ...step, case: { ...made, input } };
     });
     return { ...sequence, steps };

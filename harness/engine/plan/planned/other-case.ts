@@ -1,17 +1,25 @@
 import type { CaseInput } from '../../../../contract/case.js';
+import { sentItem, withItem } from '../../../../contract/collections/envelope.js';
+import type { Contract } from '../../../../contract/contract.js';
 import { isJsonObject } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
 
 /** Texts whose letter case is changed. Other scripts have letters whose case cannot be changed back. */
 const ASCII = /^[ -~]*$/;
 
-/** An input with the other letter case in the members of the body that `names` lists. */
-export function inOtherCase(input: CaseInput, names: readonly string[]): CaseInput {
-  const { body } = input;
-  if (!isJsonObject(body)) return input;
+/** An input with the other letter case in the members of its item that `names` lists. */
+export function inOtherCase(
+  contract: Contract,
+  operation: Operation,
+  input: CaseInput,
+  names: readonly string[],
+): CaseInput {
+  const item = sentItem(contract, operation, input.body);
+  if (!isJsonObject(item)) return input;
   const changed = names.flatMap((name) => {
-    const value = body[name];
+    const value = item[name];
     if (typeof value !== 'string' || !ASCII.test(value)) return [];
     return [[name, value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase()] as const];
   });
-  return { ...input, body: { ...body, ...Object.fromEntries(changed) } };
+  return { ...input, body: withItem(contract, operation, input.body, { ...item, ...Object.fromEntries(changed) }) };
 }

@@ -219,6 +219,7 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
     ? notRemoved(sent, before, value, (pointer) => isEntryAt(schemas, stated, pointer)).filter(
         ({ pointer }) =>
           isStored(compared, pointerTokens(pointer)[0] ?? '') &&
+          given.has(pointerTokens(pointer)[0] ?? '') &&
           // A member with a default is skipped: it may have been removed, and may be returned with its default.
           defaultsOf(context, item, stated, pointer).length === 0,
       )

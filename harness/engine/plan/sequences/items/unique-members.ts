@@ -46,19 +46,15 @@ function repeatedCreate({
   if (create === undefined || members.length === 0) return [];
   const bodies = creates.flatMap(({ input }) => (isJsonObject(input.body) ? [{ input, body: input.body }] : []));
   const isSet = (value: Json | undefined): boolean => value !== undefined && value !== null && value !== '';
-  const made = bodies.find(({ body }) => {
+  const areSet = (body: Json): boolean => {
     const item = sentItem(contract, create, body);
     return members.every(({ name }) => isSet(ownValue(item, name)));
-  });
+  };
+  const made = bodies.find(({ body }) => areSet(body));
   const names = members.filter(({ isAnyCase }) => isAnyCase).map(({ name }) => name);
   const cased = bodies.find(({ input, body }) => {
-    const { body: other } = inOtherCase(input, names);
-    return (
-      members.every(({ name }) => isSet(body[name])) &&
-      isJsonObject(other) &&
-      isAccepted(create, other) &&
-      !sameJson(other, body)
-    );
+    const { body: other } = inOtherCase(contract, create, input, names);
+    return areSet(body) && isJsonObject(other) && isAccepted(create, other) && !sameJson(other, body);
   });
   return [
     ...(made === undefined ? [] : [twice('unique', create, made.input)]),
