@@ -19,7 +19,7 @@ import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema }
 
 /** Common names of the parameter for the number of elements on a page. */
 const PAGE_LIMIT =
-  /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|page\[(?:size|limit)\]|per[-_]?page|take|n)$/i;
+  /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|page\[(?:size|limit)\]|(?:(?:items|results|entries|records)[-_]?)?per[-_]?page|take|n)$/i;
 /** Names of the page size in the style of AIP-158, where 0 means that the service chooses. */
 const ZERO_IS_DEFAULT = /^page[-_]?size$/i;
 /** Matches descriptions that state what a page size of 0 means. */
@@ -34,7 +34,7 @@ const PAGE_PLACE =
  * of elements of one page.
  */
 const TOTAL =
-  /^(?:total|@odata\.count|total[-_]?(?:count|size|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
+  /^(?:total|@odata\.count|(?:hydra:)?total[-_]?(?:count|size|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
 const TOTAL_HEADERS = [
   'x-total-count',
   'x-total',

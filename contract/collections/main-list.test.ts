@@ -5,7 +5,12 @@ import { itemList } from './item-list.js';
 
 const BOOK = { type: 'object', properties: { id: { type: 'string' } } };
 const BOOKS = { type: 'array', items: BOOK };
+const TEXT = { type: 'string', format: 'uri' };
 const TEXTS = { type: 'array', items: { type: 'string' } };
+
+function object(properties: JsonObject): JsonObject {
+  return { type: 'object', properties };
+}
 
 function embedded(properties: JsonObject): JsonObject {
   return { total: { type: 'integer' }, _embedded: { type: 'object', properties } };
@@ -34,4 +39,19 @@ it.each<[JsonObject, string | undefined]>([
   const get = { operationId: 'list', responses: { 200: { description: '', content } } };
   const contract = await contractOf({ paths: { '/books': { get } } });
   expect(itemList(contract, operationOf(contract, 'list'))?.elements).toBe(want);
+});
+
+it.each<[string, JsonObject, string | undefined]>([
+  ['beside the envelope', { Data: object({ Book: BOOKS }), Links: object({ Next: TEXT }) }, '/Links/Next'],
+  [
+    'in the member of Hydra',
+    { 'hydra:member': BOOKS, 'hydra:view': object({ 'hydra:next': { type: 'string' } }) },
+    '/hydra:view/hydra:next',
+  ],
+  ['in the envelope', { data: object({ items: BOOKS, links: object({ next: TEXT }) }) }, '/data/links/next'],
+])('the link to the next page is %s', async (_, properties, want) => {
+  const content = { 'application/json': { schema: { type: 'object', properties } } };
+  const get = { operationId: 'list', responses: { 200: { description: '', content } } };
+  const contract = await contractOf({ paths: { '/books': { get } } });
+  expect(itemList(contract, operationOf(contract, 'list'))?.next).toEqual({ by: 'link', pointer: want });
 });

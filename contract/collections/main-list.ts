@@ -72,8 +72,19 @@ function isOfObjects(schemas: SchemaSource, [, stated]: NamedList): boolean {
   return statedMembers(schemas, elementSchemas(schemas, stated)).size > 0;
 }
 
-/** The list in the envelope of the reply, as in `{"data": {"items": []}}`, if there is only one list. */
+/**
+ * The list in the envelope of the reply, as in `{"data": {"items": []}}`, if there is only one list. The page is
+ * described in the envelope, or beside it, as in `{"data": {"items": []}, "links": {"next": null}}`.
+ */
 function wrappedPages(contract: Contract, schema: SchemaUri): Pages | undefined {
-  const envelope = envelopeOf(contract.schemas, schema);
-  return envelope && pagesIn(contract, envelope.schema, placeIn(envelope));
+  const { schemas } = contract;
+  const envelope = envelopeOf(schemas, schema);
+  const inner = envelope && pagesIn(contract, envelope.schema, placeIn(envelope));
+  if (envelope === undefined || inner === undefined) return undefined;
+  const describesPage = (each: SchemaUri): boolean =>
+    [...statedMembers(schemas, [each]).keys()].some((name) => name !== envelope.name && ABOUT_PAGE.test(name));
+  return describesPage(schema) && !describesPage(envelope.schema) ? { ...inner, schema, at: '' } : inner;
 }
+
+/** Names of members that describe a page. */
+const ABOUT_PAGE = /^_?(?:links?|paging|pagination|page(?:[-_]?info)?|meta(?:data)?|cursors?)$/i;

@@ -27,6 +27,7 @@ it.each<[names: readonly string[], want: string | undefined]>([
   [['maxSize', 'page'], 'maxSize'],
   [['maxLength', 'page'], undefined],
   [['size', 'page'], 'size'],
+  [['itemsPerPage', 'page'], 'itemsPerPage'],
   [['size', 'page', 'page_size'], 'page_size'],
   [['count', 'max_results'], 'max_results'],
 ])('of the parameters %j, the page size is %s', async (names, want) => {

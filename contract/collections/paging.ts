@@ -18,7 +18,7 @@ const CURSOR =
   /^(?:cursor|after|page[-_]?token|page[-_]?cursor|page\[(?:cursor|after|token)\]|next[-_]?token|continue|continuation(?:[-_]?token)?)$/i;
 const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor|link|url|href))$/i;
 /** Common names of the member that describes a page. This member contains the link or cursor of the next page. */
-const PAGE_LINKS = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;
+const PAGE_LINKS = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?|hydra:view)$/i;
 
 export interface Pages {
   /** The schema of the object that contains the list and describes the page. */
@@ -97,13 +97,14 @@ function bodyLink(schemas: SchemaSource, schema: SchemaUri): LinkedPages | undef
 }
 
 const LINKS = /^_?links$/i;
-const LINK_NAME = /^(?:next|next[-_]?(?:page[-_]?)?(?:link|url|uri|href)|@odata\.nextLink)$/i;
+const LINK_NAME = /^(?:next|next[-_]?(?:page[-_]?)?(?:link|url|uri|href)|@odata\.nextLink|hydra:next)$/i;
 
 /** Whether the format or the name of a member states that it is a URI. */
 function isUri(schemas: SchemaSource, root: SchemaUri, pointer: string): boolean {
   const stated = schemasAt(schemas, root, pointer).flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
   return (
-    /(?:link|url|uri|href)$/i.test(pointer) || stated.some((schema) => isUriReferenceFormat(ownValue(schema, 'format')))
+    /(?:link|url|uri|href|hydra:next)$/i.test(pointer) ||
+    stated.some((schema) => isUriReferenceFormat(ownValue(schema, 'format')))
   );
 }
 

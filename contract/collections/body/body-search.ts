@@ -49,7 +49,8 @@ interface Place extends BodyPlace {
 }
 
 const SEARCH_WORD = /^(?:.+:)?(?:search|query|find|filter|lookup)$/i;
-const LIMIT = /^(?:(?:page|max)?[-_]?(?:limit|size)|per[-_]?page|max[-_]?results|page[-_]?count)$/i;
+const LIMIT =
+  /^(?:(?:page|max)?[-_]?(?:limit|size)|(?:(?:items|results|entries|records)[-_]?)?per[-_]?page|max[-_]?results|page[-_]?count)$/i;
 /** Names of members that may set a minimum, select a group with its subgroups, or add elements in a special state. */
 const LOOSE =
   /priorit|sever|level|rank|tier|categor|folder|parent|group|org|team|region|archiv|delet|hidden|draft|activ|disabled/i;

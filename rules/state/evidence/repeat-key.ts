@@ -50,11 +50,15 @@ const DIFFERENT = /\b(?:different|another|other|changed)\b/i;
 
 /**
  * The status of the reply to a different request with a known key. The description of a refusal states it, or a
- * sentence of the parameter names it, such as "With a different body, the reply is 422".
+ * sentence names it: of the parameter, such as "With a different body, the reply is 422", or of the operation, such as
+ * "The same key with other attributes is refused with 422".
  */
-function statedConflict({ responses }: Operation, text: string): number | undefined {
+function statedConflict({ responses, description: about }: Operation, text: string): number | undefined {
   const refusals = responses.filter(({ status }) => /^4\d\d$/.test(status));
-  const named = text.split(/\.(?:\s|$)/).filter((sentence) => DIFFERENT.test(sentence));
+  const named = [
+    ...text.split(/\.(?:\s|$)/),
+    ...about.split(/\.(?:\s|$)/).filter((sentence) => KEY.test(sentence)),
+  ].filter((sentence) => DIFFERENT.test(sentence));
   const found =
     refusals.find(({ description }) => KEY.test(description) && DIFFERENT.test(description)) ??
     refusals.find(({ status }) => named.some((sentence) => sentence.includes(status)));
