@@ -97,3 +97,11 @@ it.each<[string, number, boolean]>([
   const contract = await contractOf({ paths: { '/accounts': { post } } });
   expect(mayBeTaken(operationOf(contract, 'add'))).toBe(want);
 });
+
+it.each([
+  ['Must be unique.', 422, 'name'],
+  ['Unique.', 422, ''],
+  ['Unique.', 409, 'name'],
+])('a member with the description "%s" and the status %i: %s', async (description, status, want) => {
+  expect(await found({ name: { ...TEXT, description } }, '', '', status)).toBe(want);
+});

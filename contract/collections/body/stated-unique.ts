@@ -66,7 +66,9 @@ function findUnique(contract: Contract, create: Operation): readonly UniqueMembe
     const isKey = uris.length > 0 && uris.every((uri) => isOwnKey(contract.schemas, name, uri));
     const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(contract.schemas, uri).values()]));
     const stated = [
-      ...texts.flatMap(sentencesOf).filter(isUniqueness),
+      ...texts
+        .flatMap(sentencesOf)
+        .filter((sentence) => isUniqueness(sentence) && (status === 409 || MUST_BE.test(sentence))),
       ...refusals.filter((sentence) => isTaken(sentence, name)),
       ...ofOperation.filter((sentence) => isForbidden(sentence, name)),
     ];
@@ -89,6 +91,8 @@ function isOwnKey(schemas: SchemaSource, name: string, uri: SchemaUri): boolean 
   );
 }
 
+/** Matches sentences that clearly require uniqueness. Without a documented conflict, other sentences may only describe. */
+const MUST_BE = /\b(?:must|has to|have to|shall) be (?:\w+ )?unique\b/i;
 const UNIQUE = /^\W*unique\b(?! (?:id|identifier|key|reference|number|code|name) )|\b(?:is|are|be) (?:\w+ )?unique\b/i;
 /** Matches sentences that do not require uniqueness, or about unique values that the service generates. */
 const NOT_UNIQUE =
