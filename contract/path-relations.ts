@@ -3,7 +3,7 @@
  * `/items/{item_id}` and `/items/{item_id}/` are item paths of both `/items` and `/items/`. A custom method at the end
  * counts as a segment (AIP-136): `/items/{item_id}:cancel` is below `/items/{item_id}`, as `/items/{item_id}/cancel`
  * is. A key in parentheses also counts as a segment (OData URL conventions, §4.3.1): `/Items({ID})` is an item path of
- * `/Items`.
+ * `/Items`. The extension of a format at the end is ignored: `/items/{item_id}.json` is an item path of `/items.json`.
  */
 export function isEqualPath(path: string, other: string): boolean {
   return plainPath(path) === plainPath(other);
@@ -85,7 +85,7 @@ export function lastSegment(path: string): string {
 }
 
 /** The path with each key in parentheses as a segment of its own: `/Items/{ID}` for `/Items({ID})`. */
-export function withKeySegments(path: string): string {
+function withKeySegments(path: string): string {
   return path.replaceAll(KEY, '/$1');
 }
 
@@ -96,12 +96,18 @@ export function segmentsOf(path: string): readonly string[] {
     .filter((segment) => segment !== '');
 }
 
+/** The extension for a format at the end of a path, as in `/items/{item_id}.json`. */
+const EXTENSION = /(?<=[^/])\.(?:json|xml)$/;
 /** The verb after the colon at the end of a path. */
 const CUSTOM_METHOD = /(?<=[^/:]):([^/:{}]+)$/;
 /** The key at the end of a segment: `({ID})`, `('{ID}')` or `(ID={ID})`. */
 const KEY = /(?<=[^/])\((?:[\w.]+=)?'?(\{[^/{}]+\})'?\)(?=\/|$)/g;
 
-function plainPath(path: string): string {
+/**
+ * The form in which paths are compared: without a slash or the extension of a format at the end, and with keys and custom
+ * methods as segments.
+ */
+export function plainPath(path: string): string {
   const plain = path.endsWith('/') ? path.slice(0, -1) : path;
-  return withKeySegments(plain.replace(CUSTOM_METHOD, '/$1'));
+  return withKeySegments(plain.replace(EXTENSION, '').replace(CUSTOM_METHOD, '/$1'));
 }

@@ -32,6 +32,16 @@ it.each<[name: string, given: { reply: Json; parameter: string }, want: readonly
     { reply: { _embedded: { rows: [{ key: 'k' }] } }, parameter: 'row' },
     [['k']],
   ],
+  [
+    'the ids of items beside a list of links',
+    { reply: { links: [{ href: '/shops', rel: 'self' }], shops: [{ id: 'a' }] }, parameter: 'shopId' },
+    [['a']],
+  ],
+  [
+    'the ids of items in the elements of a bundle',
+    { reply: { entry: [{ fullUrl: '/Patient/a', resource: { id: 'a' } }] }, parameter: 'id' },
+    [['a']],
+  ],
   ['the elements of a list of strings', { reply: { tags: ['x', 'y'] }, parameter: 'tag' }, [['x', 'y']]],
   ['no ids in members with unusual names', { reply: [{ price: 3, colour: 'red' }], parameter: 'id' }, []],
   [

@@ -14,12 +14,27 @@ const USUAL = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'name', 'username'];
  * items. The group of the most likely member is first.
  */
 export function itemIds(reply: Json, parameter: string): readonly (readonly Json[])[] {
-  const items = firstList(reply).slice(0, MOST_ITEMS);
+  return nearestLists(reply).flatMap((list) => idsIn(list, parameter));
+}
+
+function idsIn(list: readonly Json[], parameter: string): readonly (readonly Json[])[] {
+  const items = list.slice(0, MOST_ITEMS);
   const objects = items.filter((item) => isJsonObject(item));
   if (objects.length === 0) {
     const scalars = items.filter(isScalar);
     return scalars.length === 0 ? [] : [scalars];
   }
+  const own = groupsOf(objects, parameter);
+  if (own.length > 0) return own;
+  // In a FHIR bundle and in a connection of GraphQL, each element contains its item.
+  const inner = objects.flatMap((object) => WRAPPERS.map((name) => object[name]).filter((item) => isJsonObject(item)));
+  return groupsOf(inner, parameter);
+}
+
+/** Names of the member of an element that contains the item. */
+const WRAPPERS = ['resource', 'node', 'item'];
+
+function groupsOf(objects: readonly JsonObject[], parameter: string): readonly (readonly Json[])[] {
   const names = Object.keys(objects[0] ?? {}).toSorted((a, b) => rankOf(a, parameter) - rankOf(b, parameter));
   return names
     .filter((name) => rankOf(name, parameter) < UNLIKELY)
@@ -53,12 +68,15 @@ function isScalar(value: Json): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-/** The nearest non-empty list in a reply, found by a breadth-first search. */
-function firstList(reply: Json): readonly Json[] {
+/** The maximum number of lists that are read. */
+const MOST_LISTS = 4;
+
+/** The nearest non-empty lists in a reply, found by a breadth-first search. They are members of objects at one depth. */
+function nearestLists(reply: Json): readonly (readonly Json[])[] {
   let level: readonly Json[] = [reply];
   for (let depth = 0; depth <= MOST_DEPTH; depth += 1) {
-    const list = level.find((value) => Array.isArray(value) && value.length > 0);
-    if (Array.isArray(list)) return list as readonly Json[];
+    const lists = level.filter((value): value is Json[] => Array.isArray(value) && value.length > 0);
+    if (lists.length > 0) return lists.slice(0, MOST_LISTS);
     level = level.flatMap((value) => (isJsonObject(value) ? Object.values(value).slice(0, MOST_MEMBERS) : []));
   }
   return [];

@@ -20,10 +20,10 @@ const MOST_TRIED = 4;
 /** The maximum number of items for each operation in `reads`. */
 const MOST_OF_READ = 8;
 /**
- * Statuses with which a service refuses a call because of the state of the item. If the contract documents such a
- * status, the reply shows that the item exists.
+ * Statuses with which a service refuses a call because of the state of the item, or answers that the state is already
+ * the wanted one (304). If the contract documents such a status, the reply shows that the item exists.
  */
-const ABOUT_STATE = [409, 412, 428];
+const ABOUT_STATE = [304, 409, 412, 428];
 
 export interface InitialSubject {
   readonly contract: Contract;

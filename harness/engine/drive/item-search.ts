@@ -6,7 +6,7 @@ import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { statedExamples } from '../../../contract/inputs/stated-examples.js';
 import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
-import { shapeOf, withKeySegments } from '../../../contract/path-relations.js';
+import { plainPath, shapeOf } from '../../../contract/path-relations.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { replyJson } from '../../../rules/reply.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
@@ -59,9 +59,12 @@ export class ItemSearch {
   }
 
   async #listed(operation: Operation, last: LastParameter): Promise<readonly JsonObject[]> {
-    const list = this.contract.operations.find(
-      ({ method, path }) => method === 'get' && shapeOf(withKeySegments(path)) === shapeOf(last.above),
-    );
+    const listAt = (above: string): Operation | undefined =>
+      this.contract.operations.find(
+        ({ method, path }) => method === 'get' && shapeOf(plainPath(path)) === shapeOf(above),
+      );
+    // In the style of Docker, `/containers/json` lists the items of `/containers/{id}/json`.
+    const list = listAt(last.above) ?? listAt(last.above + last.below);
     if (list === undefined) return [];
     const found: JsonObject[] = [];
     for (const parent of await this.#parents(list)) {
@@ -131,12 +134,14 @@ interface LastParameter {
   readonly name: string;
   /** The path of the list operation: the part before the path segment of the parameter. */
   readonly above: string;
+  /** The part after the parameter, such as `/json`; empty if the path ends with the parameter. */
+  readonly below: string;
 }
 
 /** The last path parameter that fills a whole segment of the path, or is a key in parentheses as in OData. */
 function lastParameter(path: string): LastParameter | undefined {
-  const [, above = '', name] = /^(.*)\/\{([^/{}]+)\}(?:\/[^{}]*)?$/.exec(withKeySegments(path)) ?? [];
-  return name === undefined ? undefined : { above, name };
+  const [, above = '', name, below = ''] = /^(.*)\/\{([^/{}]+)\}((?:\/[^{}]*)?)$/.exec(plainPath(path)) ?? [];
+  return name === undefined ? undefined : { above, name, below };
 }
 
 /**

@@ -15,6 +15,15 @@ it.each<[name: string, text: string, body: JsonObject, reply: JsonObject, want: 
   ['a member that the input has', ONE_OF_TWO, { MediaUrl: 'a' }, NAMED, 1],
   ['a text about another status', 'The `MediaUrl` is required, otherwise 422.', {}, NAMED, 1],
   ['a text about another member', 'The `Body` is required, otherwise 400.', {}, NAMED, 1],
+  [
+    'two members that exclude each other',
+    'One of the two has to be sent, not both (400).',
+    { Body: 'a', MediaUrl: 'b' },
+    BOTH,
+    0,
+  ],
+  ['one of two members that exclude each other', 'Not both (400).', { Body: 'a' }, BOTH, 1],
+  ['two members', 'Wrong values are 400.', { Body: 'a', MediaUrl: 'b' }, BOTH, 1],
   ['no reason', ONE_OF_TWO, {}, {}, 1],
 ])('judges the refusal of an input without a member: %s → $4', async (_, description, body, reply, want) => {
   const text = { type: 'string' };

@@ -14,7 +14,8 @@ import { refusalSentences } from './state-refusal.js';
 /**
  * Whether a documented refusal is about a member that the body lacks, and the text of the operation requires the member:
  * "A message needs a `body` or at least one `media_url`", "The `id` of the body is required". A schema could often state
- * this, but the text is also part of the contract. The reply names the member as a place or in its reason.
+ * this, but the text is also part of the contract. The reply names the member as a place or in its reason. A refusal that
+ * names several members of the body is permitted if the text states that they exclude each other.
  */
 export function isStatedNeed(
   { schemas }: Contract,
@@ -28,15 +29,21 @@ export function isStatedNeed(
   );
   const named = new Set(places.length > 0 ? places : wordsOf(shownReason(reply)));
   const bodies = operation.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
-  const lacking = lackingNames([...statedMembers(schemas, bodies)], body).filter((name) => named.has(name));
+  const stated = [...statedMembers(schemas, bodies)];
+  const sentences = refusalSentences(operation, reply.status);
+  const both = stated.filter(([name]) => named.has(name) && ownValue(body, name) !== undefined);
+  if (both.length > 1 && sentences.some((sentence) => EXCLUSIVE.test(sentence))) return true;
+  const lacking = lackingNames(stated, body).filter((name) => named.has(name));
   if (lacking.length === 0 || (places.length > 0 && !places.every((place) => lacking.includes(place)))) return false;
-  return refusalSentences(operation, reply.status).some(
-    (sentence) => NEEDS.test(sentence) && lacking.every((name) => namesMember(sentence, name)),
-  );
+  return sentences.some((sentence) => NEEDS.test(sentence) && lacking.every((name) => namesMember(sentence, name)));
 }
 
 const NEEDS =
   /\b(?:needs?|requires?|required|mandatory|at least one|either|must (?:also )?(?:have|contain|include|give|name|state|be (?:given|set|sent|present|included))|has to (?:be|have|contain|include))\b/i;
+
+/** Matches sentences about members of which a request has only one: "One of the two has to be sent, and not both". */
+const EXCLUSIVE =
+  /\bnot both\b|\b(?:exactly|only|at most) one (?:of|may|can|must)\b|\bmutually exclusive\b|\bcannot be (?:combined|used together)\b/i;
 
 function lackingNames(stated: readonly (readonly [string, readonly SchemaUri[]])[], body: Json): readonly string[] {
   return stated.map(([name]) => name).filter((name) => ownValue(body, name) === undefined);
