@@ -7,7 +7,8 @@ import { NO_REASON, reasonWords, sharesWords } from './replies/refusal-texts.js'
 import { ABOUT_VALUE } from './refused-statuses.js';
 import { rejectedMembers } from './replies/rejected-members.js';
 import { reasonTexts, shownReason } from './replies/stated-reason.js';
-import { BEYOND_SCHEMA, givenNames, mentions } from './stated-rule.js';
+import { mentions } from './replies/refusal-texts.js';
+import { BEYOND_SCHEMA, givenNames } from './stated-rule.js';
 
 /**
  * Whether a documented refusal follows a rule that the contract states for this status, and that no schema states:

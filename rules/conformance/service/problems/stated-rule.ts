@@ -11,7 +11,7 @@ import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { absentReferences, isReference } from './absent-reference.js';
 import { placesIn } from './named-places.js';
 import { rejectedMembers } from './replies/rejected-members.js';
-import { reasonWords, sharesWords } from './replies/refusal-texts.js';
+import { mentions, reasonWords, sharesWords } from './replies/refusal-texts.js';
 import { shownReason } from './replies/stated-reason.js';
 import { breaksStatedForm } from './stated-form.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
@@ -286,18 +286,4 @@ function isRule(sentence: string, { numbers, isUnique }: Limits): boolean {
 function needs(sentence: string, name: string): boolean {
   const words = wordsOf(sentence);
   return words.some((word, at) => /^(?:needs?|requires?)$/i.test(word) && words.slice(at, at + 4).includes(name));
-}
-
-const SHORTEST_WORD = 4;
-
-/** Whether a sentence names a member, or contains one of the words of its name: `dates` for `endDate`. */
-export function mentions(sentence: string, name: string): boolean {
-  const words = wordsOf(sentence).map((word) => word.toLowerCase());
-  if (words.includes(name.toLowerCase()) || quotedNames(sentence).includes(name)) return true;
-  const parts = name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[-_]/)
-    .filter((part) => part.length >= SHORTEST_WORD || part === 'day');
-  return parts.some((part) => words.some((word) => [word, `${word}s`].includes(part) || word === `${part}s`));
 }

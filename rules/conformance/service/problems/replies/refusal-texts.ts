@@ -47,3 +47,15 @@ export function sharesWords(reason: ReadonlySet<string>, sentence: string): bool
   const shared = [...reasonWords(sentence)].filter((word) => reason.has(word));
   return shared.length + shared.filter((word) => quoted.has(word)).length >= Math.min(reason.size, MOST_NEEDED);
 }
+
+/** Whether a sentence names a member, or contains one of the words of its name: `dates` for `endDate`. */
+export function mentions(sentence: string, name: string): boolean {
+  const words = wordsOf(sentence).map((word) => word.toLowerCase());
+  if (words.includes(name.toLowerCase()) || quotedNames(sentence).includes(name)) return true;
+  const parts = name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .split(/[-_]/)
+    .filter((part) => part.length >= SHORTEST_WORD || part === 'day');
+  return parts.some((part) => words.some((word) => [word, `${word}s`].includes(part) || word === `${part}s`));
+}
