@@ -34,7 +34,9 @@ export const SERVICE_SCHEMA = {
       ...TEXT,
     },
     readyPath: {
-      description: 'The service has started when it answers a GET request for this path with 2xx.',
+      description:
+        'The service has started when it answers a GET request for this path with 2xx. ' +
+        'A path is at the origin of the service, without the base path of its URL; `{url}/ready` has the base path.',
       default: 'the service has started when it answers with any status',
       type: 'string',
       pattern: '^(?:/|\\{url\\})',
