@@ -34,7 +34,7 @@ const PAGE_PLACE =
  * of elements of one page.
  */
 const TOTAL =
-  /^(?:total|@odata\.count|(?:hydra:)?total[-_]?(?:count|size|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
+  /^(?:total|@odata\.count|number[-_]?matched|(?:hydra:)?total[-_]?(?:count|size|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
 const TOTAL_HEADERS = [
   'x-total-count',
   'x-total',

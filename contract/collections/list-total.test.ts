@@ -25,6 +25,7 @@ it.each<[string, JsonObject, readonly JsonObject[], string | undefined]>([
     [LIMIT],
     undefined,
   ],
+  ['numberMatched', { numberMatched: INTEGER, numberReturned: INTEGER }, [LIMIT], '/numberMatched'],
   ['hydra:totalItems', { 'hydra:totalItems': INTEGER }, [LIMIT], '/hydra:totalItems'],
   ['@odata.count', { '@odata.count': INTEGER }, [LIMIT], '/@odata.count'],
   ['no total in a member that is not an integer', { total: { type: 'number' } }, [LIMIT], undefined],
