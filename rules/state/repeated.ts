@@ -15,7 +15,7 @@ import { type JsonDifference, jsonDifferences } from '../values/json-difference.
 import { orOmitted } from '../values/omitted.js';
 import { sameJson } from '../values/same-json.js';
 import { successValue } from './evidence/item-values.js';
-import { keyOf, mayForgetKey, repeatOf, sendsKey } from './evidence/repeat-key.js';
+import { keyOf, mayForgetKey, repeatIn, repeatOf, sendsKey } from './evidence/repeat-key.js';
 import { listedRepeats } from './lists/listed-repeats.js';
 import { refusedKey } from './refused-key.js';
 
@@ -40,7 +40,7 @@ export const repeated: TrialRule = {
   reads: 'reply',
   atOnce: 'too',
   check: (trial, context) => {
-    const repeat = repeatOf(trial.operation);
+    const repeat = repeatIn(context.contract, trial.operation);
     if (repeat === undefined) return judgedEach(trial, (observation) => listedRepeats(trial, context, observation));
     return judgedEach(trial, (observation) => {
       const own = faultsOf(trial, context, repeat, observation);

@@ -2,7 +2,7 @@ import type { CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import { headerValue } from '../../../contract/wire/message.js';
-import { quotedNames, sentencesOf } from '../../../contract/sentences.js';
+import { descriptionsOf, quotedNames, sentencesOf } from '../../../contract/sentences.js';
 import type { Operation, RepeatKey, RepeatSpec } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { hasRemoved } from './item-changes.js';
@@ -28,6 +28,15 @@ export function repeatOf(operation: Operation): RepeatSpec | undefined {
   return { key: { in: 'header', name: header.name }, ...(conflict !== undefined && { conflict }) };
 }
 
+/** What the contract states about repeated calls, also in the text about the whole contract (see `repeatOf`). */
+export function repeatIn({ document }: Contract, operation: Operation): RepeatSpec | undefined {
+  const repeat = repeatOf(operation);
+  if (operation.repeat !== undefined || repeat?.key?.in !== 'header' || repeat.conflict !== undefined) return repeat;
+  const [about = ''] = descriptionsOf([ownValue(document, 'info') ?? {}]);
+  const conflict = namedRefusal(operation, keySentences(about));
+  return { ...repeat, ...(conflict !== undefined && { conflict }) };
+}
+
 /** Matches "can be repeated safely", "makes retries safe" and "idempotency key". */
 const SAFE =
   /\b(?:repeat|retr)\w*\b[^.;]{0,30}\bsafe(?:ly)?\b|\bsafe(?:ly)?\b[^.;]{0,20}\b(?:repeat|retr)\w*|\bidempotency key\b/i;
@@ -46,6 +55,7 @@ function statedMember({ description, requestBody }: Operation): string | undefin
 }
 
 const KEY = /\bkey\b/i;
+const API_KEY = /\bapi[- _]?key\b/i;
 const DIFFERENT = /\b(?:different|another|other|changed)\b/i;
 
 /**
@@ -53,16 +63,29 @@ const DIFFERENT = /\b(?:different|another|other|changed)\b/i;
  * sentence names it: of the parameter, such as "With a different body, the reply is 422", or of the operation, such as
  * "The same key with other attributes is refused with 422".
  */
-function statedConflict({ responses, description: about }: Operation, text: string): number | undefined {
-  const refusals = responses.filter(({ status }) => /^4\d\d$/.test(status));
-  const named = [
-    ...text.split(/\.(?:\s|$)/),
-    ...about.split(/\.(?:\s|$)/).filter((sentence) => KEY.test(sentence)),
-  ].filter((sentence) => DIFFERENT.test(sentence));
-  const found =
-    refusals.find(({ description }) => KEY.test(description) && DIFFERENT.test(description)) ??
-    refusals.find(({ status }) => named.some((sentence) => sentence.includes(status)));
+function statedConflict(operation: Operation, text: string): number | undefined {
+  const refusal = refusalsOf(operation).find(({ description }) => KEY.test(description) && DIFFERENT.test(description));
+  return refusal === undefined
+    ? namedRefusal(operation, [...text.split(SENTENCE_END), ...keySentences(operation.description)])
+    : Number(refusal.status);
+}
+
+const SENTENCE_END = /\.(?:\s|$)/;
+
+/** The sentences of a text that are about an idempotency key, and not about an API key. */
+function keySentences(text: string): readonly string[] {
+  return text.split(SENTENCE_END).filter((sentence) => KEY.test(sentence) && !API_KEY.test(sentence));
+}
+
+/** The documented refusal whose status is in a sentence about a different request. */
+function namedRefusal(operation: Operation, sentences: readonly string[]): number | undefined {
+  const different = sentences.filter((sentence) => DIFFERENT.test(sentence));
+  const found = refusalsOf(operation).find(({ status }) => different.some((sentence) => sentence.includes(status)));
   return found && Number(found.status);
+}
+
+function refusalsOf({ responses }: Operation): Operation['responses'] {
+  return responses.filter(({ status }) => /^4\d\d$/.test(status));
 }
 
 /** The value of the idempotency key in an input. The key is a member of the body or a header. */

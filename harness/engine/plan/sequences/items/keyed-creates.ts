@@ -5,7 +5,7 @@ import { isValidInput } from '../../../../../contract/inputs/input-violations.js
 import { type Json, isJsonObject } from '../../../../../contract/json/json.js';
 import type { Operation, RepeatKey } from '../../../../../contract/operation.js';
 import { sameJson } from '../../../../../rules/values/same-json.js';
-import { keyOf, repeatOf } from '../../../../../rules/state/evidence/repeat-key.js';
+import { keyOf, repeatIn, repeatOf } from '../../../../../rules/state/evidence/repeat-key.js';
 import { sizeOf } from '../../planned/accepted-cases.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { schedulesAtOnce } from './at-once-schedules.js';
@@ -51,9 +51,13 @@ export function keyedCreates(items: ItemSteps): readonly PlannedSequence[] {
 }
 
 /** A create, and then a create with the same key and a different body. */
-function differentWithKey({ distinct }: ItemSteps, create: Operation, first: CaseInput): readonly PlannedSequence[] {
+function differentWithKey(
+  { contract, distinct }: ItemSteps,
+  create: Operation,
+  first: CaseInput,
+): readonly PlannedSequence[] {
   const other = distinct.find(({ input }) => !sameJson(input.body ?? null, first.body ?? null));
-  if (repeatOf(create)?.conflict === undefined || other === undefined) return [];
+  if (repeatIn(contract, create)?.conflict === undefined || other === undefined) return [];
   const steps = new Steps(`keyed-conflict-${create.id}`);
   steps.add(create, { input: first }, ANSWERED);
   steps.add(create, { input: { ...first, body: other.input.body ?? null } }, ANSWERED);
