@@ -3,7 +3,7 @@ import { ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isPluralOf } from '../../../contract/plain-name.js';
 import { quotedNames, sentencesOf, wordsOf } from '../../../contract/sentences.js';
-import { clausesOf, mayStateChange } from './stated-change.js';
+import { clausesOf, statesKnownChange } from './stated-change.js';
 
 /** A clause outside of the schemas that may state what a service does with values of requests. */
 interface Clause {
@@ -14,7 +14,7 @@ interface Clause {
   readonly words: readonly string[];
 }
 
-/** The clauses of the texts of an operation, and the clauses of other texts that state a change of stored values. */
+/** The clauses of the texts of an operation, and the clauses of other texts that state a change with a known result. */
 export type StoredTexts = readonly Clause[];
 
 /** The maximum number of clauses that are kept for an operation, and for a contract. */
@@ -24,9 +24,10 @@ const known = new WeakMap<Operation, StoredTexts>();
 const shared = new WeakMap<Contract['operations'], StoredTexts>();
 
 /**
- * The clauses that may state what the service does with the values in requests of an operation. Changes such as "`name`
- * is trimmed" also count if the text of the contract or of another operation states them, because an update often
- * changes values as the create does. Ignored members count only for the operation that states them.
+ * The clauses that may state what the service does with the values in requests of an operation. Changes with a known
+ * result, such as "`name` is trimmed", also count if the text of the contract or of another operation states them,
+ * because an update often changes values as the create does. Other clauses count only for the operation that states
+ * them.
  */
 export function storedTexts(contract: Contract, operation: Operation): StoredTexts {
   let texts = known.get(operation);
@@ -37,14 +38,14 @@ export function storedTexts(contract: Contract, operation: Operation): StoredTex
   return texts;
 }
 
-/** The clauses of a contract that may state a change of stored values: of its description and of all operations. */
+/** The clauses of a contract that state a change with a known result: of its description and of all operations. */
 export function changesIn({ operations, document }: Contract): StoredTexts {
   let texts = shared.get(operations);
   if (texts === undefined) {
     const about = ownValue(ownValue(document, 'info') ?? null, 'description');
     texts = [typeof about === 'string' ? about : '', ...operations.map(textOf)]
       .flatMap(clausesIn)
-      .filter(({ text }) => mayStateChange(text))
+      .filter(({ text }) => statesKnownChange(text))
       .slice(0, MOST_CLAUSES);
     shared.set(operations, texts);
   }
@@ -73,13 +74,15 @@ const ANY_TEXT: ReadonlySet<string> = new Set(['text', 'texts', 'string', 'strin
 
 /**
  * The clauses about a member. Names in backticks decide which members a clause is about. Without such names, its
- * sentence must contain the name of the member, or a word for all texts if the value is a text.
+ * sentence must contain the name of the member. If the value is a text and the result of the change is known, the
+ * sentence may also contain a word for all texts.
  */
 export function clausesAbout(texts: StoredTexts, name: string, isText: boolean): readonly string[] {
   const plain = name.toLowerCase();
-  const isNamed = ({ quoted, words }: Clause): boolean =>
-    quoted.length > 0
-      ? quoted.includes(name)
-      : words.some((word) => word === plain || isPluralOf(word, plain) || (isText && ANY_TEXT.has(word)));
+  const isNamed = ({ text, quoted, words }: Clause): boolean => {
+    if (quoted.length > 0) return quoted.includes(name);
+    const isOfAll = isText && words.some((word) => ANY_TEXT.has(word)) && statesKnownChange(text);
+    return isOfAll || words.some((word) => word === plain || isPluralOf(word, plain));
+  };
   return texts.filter(isNamed).map(({ text }) => text);
 }

@@ -69,9 +69,9 @@ export function clausesOf(sentence: string): readonly string[] {
   return sentence.split(CLAUSE_END);
 }
 
-/** Whether a clause may state that the service changes a value. */
-export function mayStateChange(clause: string): boolean {
-  const patterns = [...CHANGES.map(({ pattern }) => pattern), OTHER_TEXT, ROUNDED, OTHER_PARTS, JOINED, WITHOUT_EQUAL];
+/** Whether a clause states a change with a known result, such as "is stored in lower case". */
+export function statesKnownChange(clause: string): boolean {
+  const patterns = [...CHANGES.map(({ pattern }) => pattern), WITHOUT_EQUAL];
   return !UNLIKE.test(clause) && patterns.some((pattern) => pattern.test(clause));
 }
 
