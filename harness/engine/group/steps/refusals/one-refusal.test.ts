@@ -29,6 +29,7 @@ const CONFLICT: Given = {
 };
 
 const CREATES: Given = { ...BACKEND, rule: 'state/repeated', kind: 'repeat-creates', pointer: '/response/body' };
+const BOTH = ['makeThing', 'orderThing'] as unknown as NonNullable<Given['sharedBy']>;
 const ACCEPTED: Given = { ...CONFLICT, kind: 'conflict-accepted', status: 201 };
 
 it.each<[string, readonly GivenTrial[], number]>([
@@ -36,6 +37,16 @@ it.each<[string, readonly GivenTrial[], number]>([
     'the service accepts a different request with a known idempotency key, and creates a second item for a repeated request',
     [{ violations: [CREATES] }, { violations: [ACCEPTED] }],
     1,
+  ],
+  [
+    'two operations with the same parameter for the key, of which one accepts a different request with a known key and the other creates a second item',
+    [{ violations: [{ ...CREATES, sharedBy: BOTH }] }, { violations: [ACCEPTED], operation: 'orderThing' }],
+    1,
+  ],
+  [
+    'two operations with different parameters for the key, of which one accepts a different request with a known key and the other creates a second item',
+    [{ violations: [CREATES] }, { violations: [ACCEPTED], operation: 'orderThing' }],
+    2,
   ],
   [
     'the service accepts a different request with a known idempotency key, and answers a repeated request with a different reply about the same item',

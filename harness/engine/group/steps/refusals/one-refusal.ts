@@ -66,15 +66,17 @@ function isAcceptedConflict({ rule, smallest: { violation } }: Cluster): boolean
 }
 
 /**
- * Whether the service creates a second item for a repeated request with the same idempotency key. Must be true for all
- * operations of `conflict`.
+ * Whether the service creates a second item for a repeated request with the same idempotency key. Each operation of
+ * `conflict` must do this, or have the parameter for the key in common with an operation that does.
  */
 function isForgottenKey({ rule, smallest, operations }: Cluster, conflict: Cluster): boolean {
   return (
     rule.id === repeated.id &&
     smallest.violation.kind === 'repeat-creates' &&
     ownerOf(smallest.violation) === ownerOf(conflict.smallest.violation) &&
-    [...conflict.operations].every((operation) => operations.has(operation))
+    [...conflict.operations].every(
+      (operation) => operations.has(operation) || smallest.violation.sharedBy?.includes(operation) === true,
+    )
   );
 }
 
