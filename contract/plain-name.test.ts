@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPluralOf, nameWords, plainName, singularsOf } from './plain-name.js';
+import { isPluralOf, nameIn, nameWords, plainName, singularsOf } from './plain-name.js';
 
 describe('plainName', () => {
   it.each([
@@ -38,4 +38,14 @@ describe('singularsOf', () => {
       if (plural !== `${noun}es` || noun !== 'city') expect(singularsOf(plural)).toContain(noun);
     }
   });
+});
+
+it.each<[readonly string[], string, string]>([
+  [['from', 'to'], 'From', 'from'],
+  [['date_sent'], 'DateSent', 'date_sent'],
+  [['from', 'From'], 'From', 'From'],
+  [['from', 'FROM'], 'From', 'From'],
+  [['to'], 'From', 'From'],
+])('of %j, the name that means the same as %s is %s', (names, name, want) => {
+  expect(nameIn(names, name)).toBe(want);
 });

@@ -36,3 +36,10 @@ export function singularsOf(name: string): readonly string[] {
 export function isPluralOf(name: string, singular: string): boolean {
   return pluralsOf(singular).includes(plainName(name));
 }
+
+/** The one of several names that equals a name or, apart from case and separators, means the same; else `name`. */
+export function nameIn(names: Iterable<string>, name: string): string {
+  const all = [...names];
+  const alike = all.filter((each) => plainName(each) === plainName(name));
+  return !all.includes(name) && alike.length === 1 ? (alike[0] ?? name) : name;
+}

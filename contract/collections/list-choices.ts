@@ -4,6 +4,7 @@ import { type QueryPlace, parameterOf, queryLabel, queryValue, withQueryValue } 
 import { listedValues } from '../formats/outside-standards.js';
 import { type Json, type JsonObject, ownValue } from '../json/json.js';
 import type { Parameter, SchemaUri } from '../operation.js';
+import { nameIn } from '../plain-name.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
 import {
@@ -21,10 +22,7 @@ import {
 export interface ListFilter {
   /** Name of the member, and of the parameter unless `parameter` is set. */
   readonly name: string;
-  /**
-   * The name of the parameter if it differs from `name`: `include_archived` for the member `archived`, `state[]` for
-   * `state`.
-   */
+  /** The name of the parameter if it differs from `name`, such as `include_archived` and `state[]`. */
   readonly parameter?: string;
   /**
    * Set if the value `true` of the parameter adds elements to the list: `include_archived=true` adds archived elements.
@@ -113,8 +111,8 @@ export function listFilters(schemas: SchemaSource, list: ItemList): readonly Lis
 }
 
 /**
- * The filter by the member that has the name of the parameter, without the brackets of an array parameter such as
- * `state[]`, or in the brackets of `filter[state]`.
+ * The filter by the member that has the name of the parameter (`from` for `From`), without the brackets of an array
+ * parameter such as `state[]`, or in the brackets of `filter[state]`.
  */
 function ownFilters(
   schemas: SchemaSource,
@@ -122,7 +120,8 @@ function ownFilters(
   schema: SchemaUri,
   members: ReadonlyMap<string, readonly SchemaUri[]>,
 ): readonly ListFilter[] {
-  const name = /^(?:filters?|where)\[([^\][]+)\]$/i.exec(parameter)?.[1] ?? parameter.replace(/\[\]$/, '');
+  const stated = /^(?:filters?|where)\[([^\][]+)\]$/i.exec(parameter)?.[1] ?? parameter.replace(/\[\]$/, '');
+  const name = nameIn(members.keys(), stated);
   const filters = [...filterBy(schemas, name, [schema], members.get(name)), ...anyOf(schemas, name, schema, members)];
   return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
 }
