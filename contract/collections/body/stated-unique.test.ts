@@ -91,6 +91,10 @@ it.each<[string, number, boolean]>([
   ['', 409, true],
   ['No two accounts have the same name.', 422, true],
   ['No two accounts have the same name.', 404, false],
+  ['Names need not be unique.', 422, false],
+  ['Names must be unique.', 422, true],
+  ['If the account already exists, it is returned.', 422, false],
+  ['A name that already exists is refused with 422.', 422, true],
   ['Adds an account.', 422, false],
 ])('a create with the description "%s" and the status %i may refuse equal items: %s', async (text, status, want) => {
   const post = { operationId: 'add', description: text, responses: { [status]: { description: '' } } };

@@ -32,13 +32,20 @@ export function statusOfTaken(operation: Operation): number | undefined {
  */
 export function mayBeTaken(operation: Operation): boolean {
   if (documentsStatus(operation, 409)) return true;
-  const sentences = sentencesOf(operation.description);
-  return statusOfTaken(operation) !== undefined && sentences.some((sentence) => OF_TWO.test(sentence));
+  const status = statusOfTaken(operation);
+  return sentencesOf(operation.description).some(
+    (sentence) =>
+      status !== undefined &&
+      (sentence.includes(String(status)) || REFUSED.test(sentence)) &&
+      (OF_TWO.test(sentence) || (/\bunique\b/i.test(sentence) && !NOT_UNIQUE.test(sentence))),
+  );
 }
 
+/** Words of a sentence about a refusal. */
+const REFUSED = /\b(?:refus\w+|reject\w+|invalid|errors?|violations?|cannot|must|no two|no other)\b/i;
 /** Matches sentences about an item that has a value of another item. */
 const OF_TWO =
-  /\bunique\b|\balready (?:exists?|taken|used|in use|registered|ha[sd]|have)\b|\b(?:taken|used|registered|in use) already\b|\bno two\b|\bno other\b|\btwo \w+ cannot\b|\banother \w+ (?:has|uses)\b|\bbelong to another\b/i;
+  /\balready (?:exists?|taken|used|in use|registered|ha[sd]|have)\b|\b(?:taken|used|registered|in use) already\b|\bno two\b|\bno other\b|\btwo \w+ cannot\b|\banother \w+ (?:has|uses)\b|\bbelong to another\b/i;
 
 /**
  * The members of a new item whose values no other item may have. The create operation must document the status of the
