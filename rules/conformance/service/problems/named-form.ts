@@ -5,7 +5,7 @@ import { namedForms } from '../../../../contract/inputs/named-forms.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
-import { rejectedMembers } from './replies/rejected-members.js';
+import { partsOf, rejectedMembers } from './replies/rejected-members.js';
 import { shownReason } from './replies/stated-reason.js';
 
 /**
@@ -17,7 +17,7 @@ export function isNamedForm(contract: Contract, operation: Operation, input: Cas
   if (!ABOUT_VALUE.has(reply.status) || !documentsStatus(operation, reply.status)) return false;
   const forms = namedForms(contract, operation, input);
   if (forms.length === 0) return false;
-  const named = new Set(rejectedMembers(reply).map((place) => place.split(/[/.[\]]/).findLast((part) => part !== '')));
+  const named = new Set(rejectedMembers(reply).map((place) => partsOf(place).at(-1)));
   const reason = shownReason(reply);
   return forms.some(({ name, about }) => named.has(name) || (named.size === 0 && about.test(reason)));
 }

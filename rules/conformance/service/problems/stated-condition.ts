@@ -9,7 +9,7 @@ import { descriptionsOf, sentencesOf, wordsOf } from '../../../../contract/sente
 import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
-import { rejectedMembers } from './replies/rejected-members.js';
+import { partsOf, rejectedMembers } from './replies/rejected-members.js';
 import { shownReason } from './replies/stated-reason.js';
 
 /** Matches a sentence that requires a member only under a condition. */
@@ -37,12 +37,7 @@ export function isConditionallyRequired(
 
 /** Whether a reply names only this member or, if it names none, mentions it in its reason. */
 function isNamed(reply: WireResponse, name: string): boolean {
-  const places = rejectedMembers(reply).flatMap((place) =>
-    place
-      .split(/[/.[\]]/)
-      .filter((part) => part !== '')
-      .slice(-1),
-  );
+  const places = rejectedMembers(reply).flatMap((place) => partsOf(place).slice(-1));
   const members = places.filter((place) => place !== 'body');
   if (members.length > 0) return members.every((member) => member === name);
   const words = wordsOf(shownReason(reply)).map((word) => word.toLowerCase());

@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { refusalSentences } from './state-refusal.js';
-import { rejectedMembers } from './replies/rejected-members.js';
+import { partsOf, rejectedMembers } from './replies/rejected-members.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 
 /**
@@ -12,7 +12,7 @@ import { ABOUT_VALUE } from './refused-statuses.js';
  * this refusal and names both members. The input has one of them, and lacks the one that the reply names.
  */
 export function isStatedDependence(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
-  const lacking = rejectedMembers(reply).map((place) => place.split(/[/.[\]]/).findLast((part) => part !== '') ?? '');
+  const lacking = rejectedMembers(reply).map((place) => partsOf(place).at(-1) ?? '');
   const given = givenValues(input);
   if (!ABOUT_VALUE.has(reply.status) || lacking.length === 0 || given.some(([name = '']) => lacking.includes(name)))
     return false;

@@ -7,7 +7,7 @@ import type { Operation, SchemaUri } from '../../../../contract/operation.js';
 import { wordsOf } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
-import { rejectedMembers } from './replies/rejected-members.js';
+import { partsOf, rejectedMembers } from './replies/rejected-members.js';
 import { shownReason } from './replies/stated-reason.js';
 import { refusalSentences } from './state-refusal.js';
 
@@ -24,9 +24,7 @@ export function isStatedNeed(
   reply: WireResponse,
 ): boolean {
   if (!ABOUT_VALUE.has(reply.status) || !coversStatus(operation, reply.status) || !isJsonObject(body)) return false;
-  const places = rejectedMembers(reply).map(
-    (place) => place.split(/[/.[\]]/).findLast((part) => part !== '' && part !== '*') ?? '',
-  );
+  const places = rejectedMembers(reply).map((place) => partsOf(place).findLast((part) => part !== '*') ?? '');
   const named = new Set(places.length > 0 ? places : wordsOf(shownReason(reply)));
   const bodies = operation.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
   const stated = [...statedMembers(schemas, bodies)];

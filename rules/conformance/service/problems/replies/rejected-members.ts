@@ -69,6 +69,11 @@ export function rejectedMembers(reply: WireResponse): readonly string[] {
   return known.length > MAX_MEMBERS ? [] : known;
 }
 
+/** The parts of a place that a rejection names: `lines`, `0` and `price` of `lines[0].price` and `/lines/0/price`. */
+export function partsOf(place: string): readonly string[] {
+  return place.split(/[/.[\]]/).filter((part) => part !== '');
+}
+
 /**
  * The first elements of the list in which a rejection states its errors. If no list has a usual name, the only list
  * whose elements name members is used. Without a list, an object around the error is the only element, if it names a
