@@ -81,3 +81,8 @@ export function givenArguments(operation: Operation, input: CaseInput): readonly
   }
   return given;
 }
+
+/** The parameter of an operation for a header, whose name is compared without regard to case (RFC 9110 §5.1). */
+export function headerParameter({ parameters }: Operation, name: string): Parameter | undefined {
+  return parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase());
+}

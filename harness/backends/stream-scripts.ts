@@ -1,3 +1,4 @@
+import { headerParameter } from '../../contract/arguments.js';
 import type { Case, CaseInput } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import { type Json, isJsonObject } from '../../contract/json/json.js';
@@ -47,9 +48,7 @@ function givenEvent({ header = {} }: CaseInput): string | undefined {
 
 /** The parameter with which a client resumes the stream, and the id of the first event of the contract's example. */
 export function resumption(operation: Operation): { readonly parameter: Parameter; readonly id: string } | undefined {
-  const parameter = operation.parameters.find(
-    (each) => each.in === 'header' && each.name.toLowerCase() === LAST_EVENT_ID,
-  );
+  const parameter = headerParameter(operation, LAST_EVENT_ID);
   const [first, ...others] = exampleEvents(operation);
   // The call resumes after the first event. The stream breaks later, so one event before the break and one event after
   // it are needed.

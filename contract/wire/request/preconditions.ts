@@ -1,3 +1,4 @@
+import { headerParameter } from '../../arguments.js';
 import type { SchemaSource } from '../../contract.js';
 import { documentsStatus } from '../../documented-responses.js';
 import type { Operation, Parameter } from '../../operation.js';
@@ -42,8 +43,8 @@ export function neededIfMatch(operation: Operation): Parameter | undefined {
  * none of the tags is the current one", and its schema must accept a list. HTTP permits a list (RFC 9110 §13.1.1), but
  * many services compare the whole header with one tag.
  */
-export function takesSeveralTags(schemas: SchemaSource, { parameters }: Operation): boolean {
-  const stated = parameters.find(({ in: place, name }) => place === 'header' && name.toLowerCase() === 'if-match');
+export function takesSeveralTags(schemas: SchemaSource, operation: Operation): boolean {
+  const stated = headerParameter(operation, 'If-Match');
   return stated !== undefined && SEVERAL.test(stated.description) && schemas.accepts(stated.schema, '"a", "b"');
 }
 
@@ -54,8 +55,8 @@ const SEVERAL =
  * Whether the contract states that a header accepts only one entity tag: "A single tag such as `W/"2"`, or `*`." HTTP
  * permits a list (RFC 9110 §13.1.2).
  */
-export function takesOneTag({ parameters }: Operation, name: string): boolean {
-  const stated = parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase());
+export function takesOneTag(operation: Operation, name: string): boolean {
+  const stated = headerParameter(operation, name);
   return (
     stated !== undefined && /\b(?:single|exactly one|only one|one) (?:entity[- ])?e?tags?\b/i.test(stated.description)
   );

@@ -1,6 +1,7 @@
+import { headerParameter } from '../../../../contract/arguments.js';
 import type { Case, CaseInput, RawChange } from '../../../../contract/case.js';
 import { documentsHeader, documentsStatus } from '../../../../contract/documented-responses.js';
-import type { Operation, Parameter } from '../../../../contract/operation.js';
+import type { Operation } from '../../../../contract/operation.js';
 import { neededIfMatch } from '../../../../contract/wire/request/preconditions.js';
 import type { Steps } from './planned-sequence.js';
 
@@ -13,9 +14,8 @@ export const NO_TAG = '"no-such-tag"';
  * Makes the header with the tag from the reply to a step. If the contract lists the header as a parameter, it becomes
  * an argument. Otherwise, the harness adds it to the request.
  */
-export function withTag({ parameters }: Operation, name: Precondition, step: string): Partial<Case> {
-  const isSame = (each: Parameter): boolean => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase();
-  const stated = parameters.find(isSame);
+export function withTag(operation: Operation, name: Precondition, step: string): Partial<Case> {
+  const stated = headerParameter(operation, name);
   const feeds = [{ in: 'header', name: stated?.name ?? name, pointer: '', step }] as const;
   return stated === undefined ? { raw: rawCondition(name), feeds } : { feeds };
 }

@@ -1,3 +1,4 @@
+import { headerParameter } from '../../../../../contract/arguments.js';
 import type { Case, CaseInput } from '../../../../../contract/case.js';
 import type { ItemRead } from '../../../../../contract/collections/collection.js';
 import type { Operation } from '../../../../../contract/operation.js';
@@ -63,8 +64,8 @@ export function invalidBatches(maker: CaseMaker, operation: Operation): readonly
 }
 
 /** Whether a change may need the `ETag` of a read (see `addChange`). */
-function isConditional({ parameters }: Operation): boolean {
-  return parameters.some(({ in: place, name }) => place === 'header' && name.toLowerCase() === 'if-match');
+function isConditional(operation: Operation): boolean {
+  return headerParameter(operation, 'If-Match') !== undefined;
 }
 
 function isAboutBody({ expect, raw }: Case): boolean {

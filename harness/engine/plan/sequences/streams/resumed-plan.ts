@@ -1,3 +1,4 @@
+import { headerParameter } from '../../../../../contract/arguments.js';
 import type { Case } from '../../../../../contract/case.js';
 import type { Contract } from '../../../../../contract/contract.js';
 import { linkFeeds } from '../../../../../contract/inputs/link-expressions.js';
@@ -44,7 +45,7 @@ export function planResumed(
 /** The name of the parameter for `Last-Event-ID`, if the operation has a stream with terminal events. */
 function lastEventName(operation: Operation): string | undefined {
   if ((streamOf(operation)?.terminal.length ?? 0) === 0) return undefined;
-  return operation.parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === 'last-event-id')?.name;
+  return headerParameter(operation, 'Last-Event-ID')?.name;
 }
 
 /**
