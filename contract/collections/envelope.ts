@@ -1,4 +1,5 @@
 import type { Contract, SchemaSource } from '../contract.js';
+import { successesOf } from '../documented-responses.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
@@ -93,8 +94,7 @@ export function requestEnvelope(contract: Contract, operation: Operation, body: 
   const { schemas } = contract;
   const envelope = envelopeOf(schemas, body);
   if (envelope === undefined) return undefined;
-  const replies = operation.responses
-    .filter(({ status }) => status.startsWith('2'))
+  const replies = successesOf(operation)
     .flatMap(({ content }) => content)
     .flatMap(({ mediaType, schema }) => (isJsonMediaType(mediaType) && schema !== undefined ? [schema] : []));
   const isMatched = replies.some((reply) => {

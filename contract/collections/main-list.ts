@@ -3,7 +3,7 @@ import { joinPointer } from '../json/json-pointer.js';
 import type { SchemaUri } from '../operation.js';
 import { schemaTypes } from '../wire/decode-value.js';
 import { envelopeOf, placeIn } from './envelope.js';
-import type { Pages } from './paging.js';
+import { ABOUT_PAGE, type Pages } from './paging.js';
 import { EMBEDDED, elementSchemas, statedMembers } from './reply-members.js';
 
 /**
@@ -85,6 +85,3 @@ function wrappedPages(contract: Contract, schema: SchemaUri): Pages | undefined 
     [...statedMembers(schemas, [each]).keys()].some((name) => name !== envelope.name && ABOUT_PAGE.test(name));
   return describesPage(schema) && !describesPage(envelope.schema) ? { ...inner, schema, at: '' } : inner;
 }
-
-/** Names of members that describe a page. */
-const ABOUT_PAGE = /^_?(?:links?|paging|pagination|page(?:[-_]?info)?|meta(?:data)?|cursors?)$/i;

@@ -18,7 +18,9 @@ const CURSOR =
   /^(?:cursor|after|page[-_]?token|page[-_]?cursor|page\[(?:cursor|after|token)\]|next[-_]?token|continue|continuation(?:[-_]?token)?)$/i;
 const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor|link|url|href))$/i;
 /** Common names of the member that describes a page. This member contains the link or cursor of the next page. */
-const PAGE_LINKS = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?|hydra:view)$/i;
+export const ABOUT_PAGE = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;
+/** The name of this member in Hydra. */
+const HYDRA_VIEW = /^_?hydra:view$/i;
 
 export interface Pages {
   /** The schema of the object that contains the list and describes the page. */
@@ -293,6 +295,6 @@ export function ofPageMembers(
   pointersIn: (conjunction: readonly SchemaUri[]) => readonly string[],
 ): readonly string[] {
   return [...statedMembers(schemas, [schema])]
-    .filter(([name]) => PAGE_LINKS.test(name))
+    .filter(([name]) => ABOUT_PAGE.test(name) || HYDRA_VIEW.test(name))
     .flatMap(([name, stated]) => pointersIn(stated).map((pointer) => joinPointer('', name) + pointer));
 }

@@ -92,9 +92,14 @@ function namesOfId(parameter: string, path: string): readonly string[] {
   return isPluralOf(lastSegment(parentPath(path)), wanted) ? [`${wanted}id`, 'id'] : [];
 }
 
+/** The object that contains the member: the body, or the object in it that `within` names. */
+function holderOf({ within }: RepeatedId, { body }: CaseInput): Json | undefined {
+  return within === undefined ? body : ownValue(body, within);
+}
+
 /** The value of the member; `undefined` if the body does not have the member. */
-export function repeatedValue({ name, within }: RepeatedId, { body }: CaseInput): Json | undefined {
-  return ownValue(within === undefined ? body : ownValue(body, within), name);
+export function repeatedValue(id: RepeatedId, input: CaseInput): Json | undefined {
+  return ownValue(holderOf(id, input), id.name);
 }
 
 /** Pointer to the member in the body. */
@@ -112,7 +117,7 @@ export function withoutRepeatedId(contract: Contract, operation: Operation, inpu
   const id = repeatedId(contract, operation);
   if (id?.isStated === true || id === undefined || repeatedValue(id, input) === undefined) return input;
   if (!isJsonObject(input.body)) return input;
-  const holder = id.within === undefined ? input.body : ownValue(input.body, id.within);
+  const holder = holderOf(id, input);
   const { [id.name]: _, ...rest } = isJsonObject(holder) ? holder : {};
   return { ...input, body: id.within === undefined ? rest : { ...input.body, [id.within]: rest } };
 }
@@ -156,8 +161,7 @@ export function withOneId(
 /** The input with the identifier in the path also in the body; unchanged if the result is invalid. */
 function withStatedId(contract: Contract, operation: Operation, input: CaseInput, id: RepeatedId): CaseInput {
   const own = ownValue(input.path, id.parameter);
-  const holder = id.within === undefined ? input.body : ownValue(input.body ?? null, id.within);
-  if (own === undefined || !isJsonObject(holder)) return input;
+  if (own === undefined || !isJsonObject(holderOf(id, input))) return input;
   const stated = withRepeatedValue(id, input, own);
   return isValidInput(contract, operation, stated) ? stated : input;
 }
