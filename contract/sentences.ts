@@ -29,6 +29,16 @@ export function quotedNames(text: string): readonly string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
 }
 
+/** The statuses of refusals, such as `409`, that a sentence names. */
+export function statusesIn(sentence: string): readonly string[] {
+  return sentence.match(/\b4\d\d\b/g) ?? [];
+}
+
+/** The description of the whole contract (`info.description`); empty if it has none. */
+export function descriptionOfContract(document: Json): string {
+  return descriptionsOf([ownValue(document, 'info') ?? {}])[0] ?? '';
+}
+
 /** The descriptions of schemas. */
 export function descriptionsOf(schemas: readonly Json[]): readonly string[] {
   return schemas.map((schema) => ownValue(schema, 'description')).filter((text) => typeof text === 'string');

@@ -1,7 +1,6 @@
 import type { Contract } from '../../contract.js';
-import { ownValue } from '../../json/json.js';
 import { pointerTokens } from '../../json/json-pointer.js';
-import { descriptionsOf, quotedNames, wrappedSentences } from '../../sentences.js';
+import { descriptionOfContract, descriptionsOf, quotedNames, wrappedSentences } from '../../sentences.js';
 import { schemasInPlace } from '../../wire/decode-value.js';
 import type { ItemList } from '../collection.js';
 import { schemasAt, successSchema } from '../reply-members.js';
@@ -24,7 +23,7 @@ export function isEndStated({ schemas, document }: Contract, { operation, next }
     .flatMap((uri) => descriptionsOf([...schemasInPlace(schemas, uri).values()]))
     .flatMap(wrappedSentences);
   const ofOperation = [operation.summary, operation.description].flatMap(wrappedSentences);
-  const ofContract = descriptionsOf([ownValue(document, 'info') ?? {}]).flatMap(wrappedSentences);
+  const ofContract = wrappedSentences(descriptionOfContract(document));
   const about = [...ofOperation, ...ofContract].filter((sentence) =>
     quotedNames(sentence).some((name) => names.includes(name)),
   );

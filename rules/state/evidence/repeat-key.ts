@@ -2,7 +2,7 @@ import type { CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import { type Json, ownValue } from '../../../contract/json/json.js';
 import { headerValue } from '../../../contract/wire/message.js';
-import { descriptionsOf, quotedNames, sentencesOf } from '../../../contract/sentences.js';
+import { descriptionOfContract, quotedNames, sentencesOf } from '../../../contract/sentences.js';
 import type { Operation, RepeatKey, RepeatSpec } from '../../../contract/operation.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { hasRemoved } from './item-changes.js';
@@ -32,8 +32,7 @@ export function repeatOf(operation: Operation): RepeatSpec | undefined {
 export function repeatIn({ document }: Contract, operation: Operation): RepeatSpec | undefined {
   const repeat = repeatOf(operation);
   if (operation.repeat !== undefined || repeat?.key?.in !== 'header' || repeat.conflict !== undefined) return repeat;
-  const [about = ''] = descriptionsOf([ownValue(document, 'info') ?? {}]);
-  const conflict = namedRefusal(operation, keySentences(about));
+  const conflict = namedRefusal(operation, keySentences(descriptionOfContract(document)));
   return { ...repeat, ...(conflict !== undefined && { conflict }) };
 }
 

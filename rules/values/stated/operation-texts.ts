@@ -1,8 +1,7 @@
 import type { Contract } from '../../../contract/contract.js';
-import { ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isPluralOf } from '../../../contract/plain-name.js';
-import { quotedNames, sentencesOf, wordsOf } from '../../../contract/sentences.js';
+import { descriptionOfContract, quotedNames, sentencesOf, wordsOf } from '../../../contract/sentences.js';
 import { clausesOf, statesKnownChange } from './stated-change.js';
 
 /** A clause outside of the schemas that may state what a service does with values of requests. */
@@ -42,8 +41,7 @@ export function storedTexts(contract: Contract, operation: Operation): StoredTex
 export function changesIn({ operations, document }: Contract): StoredTexts {
   let texts = shared.get(operations);
   if (texts === undefined) {
-    const about = ownValue(ownValue(document, 'info') ?? null, 'description');
-    texts = [typeof about === 'string' ? about : '', ...operations.map(textOf)]
+    texts = [descriptionOfContract(document), ...operations.map(textOf)]
       .flatMap(clausesIn)
       .filter(({ text }) => statesKnownChange(text))
       .slice(0, MOST_CLAUSES);

@@ -1,9 +1,9 @@
 import type { SchemaSource } from '../../../contract/contract.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import { schemasInPlace } from '../../../contract/wire/decode-value.js';
-import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
 import { isEmptyValue } from '../../../contract/json/unset-value.js';
-import { descriptionsOf, sentencesOf } from '../../../contract/sentences.js';
+import { descriptionOfContract, descriptionsOf, sentencesOf } from '../../../contract/sentences.js';
 import { WITHOUT_EQUAL } from './stated-list.js';
 import { TRIMMED } from './trimmed.js';
 
@@ -160,6 +160,5 @@ const EMPTY_OMITTED =
 /** Whether the text about the whole contract states that replies omit empty values, and this value was omitted. */
 export function isOmittedEmpty(document: Json, sent: Json | undefined, received: Json | undefined): boolean {
   if (received !== undefined || sent === undefined || !isEmptyValue(sent)) return false;
-  const text = ownValue(ownValue(document, 'info') ?? null, 'description');
-  return typeof text === 'string' && sentencesOf(text).some((sentence) => EMPTY_OMITTED.test(sentence));
+  return sentencesOf(descriptionOfContract(document)).some((sentence) => EMPTY_OMITTED.test(sentence));
 }

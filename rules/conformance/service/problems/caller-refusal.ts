@@ -3,7 +3,7 @@ import type { CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { documentsStatus, descriptionOf } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { wrappedSentences } from '../../../../contract/sentences.js';
+import { statusesIn, wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { rejectedMembers } from './replies/rejected-members.js';
 import { NO_REASON, namesItem, spacedWords } from './replies/refusal-texts.js';
@@ -55,6 +55,6 @@ function limitsAllCallers({ document }: Contract): boolean {
 /** Whether a sentence is about callers and names 403. Without a status, it must contain one of `words`. */
 function isLimit(sentence: string, words?: RegExp): boolean {
   if (!CALLERS.test(sentence)) return false;
-  const statuses: readonly string[] = sentence.match(/\b4\d\d\b/g) ?? [];
+  const statuses = statusesIn(sentence);
   return statuses.length === 0 ? words?.test(sentence) === true : statuses.includes('403');
 }

@@ -3,7 +3,7 @@ import type { CaseInput } from '../../../../contract/case.js';
 import { coversStatus, descriptionOf } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
-import { wrappedSentences } from '../../../../contract/sentences.js';
+import { statusesIn, wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { NO_REASON, namesItem, spacedWords } from './replies/refusal-texts.js';
 import { itemCodes, reasonTexts } from './replies/stated-reason.js';
@@ -65,7 +65,7 @@ function stateSentences(operation: Operation, status: number): readonly string[]
 export function refusalSentences(operation: Operation, status: number): readonly string[] {
   if (!coversStatus(operation, status)) return [];
   return [...wrappedSentences(operation.summary), ...wrappedSentences(operation.description)].filter((sentence) => {
-    const statuses: readonly string[] = sentence.match(/\b4\d\d\b/g) ?? [];
+    const statuses = statusesIn(sentence);
     return statuses.length > 0 ? statuses.includes(String(status)) : REFUSAL.test(sentence);
   });
 }

@@ -1,8 +1,7 @@
 import type { Contract } from '../../../../contract/contract.js';
 import { descriptionOf, documentsStatus } from '../../../../contract/documented-responses.js';
-import { ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { descriptionsOf, wrappedSentences } from '../../../../contract/sentences.js';
+import { descriptionOfContract, statusesIn, wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { ABSENCE } from './absent-reference.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
@@ -17,19 +16,14 @@ export function isStatedAbsence({ document }: Contract, operation: Operation, re
   const { status } = reply;
   const isPossible = (ABOUT_VALUE.has(status) || status === 403) && operation.path.includes('{');
   if (!isPossible || !documentsStatus(operation, status) || !ABSENCE.test(shownReason(reply))) return false;
-  const about = descriptionsOf([ownValue(document, 'info') ?? {}]);
   return (
     wrappedSentences(descriptionOf(operation, status)).some((sentence) => UNKNOWN_ITEM.test(sentence)) ||
-    [operation.description, ...about]
+    [operation.description, descriptionOfContract(document)]
       .flatMap(wrappedSentences)
-      .some((sentence) => namesStatus(sentence, status) && UNKNOWN_ITEM.test(sentence))
+      .some((sentence) => statusesIn(sentence).includes(String(status)) && UNKNOWN_ITEM.test(sentence))
   );
 }
 
 /** Texts about identifiers of items that do not exist. */
 const UNKNOWN_ITEM =
   /\b(?:unknown|non-?existent|no such)\b|\bthere is no\b|\b(?:not|n't) (?:be )?(?:found|exist\w*|known)\b|\bno (?:\w+ )?(?:with|has|for) (?:this|that|the)\b/i;
-
-function namesStatus(sentence: string, status: number): boolean {
-  return sentence.match(/\b4\d\d\b/g)?.includes(String(status)) === true;
-}

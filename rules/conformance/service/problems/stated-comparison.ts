@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import { coversStatus } from '../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { quotedNames, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
+import { quotedNames, statusesIn, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { NO_REASON, reasonWords, sharesWords } from './replies/refusal-texts.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
@@ -78,10 +78,9 @@ interface StatedSentences {
 function sentencesFor({ summary, description, responses }: Operation, status: number): StatedSentences {
   const stated = responses.find((response) => response.status === String(status));
   const sentences = [summary, description].flatMap(wrappedSentences);
-  const statuses = (sentence: string): readonly string[] => sentence.match(/\b4\d\d\b/g) ?? [];
   return {
-    ofOperation: sentences.filter((sentence) => statuses(sentence).includes(String(status))),
-    coded: sentences.filter((sentence) => statuses(sentence).length === 0),
+    ofOperation: sentences.filter((sentence) => statusesIn(sentence).includes(String(status))),
+    coded: sentences.filter((sentence) => statusesIn(sentence).length === 0),
     ofResponse: wrappedSentences(stated?.description ?? ''),
   };
 }

@@ -4,7 +4,14 @@ import type { CaseInput } from '../../../../contract/case.js';
 import { coversStatus, descriptionOf } from '../../../../contract/documented-responses.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
-import { descriptionsOf, quotedNames, sentencesOf, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
+import {
+  descriptionsOf,
+  quotedNames,
+  sentencesOf,
+  statusesIn,
+  wordsOf,
+  wrappedSentences,
+} from '../../../../contract/sentences.js';
 import { isItemPath } from '../../../../contract/path-relations.js';
 import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
@@ -53,7 +60,7 @@ export function isStatedRule(contract: Contract, operation: Operation, input: Ca
       .flatMap(sentencesOf)
       .some(
         (sentence) =>
-          sentence.match(STATUSES)?.includes(String(status)) === true ||
+          statusesIn(sentence).includes(String(status)) ||
           (isAbout(sentence, status) && (breaksStatedForm(sentence, valueOf(input, [name])) || isReason(sentence))),
       );
   });
@@ -138,7 +145,7 @@ export function hasStatedRule(
         .flatMap(wrappedSentences)
         .filter((sentence) => isAbout(sentence, status))
         .flatMap((sentence) => [
-          ...(STATUS.test(sentence) && !NEEDS.test(sentence) ? [sentence] : []),
+          ...(statusesIn(sentence).length > 0 && !NEEDS.test(sentence) ? [sentence] : []),
           ...sentencesOf(sentence),
         ])
         .some((sentence) => mentions(sentence, name) && !needs(sentence, name) && isRuling(sentence))
@@ -260,19 +267,17 @@ const RELATES =
 const ABOUT_EQUAL = /\b(?:twice|unique|duplicates?|repeat\w*)\b/i;
 /** Words of a sentence about an input without a member. `isStatedNeed` judges its refusal. */
 const NEEDS = /\b(?:needs?|requires?)\b/i;
-const STATUS = /\b4\d\d\b/;
-const STATUSES = /\b4\d\d\b/g;
 const NUMBER = /\b\d+(?:\.\d+)?\b/g;
 
 /** Whether a sentence names this status, or none. */
 function isAbout(sentence: string, status: number): boolean {
-  const statuses: readonly string[] = sentence.match(STATUSES) ?? [];
+  const statuses = statusesIn(sentence);
   return statuses.length === 0 || statuses.includes(String(status));
 }
 
 /** Whether a sentence states a rule that the schema does not state, or the status of a refusal. */
 function isRule(sentence: string, { numbers, isUnique }: Limits): boolean {
-  const statuses: readonly string[] = sentence.match(STATUSES) ?? [];
+  const statuses = statusesIn(sentence);
   const isBeyond = BEYOND_SCHEMA.test(sentence) || (!isUnique && ABOUT_EQUAL.test(sentence));
   if (statuses.length === 0 && !RESTRICTS.test(sentence)) return false;
   const others = (sentence.match(NUMBER) ?? []).filter((number) => !statuses.includes(number));
