@@ -66,7 +66,7 @@ test('a valid description is read without faults', async () => {
   expect(read.kind === 'contract' && read.contract.readAround).toBeUndefined();
 });
 
-test('the operations of a path with an undeclared parameter are left out if the reader permits it', async () => {
+test('operations with an undeclared path parameter are left out if the caller accepts incomplete contracts, and refused otherwise', async () => {
   const get = { operationId: 'getOther', responses: OK };
   const put = { operationId: 'putOther', parameters: [{ ...ID, name: 'other' }], responses: OK };
   const paths = { '/others/{other}': { get, put } };

@@ -24,7 +24,7 @@ function statementStarts(program: unknown): readonly number[] {
   return [...starts].toSorted((one, other) => one - other);
 }
 
-/** The starts of the nodes in a list; empty for the only statement of a loop or a condition. */
+/** The start positions of the nodes of a list. Empty if `part` is one node, such as the body of a loop. */
 function startsOf(part: unknown): readonly number[] {
   if (!Array.isArray(part)) return [];
   return (part as readonly unknown[]).flatMap((each) =>

@@ -7,7 +7,7 @@ import type { RuleStatement } from '../rule.js';
 export const readAround: RuleStatement = {
   id: 'contract/read-around',
   severity: 'must',
-  statement: 'No reader of the contract has to guess what a part of it means.',
+  statement: 'Every part of the contract has one meaning, which no reader has to guess.',
   source: 'OpenAPI 3.1 §4.8.2, §4.8.8, §4.8.10, §4.8.12, §4.8.16, §4.8.30.',
-  repair: 'Correct the part, because other tools may read it differently, or not at all.',
+  repair: 'Correct this part of the contract, because other tools may read it differently, or not at all.',
 };

@@ -151,7 +151,7 @@ test.each<[string, string, readonly string[], string]>([
     ['run', 'a', '--revision', 'f'.repeat(40)],
     'launch-unpinned',
   ],
-])('a launch is a violation if it starts %s', (_, pin, launch, kind) => {
+])('the launch command of a server is a violation if it starts %s', (_, pin, launch, kind) => {
   expect(broken([server(pin, launch)])).toEqual([`registry/launch-version ${kind}`]);
 });
 

@@ -6,8 +6,8 @@ import { type TrialContext, responder } from '../rule.js';
 import { keyOf, sendsKey } from './evidence/repeat-key.js';
 
 /**
- * Reports a valid request that is refused because its key is known, although only an invalid request had this key. The
- * service refused that request, so the request had no effect.
+ * Reports a valid request that is refused because its idempotency key was used before, although only invalid requests
+ * used it. The service refused those requests, so they had no effect.
  */
 export function refusedKey(
   { id, repeat }: Operation,
@@ -30,7 +30,7 @@ export function refusedKey(
       surface,
       pointer: '/response/status',
       kind: 'refused-key-kept',
-      message: `The service answered ${status} to a valid request, because it stored the key of an invalid request that it had refused.`,
+      message: `The service answered ${status} to a valid request, because an invalid request with the same idempotency key came before. The service had refused that request, but it stored its key.`,
       expected: 'the reply to a new request',
       received: status,
       blame: responder(context),

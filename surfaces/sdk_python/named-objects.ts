@@ -17,8 +17,8 @@ const MAX_WAYS = 64;
 const MAX_DEPTH = 32;
 
 /**
- * Converts types to a form that Python can express. An object type with members is a class, which needs a name. Python
- * has no intersections, so an intersection of objects becomes one class.
+ * Converts types to a form that Python can express. An object type with members becomes a class, which
+ * needs a name. Python has no intersections of types, so an intersection of objects becomes one class.
  */
 export class NamedObjects {
   readonly #known: ReadonlyMap<string, TypeNode>;
@@ -38,7 +38,7 @@ export class NamedObjects {
     return [...this.#made, { name, description, type: own }];
   }
 
-  /** Converts a type so that a reference to a named class replaces each object with members. */
+  /** Converts a type. Each object type in it that has members becomes a reference to a class of its own. */
   #named(type: TypeNode, preferred: string): TypeNode {
     const simple = this.#simplified(type, 0);
     switch (simple.kind) {

@@ -57,7 +57,7 @@ const LOOSE =
 
 /**
  * Describes a POST that searches; `undefined` for any other operation. Its path ends with a word such as `search`, its
- * only success is 200, and a GET of the contract returns items with the same members as its elements.
+ * only success is 200, and the elements of its reply have the same members as the items that some GET returns.
  */
 export function bodySearchOf(contract: Contract, operation: Operation): BodySearch | undefined {
   const known = searches.get(operation);

@@ -80,8 +80,8 @@ function* shrinkObject<T>(
 }
 
 /**
- * Whether a member name is part of the input, such as the key of a map. Without a schema, this is assumed only for
- * names that contracts rarely declare.
+ * Whether the input may choose this member name, as it chooses the keys of a map, because the schema does not declare
+ * the name. Without a schema, only unusual names are shrunk: a name such as `title` may be one that the service needs.
  */
 function isFreeName(name: string, place: PlaceHints | undefined): boolean {
   return place === undefined ? UNUSUAL_NAME.test(name) : !place.declares(name);

@@ -74,7 +74,7 @@ test('a fault that does not occur again is reported as unsteady', async () => {
   expect(finding).toMatchObject({ finding: { rule: 'conformance/outcome' }, unsteady: { shown: 0, attempts: 3 } });
 });
 
-test('the case of a fault that occurs by chance has no preceding call, even if the fault once occurs after another call', async () => {
+test('a fault that occurs by chance is reported without preceding calls, even if it occurs again after some other call', async () => {
   const sessions: { calls: number }[] = [];
   let shown = 0;
   const rarely = (): Steps => {
@@ -183,7 +183,7 @@ test('a service whose lists fail after a refused list has one finding, with the 
   expect(only?.finding.counterexample?.precedingCalls?.map(({ operation }) => operation)).toEqual(['listBooks']);
 });
 
-test('identifiers that repeat by chance have one finding, shown by the sequence with the most creates', async () => {
+test('identifiers that repeat by chance give one finding, even if only a sequence with many creates shows them reliably', async () => {
   const { shelf } = await workloads();
   const { contract, plan } = shelf;
   const { sequences } = planSequences(contract, collectionsOf(contract).all, plan.maker, () => true);

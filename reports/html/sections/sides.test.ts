@@ -7,7 +7,7 @@ const marks = (expected: Json, received: Json): readonly (string | undefined)[] 
     match[1]?.replaceAll('&quot;', '"'),
   );
 
-describe('sides', () => {
+describe('marked differences of two JSON values', () => {
   it.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
     ['a member that only one object has', { given: [{ a: 1, b: null }, { a: 1 }], want: ['"b": null'] }],
     [

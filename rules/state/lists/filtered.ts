@@ -203,7 +203,7 @@ function withoutEffect(
   if (filter.isLoose === true && isWithin(wanted, second)) return [];
   const occurs = (value: Json): boolean => now.elements.some((element) => sameJson(chosenValue(element, name), value));
   if (!occurs(wanted) || !occurs(second)) return [];
-  const message = `${operation.id} returns the same elements with ${setting(filter, query)} and with ${setting(filter, other.case.input.query)}, although the elements have both values.`;
+  const message = `${operation.id} returns the same elements with ${setting(filter, query)} and with ${setting(filter, other.case.input.query)}, although some of them have the first value and others have the second.`;
   return [violation(trial, context, observation, list, [name], 'without-effect', message, wanted, second)];
 }
 

@@ -3,7 +3,7 @@ import { loadContract } from '../../../arbitraries/load-contract.js';
 import { CaseMaker } from '../../../cases/make-cases.js';
 import { planResponses } from './response-plan.js';
 
-it('surfaces with costly calls get every unexpected reply for one operation, and every second reply for the others', async () => {
+it('a surface with costly calls gets all unexpected replies for one operation, and half of them for each other operation', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
   const { cases } = planResponses({ contract, maker }, contract.operations);
@@ -23,7 +23,7 @@ it('surfaces with costly calls get every unexpected reply for one operation, and
     ).toHaveLength(1);
 });
 
-it('surfaces with costly calls get two spellings of each media type for one operation, and one for the others', async () => {
+it('a surface with costly calls gets each media type in two spellings for one operation, and in one for the others', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
   const { cases } = planResponses({ contract, maker }, contract.operations);

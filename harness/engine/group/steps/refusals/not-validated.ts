@@ -10,12 +10,12 @@ import { FOR_EACH_ENFORCED, SWITCHES, type Switch } from './switches.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
 /**
- * The minimum number of unenforced constraints that are joined. Fewer unenforced constraints may be separate faults.
+ * The minimum number of unenforced constraints that become one finding. If there are fewer, each may be a fault of its
+ * own.
  */
 const FEWEST = 3;
 /**
- * The minimum number of unenforced constraints that are joined for one parameter, if the service enforces nothing but
- * its presence.
+ * The same minimum for the constraints of one parameter, if the service only checks that the parameter is present.
  */
 const FEWEST_OF_PARAMETER = 2;
 /**

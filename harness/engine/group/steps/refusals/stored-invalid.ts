@@ -56,7 +56,9 @@ function isSameFault(expect: Expectation, { smallest: { violation } }: Cluster):
   );
 }
 
-/** Whether an earlier call of the sequence sent the accepted value. */
+/**
+ * Whether the wrong reply came after a call of the same sequence that sent the invalid value, which the service accepted.
+ */
 function isReadAfter(reply: Cluster, { operations }: Cluster): boolean {
   const calls = reply.smallest.case.precedingCalls ?? [];
   return calls.some(({ operation, expect }) => operations.has(operation) && isSameFault(expect, reply));

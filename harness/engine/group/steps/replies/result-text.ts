@@ -5,7 +5,10 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
-/** If the structured content of a tool result is wrong, a text that differs from it becomes evidence of this. */
+/**
+ * A text that differs from the structured content of its tool result is no finding of its own if the structured content
+ * is wrong. It becomes evidence of that finding.
+ */
 export const RESULT_TEXT_STEP: GroupingStep = {
   name: 'text of wrong results',
   joins:
