@@ -4,6 +4,7 @@ import { printError } from './command-line/output/print-error.js';
 import { outputWritten } from './command-line/output/written-output.js';
 import { keepCompiledModules, writeCompiledModules } from './configuration/compiled-code.js';
 import { limitHeapGrowth } from './processes/heap-growth.js';
+import { optimizeLate } from './processes/late-optimization.js';
 
 // EPIPE is not an error: the reader of a pipe, such as `head`, may close it early.
 for (const stream of [process.stdout, process.stderr]) {
@@ -19,6 +20,7 @@ const LINGER_MS = 300;
 const READER_MS = 600_000;
 
 limitHeapGrowth();
+optimizeLate();
 keepCompiledModules();
 try {
   await program(0).parseAsync(process.argv);

@@ -17,6 +17,7 @@ test.skipIf(!installed)(
     const folder = await mkdtemp(path.join(tmpdir(), 'packaged-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     vi.stubEnv('TMPDIR', folder);
+    vi.stubEnv('NODE_DISABLE_COMPILE_CACHE', '1');
     onTestFinished(() => void vi.unstubAllEnvs());
     const before = process.env['LD_LIBRARY_PATH'];
     const packaged = await unpackBrowser();

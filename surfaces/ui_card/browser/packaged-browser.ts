@@ -2,13 +2,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ExecaError, execa } from 'execa';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../process/temporary-folder.js';
+import { FOLDER, type Unpacked, keepBrowser, keptBrowser, keptBrowserFolder } from './kept-browser.js';
 
 /** A Chromium from an npm package, with the libraries and fonts that it needs on a minimal system. */
 export interface PackagedBrowser {
   readonly executable: string;
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Removes the unpacked files. */
+  /** Removes the temporary files. A browser that is kept for later runs stays. */
   remove(): Promise<void>;
 }
 
@@ -29,39 +30,60 @@ console.log(JSON.stringify({ executable, args: chromium.args, libraries: process
 const NOT_WANTED = ['--single-process', '--disable-web-security', '--no-zygote'];
 
 /**
- * Unpacks the browser of the npm package. Rejects if the package is not installed, or does not support this machine.
+ * The browser of the npm package: the one that an earlier run has unpacked and kept, otherwise unpacked now. Rejects if
+ * the package is not installed, or does not support this machine.
  */
 export async function unpackBrowser(): Promise<PackagedBrowser> {
   // This folder replaces the default folder, which all users of the machine share.
-  const folder = await makeTemporaryFolder('chromium');
-  const remove = (): Promise<void> => removeTemporaryFolder(folder);
+  const own = await makeTemporaryFolder('chromium');
+  const remove = (): Promise<void> => removeTemporaryFolder(own);
   try {
-    const { stdout } = await execa(process.execPath, ['--input-type=module', '-e', UNPACK], {
-      cwd: import.meta.dirname,
-      timeout: UNPACK_MS,
-      extendEnv: false,
-      env: {
-        TMPDIR: folder,
-        HOME: folder,
-        AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x',
-        PATH: process.env['PATH'] ?? '',
-      },
-    });
-    const unpacked = JSON.parse(stdout) as { executable: string; args: readonly string[]; libraries: string };
-    const fonts = await fontSettings(folder);
-    const args = unpacked.args.filter(
-      (argument) => !NOT_WANTED.includes(argument) && !argument.startsWith('--headless'),
-    );
+    const { folder, executable, args, libraries } = await unpackedBrowser(own);
+    const fonts = await fontSettings(folder, own);
     return {
-      executable: unpacked.executable,
-      args,
-      env: { TMPDIR: folder, HOME: folder, LD_LIBRARY_PATH: unpacked.libraries, FONTCONFIG_FILE: fonts },
+      executable,
+      args: args.filter((argument) => !NOT_WANTED.includes(argument) && !argument.startsWith('--headless')),
+      env: { TMPDIR: own, HOME: own, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: fonts },
       remove,
     };
   } catch (error) {
     await remove();
     throw error instanceof ExecaError ? new Error(unpackFault(error.stderr), { cause: error }) : error;
   }
+}
+
+/** The unpacked browser, with the folder of its files: the kept folder, or a folder in `own`. */
+async function unpackedBrowser(own: string): Promise<Unpacked & { readonly folder: string }> {
+  const kept = keptBrowserFolder();
+  const known = kept === undefined ? undefined : keptBrowser(kept);
+  if (kept !== undefined && known !== undefined) return located(kept, known);
+  const fresh = path.join(own, 'unpacked');
+  await mkdir(fresh);
+  const unpacked = await unpackInto(fresh);
+  const isKept = kept !== undefined && (await keepBrowser(fresh, kept, unpacked));
+  return located(isKept ? kept : fresh, unpacked);
+}
+
+function located(folder: string, { executable, args, libraries }: Unpacked): Unpacked & { readonly folder: string } {
+  const put = (text: string): string => text.replaceAll(FOLDER, folder);
+  return { folder, executable: put(executable), args: args.map(put), libraries: put(libraries) };
+}
+
+async function unpackInto(folder: string): Promise<Unpacked> {
+  const { stdout } = await execa(process.execPath, ['--input-type=module', '-e', UNPACK], {
+    cwd: import.meta.dirname,
+    timeout: UNPACK_MS,
+    extendEnv: false,
+    env: {
+      TMPDIR: folder,
+      HOME: folder,
+      AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs22.x',
+      PATH: process.env['PATH'] ?? '',
+    },
+  });
+  const { executable, args, libraries } = JSON.parse(stdout) as Unpacked;
+  const free = (text: string): string => text.replaceAll(folder, FOLDER);
+  return { executable: free(executable), args: args.map(free), libraries: free(libraries) };
 }
 
 /** The reason why unpacking failed, from the stack trace that Node prints. */
@@ -73,13 +95,13 @@ function unpackFault(stderr: unknown): string {
 }
 
 /**
- * Writes a file with the font settings, because the settings of the package name a fixed folder. Without fonts, texts
- * have no height and are invisible.
+ * Writes a file with the font settings to the folder `own`, because the settings of the package name a fixed folder.
+ * Without fonts, texts have no height and are invisible.
  */
-async function fontSettings(folder: string): Promise<string> {
-  const file = path.join(folder, 'fonts.conf');
-  await mkdir(path.join(folder, 'font-cache'), { recursive: true });
-  const cache = path.join(folder, 'font-cache');
+async function fontSettings(folder: string, own: string): Promise<string> {
+  const file = path.join(own, 'fonts.conf');
+  const cache = path.join(own, 'font-cache');
+  await mkdir(cache, { recursive: true });
   await writeFile(
     file,
     `<?xml version="1.0"?><fontconfig><dir>${path.join(folder, 'fonts')}</dir><cachedir>${cache}</cachedir></fontconfig>\n`,

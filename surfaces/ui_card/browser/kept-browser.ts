@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readFileSync, readdirSync, utimesSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { keptFolder } from '../../process/temporary-folder.js';
+
+/** An unpacked browser. The folder of the browser may move, so its texts contain `FOLDER` instead of the path. */
+export interface Unpacked {
+  readonly executable: string;
+  readonly args: readonly string[];
+  /** The value of `LD_LIBRARY_PATH`. */
+  readonly libraries: string;
+}
+
+export const FOLDER = '{folder}';
+
+/**
+ * A file in the folder of a kept browser. It is written last, so a folder without it is not complete. Its modification
+ * time is the time of the last use.
+ */
+const COMPLETE = 'complete.json';
+const MOST_UNUSED_MS = 14 * 24 * 3_600_000;
+
+interface Complete {
+  readonly unpacked: Unpacked;
+  /** The size of each file in bytes, by its path in the folder. */
+  readonly sizes: Readonly<Record<string, number>>;
+}
+
+/**
+ * The folder `<tmp>/contract-parity-<user>/chromium/<digest>` of the browser in the installed package. Unpacking takes
+ * two seconds of processor time, so the browser is kept for later runs. `undefined` if nothing may be kept: if
+ * `NODE_DISABLE_COMPILE_CACHE` is set, or if other users can change the folder.
+ */
+export function keptBrowserFolder(packageFile = packageOfBrowser()): string | undefined {
+  if ((process.env['NODE_DISABLE_COMPILE_CACHE'] ?? '') !== '' || packageFile === undefined) return undefined;
+  try {
+    const { size, mtimeMs } = lstatSync(packageFile);
+    const digest = createHash('sha256').update(`${packageFile} ${size} ${mtimeMs}`).digest('hex').slice(0, 16);
+    const parent = keptFolder('chromium');
+    return parent === undefined ? undefined : path.join(parent, digest);
+  } catch {
+    // Without a writable temporary folder, each run unpacks the browser.
+    return undefined;
+  }
+}
+
+/** The file of the installed package that Node resolves. `undefined` if the package is not installed. */
+function packageOfBrowser(): string | undefined {
+  try {
+    return createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The browser that an earlier run has kept in the folder. `undefined` if there is none, or if a file of it was removed
+ * or has a different size, as after a cleaning of the temporary folder.
+ */
+export function keptBrowser(folder: string): Unpacked | undefined {
+  try {
+    const { unpacked, sizes } = JSON.parse(readFileSync(path.join(folder, COMPLETE), 'utf8')) as Complete;
+    const isWhole = Object.entries(sizes).every(([file, size]) => lstatSync(path.join(folder, file)).size === size);
+    if (!isWhole) return undefined;
+    const now = new Date();
+    utimesSync(path.join(folder, COMPLETE), now, now);
+    return unpacked;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Moves an unpacked browser to the folder in which later runs find it. Returns whether the folder has a complete browser
+ * then. It may be that of a run that was faster.
+ */
+export async function keepBrowser(from: string, folder: string, unpacked: Unpacked): Promise<boolean> {
+  try {
+    const complete: Complete = { unpacked, sizes: sizesIn(from) };
+    await writeFile(path.join(from, COMPLETE), JSON.stringify(complete));
+    await removeUnused(path.dirname(folder));
+    if (keptBrowser(folder) === undefined) await rm(folder, { recursive: true, force: true });
+    await rename(from, folder);
+  } catch {
+    // Another run has kept the browser first, or the disk is full.
+  }
+  return keptBrowser(folder) !== undefined;
+}
+
+/** Removes browsers that were not used for a long time, such as those of earlier versions. Each takes 200 MB. */
+async function removeUnused(parent: string): Promise<void> {
+  for (const name of readdirSync(parent)) {
+    const lastUse = lstatSync(path.join(parent, name, COMPLETE), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - lastUse > MOST_UNUSED_MS) await rm(path.join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function sizesIn(folder: string): Readonly<Record<string, number>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const file = path.join(parentPath, name);
+      return [path.relative(folder, file), lstatSync(file).size] as const;
+    }),
+  );
+}
