@@ -123,7 +123,7 @@ describe('the mock', () => {
     ['image/png', 'bytes'],
     ['application/pdf', 's'],
     ['application/zip', 'own'],
-  ])('answers %s with a text that the schema permits', async (accept, body) => {
+  ])('a request that accepts %s gets a body that its schema permits: %s', async (accept, body) => {
     const headers = [['accept', accept]] as const;
     const reply = await mock.respond({ method: 'GET', target: '/bytes', headers, body: new Uint8Array() });
     if (reply.kind !== 'response') throw new Error(reply.reason);

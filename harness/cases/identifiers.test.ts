@@ -228,16 +228,19 @@ it.each<readonly [string, Readonly<Record<string, readonly Json[]>>, Expectation
   ['several parents and several items', { shop: ['s', 't'], order: ['a', 'b'] }, 'accepted-or-absent'],
   ['a parent that is stated twice', { shop: ['s', 's'], order: ['a'] }, 'accepted'],
   ['no parent', { order: ['a'] }, 'accepted-or-absent'],
-])('decides whether configured values belong to the same item: %s → $2', async (_, known, want) => {
-  const parameters = ['shop', 'order'].map((name) => ({ name, in: 'path', required: true, schema: TEXT }));
-  const responses = { 200: { description: '' }, 404: { description: '' } };
-  const contract = await contractOf({
-    paths: { '/shops/{shop}/orders/{order}': { parameters, get: { operationId: 'getOrder', responses } } },
-  });
-  const values = new Map(Object.entries(known).map(([name, all]) => [name, { known: all, only: false }]));
-  const maker = new CaseMaker(contract, { seed: 1, runs: 1, values });
-  expect(maker.expectation(operationOf(contract, 'getOrder'), { path: { shop: 's', order: 'a' } }).kind).toBe(want);
-});
+])(
+  'an operation must find the item with these configured identifiers only if they must belong together: %s → $2',
+  async (_, known, want) => {
+    const parameters = ['shop', 'order'].map((name) => ({ name, in: 'path', required: true, schema: TEXT }));
+    const responses = { 200: { description: '' }, 404: { description: '' } };
+    const contract = await contractOf({
+      paths: { '/shops/{shop}/orders/{order}': { parameters, get: { operationId: 'getOrder', responses } } },
+    });
+    const values = new Map(Object.entries(known).map(([name, all]) => [name, { known: all, only: false }]));
+    const maker = new CaseMaker(contract, { seed: 1, runs: 1, values });
+    expect(maker.expectation(operationOf(contract, 'getOrder'), { path: { shop: 's', order: 'a' } }).kind).toBe(want);
+  },
+);
 
 it.each([
   ['a part that clients create by PUT', 'put', 'accepted-or-absent'],

@@ -58,7 +58,7 @@ describe('fileReasons', () => {
     expect(found).toEqual([{ subjects: ['client.ts'], reason: FOLLOWS, ...want }]);
   });
 
-  it('a changed file concerns each program with unknown files', () => {
+  it('a changed file concerns each program whose files are not known', () => {
     expect(
       reasons([owner('cli', [], 'it runs already'), owner('sdk', ['a.ts'])], ['a.ts', 'b.ts', 'reports/x.json']),
     ).toEqual([

@@ -108,7 +108,7 @@ function service({ names = SNAKE, envelope, isConfirmed }: Shape, { acted, patch
   };
 }
 
-/** Changes the chosen items, except the item of the action. */
+/** A fault: an action also changes the items that `isChosen` selects, except its own item. */
 const others =
   (
     change: (item: JsonObject, items: Items) => JsonObject,
@@ -124,7 +124,7 @@ const isNext = ({ id }: JsonObject, { own }: Items): boolean =>
   Number(String(id).slice(6)) === Number(String(own['id']).slice(6)) + 1;
 const paid = (item: JsonObject, { names: [state] }: Items): JsonObject => ({ ...item, [state]: STATES[1] });
 
-/** Pays the chosen item instead of the item of the action. */
+/** A fault: an action pays the items that `isChosen` selects, and not its own item. */
 const inPlace =
   (isChosen: (item: JsonObject, items: Items) => boolean) =>
   (items: Items): void => {

@@ -18,7 +18,7 @@ interface Shape {
 interface Ways {
   /** The place of an item. Default: the path. */
   readonly placeOf?: (parent: string, name: string) => string;
-  /** The other names that a PUT of one name also stores. */
+  /** Names of items that each PUT stores in addition to its own item. */
   readonly alsoStores?: readonly string[];
   /** Whether the items of a removed parent are still found. */
   readonly isKept?: true;

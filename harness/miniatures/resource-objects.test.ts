@@ -91,7 +91,7 @@ const service =
       if (method === 'GET') return shown(200, id);
       if (sent === undefined) return problem(422);
       if (ownValue(data, 'id') !== id) return problem(409);
-      // There are no folders.
+      // The service has no folders, so each relationship to a folder is unknown.
       if (ownValue(data, 'relationships') !== undefined) return problem(404);
       notes.set(id, change(sent, before));
       return shown(200, id);

@@ -7,15 +7,15 @@ const content = (...types: readonly string[]): object => ({
 });
 
 it.each<[string, object, number, string | undefined, number]>([
-  ['no resource', content('application/json'), 404, 'application/json', 0],
-  ['the web page of the service', content('application/json'), 200, 'text/html; charset=utf-8', 0],
+  ['a 404', content('application/json'), 404, 'application/json', 0],
+  ['a web page in place of documented JSON', content('application/json'), 200, 'text/html; charset=utf-8', 0],
   ['a documented media type', content('application/json'), 200, 'application/json; charset=utf-8', 2],
-  ['a documented page', content('text/html'), 200, 'text/html', 2],
-  ['any documented type', content('*/*'), 200, 'text/html', 2],
-  ['an undocumented type that is no page', content('application/json'), 200, 'text/plain', 1],
+  ['a documented web page', content('text/html'), 200, 'text/html', 2],
+  ['a web page, if the contract documents */*', content('*/*'), 200, 'text/html', 2],
+  ['an undocumented media type that is not a web page', content('application/json'), 200, 'text/plain', 1],
   ['a success without documented content', {}, 200, 'text/html', 1],
   ['a refusal', content('application/json'), 401, 'text/html', 1],
-])('%s', async (_, response, status, contentType, want) => {
+])('rates from 0 to 2 how well a reply fits its operation: %s → $4', async (_, response, status, contentType, want) => {
   const responses = { 200: { description: '', ...response } };
   const { operations } = await contractOf({ paths: { '/pets': { get: { operationId: 'pets', responses } } } });
   expect(operations.map((operation) => replyFit(operation, { status, contentType }))).toEqual([want]);

@@ -17,12 +17,20 @@ async function bodies(schema: JsonObject, kind: 'boundary' | 'valid'): Promise<r
 }
 
 it.each<[string, JsonObject, Json]>([
-  ['examples', { ...TEXT, examples: ['BOLT-M8'] }, { a: 'BOLT-M8' }],
-  ['example', { ...TEXT, example: 'BOLT-M8' }, { a: 'BOLT-M8' }],
-  ['a branch', { examples: ['BOLT-M8'], anyOf: [TEXT, { type: 'null' }] }, { a: 'BOLT-M8' }],
-  ['a standard that the text names', { ...TEXT, description: 'An IANA time zone.' }, { a: 'UTC' }],
-  ['an example that is invalid', { ...TEXT, maxLength: 3, examples: ['BOLT-M8'] }, { a: 'a' }],
-  ['an example without the format', { ...TEXT, format: 'date', examples: ['today'] }, { a: '2026-07-31' }],
+  ['the keyword `examples`', { ...TEXT, examples: ['BOLT-M8'] }, { a: 'BOLT-M8' }],
+  ['the keyword `example`', { ...TEXT, example: 'BOLT-M8' }, { a: 'BOLT-M8' }],
+  ['an example beside `anyOf`', { examples: ['BOLT-M8'], anyOf: [TEXT, { type: 'null' }] }, { a: 'BOLT-M8' }],
+  [
+    'a usual value, if the description names a standard such as IANA time zones',
+    { ...TEXT, description: 'An IANA time zone.' },
+    { a: 'UTC' },
+  ],
+  ['no example, if the only example is too long', { ...TEXT, maxLength: 3, examples: ['BOLT-M8'] }, { a: 'a' }],
+  [
+    'no example, if the only example does not match the format',
+    { ...TEXT, format: 'date', examples: ['today'] },
+    { a: '2026-07-31' },
+  ],
 ])('the simplest object has the first valid example of each member: %s', async (_, a, want) => {
   const [simplest] = await bodies({ type: 'object', required: ['a'], properties: { a } }, 'boundary');
   expect(simplest).toEqual(want);

@@ -35,9 +35,12 @@ export interface ConstraintNode {
   readonly names: ConstraintNode;
   patternNames(rule: number): ConstraintNode;
   demandedNames(demand: number): ConstraintNode;
-  /** Constraints of the member `name` if it is the member that fulfils the demand. */
+  /**
+   * Constraints of the member `name` if this member fulfils the demand with this index. A demand requires a member with
+   * a certain name and value (see `names`).
+   */
   demanded(demand: number, name: string): ConstraintNode;
-  /** Constraints of a member that fulfils the demand and has no other constraints. */
+  /** Constraints of a member that fulfils the demand with this index and has no other constraints. */
   demandedExtra(demand: number): ConstraintNode;
   /**
    * Constraints of an item that must match the `contains` rules in `rules`. It must not match the rules in `others`.

@@ -72,8 +72,8 @@ function placeFits(node: ConstraintNode, rule: number, levels: number, fits: Fit
 }
 
 /**
- * Whether a member can fulfil the demand within the remaining nesting levels. If member names must match a pattern, a
- * matching name is assumed to exist.
+ * Whether some member can fulfil the demand within the remaining nesting levels. A demand requires a member with a
+ * certain name and value. If member names must match a pattern, a matching name is assumed to exist.
  */
 function demandFits(node: ConstraintNode, demand: number, levels: number, fits: Fits): boolean {
   const { closed, patternRules, properties } = node.constraints;

@@ -137,8 +137,8 @@ export class ArgumentValues {
   }
 
   /**
-   * Values of a parameter that a service probably accepts: its examples, if it is required, and the values of a
-   * standard that its description names.
+   * Values of a parameter that a service probably accepts: the parameter's examples (only if the parameter is
+   * required), and values of a standard that the description names, such as ISO 4217.
    */
   private likely(): readonly Json[] {
     const { parameter, in: place } = this.argument;

@@ -45,7 +45,7 @@ it.each<[name: string, text: string, schema: JsonObject, members: JsonObject, wa
   ['sort', 'Sorts by `url` and the last change.', { type: 'string', enum: ['url'] }, { url: TEXT }, false],
   ['name', 'The `name` of a book.', TEXT, {}, false],
 ])(
-  'the values of the parameter %s, "%s", %j, beside %j, come from a reply: %s',
+  'only replies give values for the parameter %s, described as "%s", with the schema %j, if replies have the members %j: %s',
   async (name, text, schema, members, want) => {
     const contract = await contractOf({ paths: paths([named(name, text, schema), LIMIT], members) });
     expect(opaqueParameters(contract, operationOf(contract, 'list'))).toEqual(want ? [name] : []);

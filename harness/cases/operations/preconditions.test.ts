@@ -30,7 +30,7 @@ it('a change that needs `If-Match` gets `If-Match: *`, and not a made-up value o
   expect(await ifMatchOf({ schema: TEXT, required: true }, ['412'])).toEqual(['*']);
 });
 
-it('the values of `If-Match` stay if a change does not need the header, or if its schema forbids `*`', async () => {
+it('generated values of `If-Match` are sent if a change does not need the header, or if its schema forbids `*`', async () => {
   expect(await ifMatchOf({ schema: TEXT }, ['412'])).toContain(undefined);
   expect(await ifMatchOf({ schema: { ...TEXT, pattern: '^"[a-z]+"$' } }, ['428'])).not.toContain('*');
 });

@@ -160,7 +160,7 @@ test('a body with a multi-byte character is also sent in two parts, with the sam
   expect(JSON.stringify(split[0]?.input)).toMatch(/[^\0-\x7f]/);
 });
 
-test('each media type of a success after the first is requested, except event streams and media ranges', async () => {
+test('if a success has several media types, a raw case accepts each one but the first, no event stream and no media range', async () => {
   const types = ['application/json', 'text/csv; charset=utf-8', 'image/*', 'text/event-stream', 'application/pdf'];
   const content = Object.fromEntries(types.map((type) => [type, {}]));
   const responses = { '200': { description: '', content }, '406': { description: '', content: { 'text/plain': {} } } };

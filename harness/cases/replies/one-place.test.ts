@@ -20,9 +20,12 @@ it.each<[words: string, value: Json, want: Json | undefined]>([
   ['a list of texts', { errors: ['a', 'b'] }, undefined],
   ['elements with the same text', { errors: [{ detail: 'a', line: 1 }] }, undefined],
   ['an empty list', { errors: [] }, undefined],
-])('two elements that differ in one text are made: %s', (_, value, want) => {
-  expect(withTwoOfOnePlace(value, () => true)).toEqual(want);
-});
+])(
+  'the list of a reply gets two elements that differ in one text, if its first element has several texts: %s',
+  (_, value, want) => {
+    expect(withTwoOfOnePlace(value, () => true)).toEqual(want);
+  },
+);
 
 it('the differing text is one that the schema permits', () => {
   const accepts = (value: Json): boolean => JSON.stringify(value).includes('"pointer":"first reason"');

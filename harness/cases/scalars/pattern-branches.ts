@@ -37,8 +37,8 @@ function optionsOf(tree: PatternTree): readonly PatternTree[] {
 }
 
 /**
- * The pattern restricted to the strings that pass through `part`, which is replaced by `by`. `undefined` if the pattern
- * does not contain the part.
+ * A copy of the pattern in which every match goes through `part`, and `by` replaces `part`. For example, `a(b|c)`
+ * becomes `ad` if `part` is `b` and `by` is `d`. `undefined` if the pattern does not contain the part.
  */
 export function narrowed(tree: PatternTree, part: PatternTree, by: PatternTree): PatternTree | undefined {
   if (tree === part) return by;
@@ -52,7 +52,7 @@ export function narrowed(tree: PatternTree, part: PatternTree, by: PatternTree):
     case 'choice':
       return tree.options.map((option) => narrowed(option, part, by)).find((option) => option !== undefined);
     case 'repeat': {
-      // Only the last repetition passes through the part.
+      // The earlier repetitions stay unchanged; the last one goes through the part.
       const last = narrowed(tree.part, part, by);
       const others = Math.max(0, tree.min - 1);
       return last && { kind: 'sequence', parts: [{ ...tree, min: others, max: others }, last] };

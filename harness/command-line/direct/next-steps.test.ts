@@ -62,12 +62,12 @@ it.each<[string, readonly NoteEntry['severity'][], string | undefined]>([
   else expect(why).toContain(want);
 });
 
-it('operations that were left out are the next step', async () => {
+it('proposes to include operations that were left out, with the reason', async () => {
   const why = await whyOf([], [], new Map([['logout' as OperationId, 'ends-session' as const]]));
   expect(why).toContain('logout was not called, because its name suggests that it may end the session of the caller');
 });
 
-it('known identifiers are not the next step if the time was too short', async () => {
+it('does not propose to configure identifiers for an operation whose cases did not all run in time', async () => {
   const why = await whyOf([cell('addShelf', 3), cell('removeShelf', 0, '4 of 13 cases were not run')]);
   expect(why).not.toContain('removeShelf');
 });

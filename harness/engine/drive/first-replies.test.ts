@@ -63,40 +63,59 @@ async function checked({ replies, secured = [], token = 'the-token', body = '', 
 }
 
 it.each<[string, Given, string]>([
-  ['one accepted call', { replies: { '/a': 200, '/b': 401 }, secured: ['/a', '/b'] }, 'accepted 2'],
-  ['a token that all refuse', { replies: { '/a': 401, '/b': 401 }, secured: ['/a', '/b'] }, 'credentials-refused 2'],
-  ['a token that the only operation refuses', { replies: { '/a': 401 }, secured: ['/a'] }, 'credentials-refused 1'],
+  ['the service accepts the first call', { replies: { '/a': 200, '/b': 401 }, secured: ['/a', '/b'] }, 'accepted 2'],
   [
-    'a token that the only secured operation refuses',
+    'all operations refuse the token',
+    { replies: { '/a': 401, '/b': 401 }, secured: ['/a', '/b'] },
+    'credentials-refused 2',
+  ],
+  ['the only operation refuses the token', { replies: { '/a': 401 }, secured: ['/a'] }, 'credentials-refused 1'],
+  [
+    'the only operation with a security requirement refuses the token',
     { replies: { '/a': 401, '/b': 200 }, secured: ['/a'] },
     'accepted 2',
   ],
   [
-    'a token that all refuse, and a public operation',
+    'all operations but a public one refuse the token',
     { replies: { '/health': 200, '/a': 401, '/b': 401 }, secured: ['/a', '/b'] },
     'credentials-refused 2',
   ],
-  ['a token that one of two refuses', { replies: { '/a': 401, '/b': 200 }, secured: ['/a', '/b'] }, 'accepted 3'],
-  ['no token', { replies: { '/a': 401, '/b': 401 }, secured: ['/a', '/b'], token: '' }, 'accepted 1'],
-  ['a 401 that the contract does not state', { replies: { '/a': 401, '/b': 401 } }, 'accepted 1'],
-  ['only replies to unknown paths', { replies: { '/a': 404, '/b': 404, '/c': 404 } }, 'base-path-wrong 4'],
   [
-    'replies of operations without a value',
+    'one of two operations refuses the token',
+    { replies: { '/a': 401, '/b': 200 }, secured: ['/a', '/b'] },
+    'accepted 3',
+  ],
+  ['no token', { replies: { '/a': 401, '/b': 401 }, secured: ['/a', '/b'], token: '' }, 'accepted 1'],
+  [
+    'all operations reply 401 although the contract requires no token',
+    { replies: { '/a': 401, '/b': 401 } },
+    'accepted 1',
+  ],
+  ['all operations reply like an unknown path', { replies: { '/a': 404, '/b': 404, '/c': 404 } }, 'base-path-wrong 4'],
+  [
+    'all operations reply 404 with a different body from an unknown path',
     { replies: { '/a': 404, '/b': 404, '/c': 404 }, body: 'none' },
     'accepted 4',
   ],
-  ['two operations that the service lacks', { replies: { '/a': 404, '/b': 404 } }, 'accepted 3'],
   [
-    'an operation and an item that are answered like an unknown path',
+    'there are only two operations, and both reply like an unknown path',
+    { replies: { '/a': 404, '/b': 404 } },
+    'accepted 3',
+  ],
+  [
+    'an operation and the read of an item reply like an unknown path',
     { replies: { '/a': 404 }, item: 404 },
     'base-path-wrong 3',
   ],
   [
-    'an operation that the service lacks, beside a read of an item',
+    'an operation replies like an unknown path, but the read of an item replies 422',
     { replies: { '/a': 404 }, item: 422 },
     'accepted 3',
   ],
-  ['one operation that the service has', { replies: { '/a': 404, '/b': 404, '/c': 200 } }, 'accepted 3'],
-])('a service is refused only if no operation can be called: %s', async (_, given, want) => {
-  expect(await checked(given)).toEqual(want);
-});
+  ['one of three operations replies 200', { replies: { '/a': 404, '/b': 404, '/c': 200 } }, 'accepted 3'],
+])(
+  'the check refuses a service if its first replies show that no operation can be called: %s → $2',
+  async (_, given, want) => {
+    expect(await checked(given)).toEqual(want);
+  },
+);

@@ -135,7 +135,7 @@ test('a configured value is used instead of the items that were found', async ()
   });
 });
 
-test('items of a wanted read are found, also if they have configured values', async () => {
+test('if the caller wants the items of a read, the result has them even if their identifiers are configured', async () => {
   const wanted = await found(service(['p', 'p']), { owner: 'b' }, owners, ['getOwner', 'getPet']);
   expect(wanted['getOwner']).toEqual([{ owner: 'b' }]);
   expect(wanted['getPet']).toEqual([{ owner: 'b', pet: 'x' }]);

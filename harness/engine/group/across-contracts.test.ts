@@ -26,16 +26,23 @@ const FINDING: Finding = {
 const found = (given: Partial<Finding>): Found => ({ finding: { ...FINDING, ...given }, cells: new Set() });
 
 it.each<[string, Partial<Finding>, number]>([
-  ['the same id', { id: '1', pointer: '/outcome/value' }, 1],
-  ['the same fault of a surface at a member of problems', { id: '2' }, 1],
-  ['a fault at another member of problems', { id: '2', pointer: '/outcome/problem/title' }, 2],
-  ['a fault of another surface', { id: '2', surfaces: ['cli'] }, 2],
-  ['a fault at a member of a value', { id: '2', pointer: '/outcome/value/type' }, 2],
-])('findings of two contracts with %s', (_, other, want) => {
-  const joined = joinAcrossContracts([[found({})], [found({ operations: ['two' as OperationId], ...other })]]);
-  expect(joined.length).toBe(want);
-  expect(joined.flatMap(({ finding }) => finding.operations).toSorted()).toEqual(['one', 'two']);
-});
+  ['both findings have the same id', { id: '1', pointer: '/outcome/value' }, 1],
+  ['one surface has the same fault at one member of problem documents', { id: '2' }, 1],
+  ['the faults are at different members of problem documents', { id: '2', pointer: '/outcome/problem/title' }, 2],
+  ['the faults are of two surfaces', { id: '2', surfaces: ['cli'] }, 2],
+  [
+    'one fault is at a member of a problem document, the other at a member of a value',
+    { id: '2', pointer: '/outcome/value/type' },
+    2,
+  ],
+])(
+  'two findings of two contracts are joined if they are one fault in common code: %s (findings: $2)',
+  (_, other, want) => {
+    const joined = joinAcrossContracts([[found({})], [found({ operations: ['two' as OperationId], ...other })]]);
+    expect(joined.length).toBe(want);
+    expect(joined.flatMap(({ finding }) => finding.operations).toSorted()).toEqual(['one', 'two']);
+  },
+);
 
 it('two faults of one contract at the same member of problems are not joined', () => {
   expect(joinAcrossContracts([[found({}), found({ id: '2' })]]).length).toBe(2);

@@ -10,7 +10,8 @@ export interface SmallestTrial {
   readonly case: Case;
   readonly violation: Violation;
   /**
-   * The path of the operation, or of the collection if it ends with an identifier. The names of variables are left out.
+   * The path of the operation's collection, with `{}` for each variable: `/shops/{}/items` for
+   * `/shops/{shop}/items/{item}`.
    */
   readonly resource: string;
   readonly index: number;

@@ -40,7 +40,7 @@ export interface CellSubject {
   readonly missingPath?: string | undefined;
   /** The reason why it is unknown which operations the surface offers. */
   readonly inventoryUnread?: string | undefined;
-  /** Whether another surface received a success reply of the operation from the same backend. */
+  /** Whether another surface received a successful reply from this operation on the same backend. */
   readonly acceptedBeside?: boolean | undefined;
   /** Set in a shard. States which of the operation's cases other shards run. */
   readonly elsewhere?: Elsewhere | undefined;
@@ -121,8 +121,9 @@ function isOpen(tally: Tally | undefined, key: string): boolean {
 }
 
 /**
- * States that no case showed whether the service validates its input, because its item was never found. If no call was
- * accepted either, the obstacle already states this. A broken rule means that the service did read the input.
+ * States that no case showed whether the service validates the input of the operation, because the service never found
+ * the item in the path. The statement is left out if no call was accepted (the reason then names this obstacle), or if
+ * a rule was broken (the service then did validate or store the input).
  */
 function undecidedWords({ tally, identifiers, createdInWholeRun }: CellSubject): string | undefined {
   if (tally === undefined || tally.accepted === 0 || !isOpen(tally, BESIDE_PATH)) return undefined;

@@ -151,7 +151,7 @@ const FORM: ReadonlySet<string> = new Set([
 /** The state while one trial is judged. */
 interface Judging {
   readonly trial: Trial;
-  /** For each observation, the last stage at which the call succeeded. */
+  /** For each observation, the last stage that the call reached without an error. */
   readonly reach: readonly ObservationReach[];
   readonly concerned: TrialRule[];
   /** Rules that threw an error. The part of the observation that they judge may be wrong. */

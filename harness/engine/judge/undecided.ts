@@ -23,7 +23,10 @@ function isConstant({ expect }: Case): boolean {
   return expect.kind === 'rejected' && (expect.keyword === 'const' || expect.keyword === 'enum');
 }
 
-/** Whether the case has an invalid value that is not in the path, and that the service itself refuses. */
+/**
+ * Whether the case has an invalid value outside the path that the service must refuse. Raw requests and cases with a
+ * scripted reply do not count.
+ */
 export function isBesidePath({ expect, raw, reply }: Case): boolean {
   return expect.kind === 'rejected' && raw === undefined && reply === undefined && !expect.pointer.startsWith('/path');
 }

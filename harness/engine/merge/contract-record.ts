@@ -36,7 +36,7 @@ export interface ContractRecord {
   readonly resets?: ResetCosts;
 }
 
-/** The results of one contract in this shard. The record is made from them. */
+/** The results from which the record of one contract in this shard is made. */
 export interface ShardResults {
   readonly contract: Contract;
   readonly rules: readonly TrialRule[] | undefined;
@@ -71,8 +71,8 @@ export function contractRecord(results: ShardResults): ContractRecord {
 }
 
 /**
- * Adds to each attempt which place in the contract describes the violation. Done in the shard, because a merge does not
- * read the contract.
+ * Adds to each attempt the place in the contract that describes the violated part. Done in the shard, because a merge
+ * does not read the contract.
  */
 export function located(contract: Contract, attempts: readonly AttemptRecord[]): readonly AttemptRecord[] {
   return attempts.map((attempt) => {

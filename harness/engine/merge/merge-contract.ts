@@ -39,9 +39,9 @@ export async function mergedContract(records: readonly ContractRecord[]): Promis
 }
 
 /**
- * Adds the results of all shards on one backend to the clusters, in the order of a single run. The trials of a
- * difference on further surfaces are omitted if a single run would not have tried it there. Returns the stages that
- * were added.
+ * Adds the results of all shards on one backend to the clusters, in the order of a single run. Leaves out trials that a
+ * shard ran on further surfaces to compare a difference, if a single run would not have run them. Returns the stages
+ * that were added.
  */
 function replayed(
   clusters: Clusters,

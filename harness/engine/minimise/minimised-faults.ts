@@ -86,7 +86,7 @@ async function steadyMember(
     if (same !== undefined && again !== undefined && isSteady(again)) return { cluster: same, reproduction: again };
     const { occurrences } = cluster;
     joinCluster(member, cluster);
-    // `joinCluster` has counted the occurrences of the member twice.
+    // `joinCluster` has added the occurrences of the member to those of the cluster, so they were counted twice.
     member.occurrences = occurrences;
     // The member is now the finding, so it must not be listed as evidence too.
     for (const [key, { item }] of member.evidence)

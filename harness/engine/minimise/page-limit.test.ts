@@ -40,8 +40,8 @@ const CREATES = Array.from({ length: 21 }, () => call('createItem'));
 const START: Case = { ...call('listItems'), precedingCalls: [...CREATES, call('listItems', 100)] };
 
 /**
- * Whether the case reads a list twice, with pages of at least `least` elements, and one of these reads has several
- * pages.
+ * Whether the case reads the list twice, both times in pages of at least `least` elements, and at least once in several
+ * pages. `existing`: the number of elements before the case.
  */
 function hasPages({ precedingCalls = [], input }: Case, existing: number, least = 1): boolean {
   const created = precedingCalls.filter(({ operation }) => operation === 'createItem').length;

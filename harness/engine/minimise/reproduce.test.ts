@@ -86,7 +86,7 @@ test('a fault that occurs by chance is reported without preceding calls, even if
       read: async (reply, call) => {
         own.calls += 1;
         const isTwelfth = sessions.length === 1 && own.calls === 12;
-        // The fault shows once more: at the second call of a session, if the session before it made only one call.
+        // The fault occurs a second time only in the second call of a session that follows a session with one call.
         const isAfterCall = shown === 1 && before?.calls === 1 && own.calls === 2;
         if (!isTwelfth && !isAfterCall) return FAITHFUL.read(reply, call);
         shown += 1;

@@ -95,8 +95,8 @@ function statesOf(sorted: readonly Minimised[]): readonly State[] {
       const { violation, case: shown } = first.reproduction;
       const isFirst = !owners.has(ownerOf(violation));
       owners.add(ownerOf(violation));
-      // Only further states of an owner have the operation of their call in the key, so that the finding of a single
-      // state keeps its id.
+      // The first state of an owner keeps the key without an operation, so that the id of the only finding does not
+      // change. Each further state has the operation of its call in the key.
       return [{ representative: representativeOf(first, isFirst ? '' : shown.operation), faults: group }];
     });
 }

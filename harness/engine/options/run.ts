@@ -63,8 +63,8 @@ export function isStopped({ options, deadline }: Run): boolean {
 }
 
 /**
- * Whether parts of the run may start before earlier parts have ended. Not in a shard, because a shard records its
- * results in the order of the runs. Not with a time budget, because the runs on the service use the budget first.
+ * Whether parts of the run may start before earlier parts have ended. Not in a shard, which records its results in the
+ * order of the parts. Not with a time budget, of which the runs on the service get the first share.
  */
 export function mayStartEarly({ options, deadline }: Run): boolean {
   return options.shard === undefined && deadline === Infinity;

@@ -24,7 +24,10 @@ import { encodeRequest } from '../../../contract/wire/request/encode.js';
 
 export { CASE_PHASES } from './case-phases.js';
 
-/** Which cases of an operation are only in other shards: all of them, or all that must be accepted. */
+/**
+ * Which cases of an operation run only in other shards: `all` cases, or all cases that the service must accept
+ * (`accepted`).
+ */
 export type Elsewhere = 'all' | 'accepted';
 
 export interface CasePlan {

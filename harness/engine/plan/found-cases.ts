@@ -8,9 +8,9 @@ import type { CasePlan } from './case-plan.js';
 import type { PlannedCase } from './planned/planned-case.js';
 
 /**
- * Adds cases with items that were found on the service. Valid cases are repeated with the path of a found item. A case
- * that breaks a constraint outside its path gets this path too, so that it is not refused because of an unknown id. A
- * case that breaks a constraint of one path parameter gets the other parameters of this path.
+ * Adds cases with items that were found on the service. Each valid case is repeated with the path of a found item. A
+ * case with an invalid value outside the path also gets this path, so that the service does not refuse it because of an
+ * unknown id. In a case with an invalid path parameter, the other path parameters get the values of a found item.
  */
 export function withFoundPaths(plan: CasePlan, found: FoundPaths): CasePlan {
   if (found.size === 0) return plan;

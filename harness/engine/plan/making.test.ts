@@ -26,7 +26,7 @@ it.each<[string, MakingTime, readonly string[], boolean]>([
   ['time for few cases', { stopped, left: () => 0.001 }, ['a', 'b'], true],
   ['no time after the early cases', { stopped, left: () => -1 }, ['a', 'b', 'c'], false],
 ])(
-  'every operation gets its early cases. Operations with fewer later cases: %s → $2',
+  'every operation gets its early cases, and these operations get fewer later cases: %s → $2',
   async (_, time, want, isMade) => {
     const read = await contract();
     const maker = new CaseMaker(read, OPTIONS);

@@ -46,7 +46,7 @@ function withOneDeadline(): (made: Made) => Outcome {
 }
 
 describe('a connection is idle for longer than the time limit of a call', () => {
-  it('the calls before, after and in between have the same time limit', async () => {
+  it('the idle time and all calls after the first one have the same time limit', async () => {
     const { made, outcome } = await observed('idle-kept', () => SUCCESS);
     expect(made.map((each) => [each.name, each.limitMs])).toEqual([
       ['undisturbed', 5000],

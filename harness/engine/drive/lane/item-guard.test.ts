@@ -57,14 +57,14 @@ it.each<[string, string, Partial<Case>, boolean]>([
   ['a read of any item', 'read', { input: { path: { shop: 1 } } }, true],
   ['a change of an item that exists', 'close', { input: { path: { shop: 1 } } }, false],
   ['a change of an item that does not exist', 'close', { input: { path: { shop: 2 } } }, true],
-  ['a change of an item without a read', 'untag', { input: { path: { tag: 1 } } }, false],
-  ['an unusual identifier', 'untag', { input: { path: { tag: 1_234_567_890 } } }, true],
-  ['a configured identifier', 'untag', { input: { path: { tag: 5 } } }, true],
-  ['a parameter with only one value', 'open', { input: { path: { version: 'v1' } } }, true],
-  ['an identifier from the reply to a create', 'close', fed('add', 1), true],
-  ['an identifier from the reply to a list', 'close', fed('list', uuid), false],
+  ['a change of an item that no operation reads', 'untag', { input: { path: { tag: 1 } } }, false],
+  ['a change with an identifier that probably no item has', 'untag', { input: { path: { tag: 1_234_567_890 } } }, true],
+  ['a change with a configured identifier', 'untag', { input: { path: { tag: 5 } } }, true],
+  ['a change whose path parameter has only one possible value', 'open', { input: { path: { version: 'v1' } } }, true],
+  ['a change with an identifier from the reply to a create', 'close', fed('add', 1), true],
+  ['a change with an identifier from a list', 'close', fed('list', uuid), false],
   [
-    'an identifier that a setup call has chosen',
+    'a change with the identifier that a setup call gave to its new item',
     'close',
     { input: { path: { shop: 1 } }, setup: [{ operation: operation('add').id, input: { body: { id: 1 } } }] },
     true,
@@ -76,17 +76,20 @@ it.each<[string, string, Partial<Case>, boolean]>([
     false,
   ],
   [
-    'a raw request with another path',
+    'a raw request with the path of the collection',
     'untag',
     { input: { path: { tag: 1_234_567_890 } }, raw: { fault: 'route', words: '', target: '/tags' } },
     false,
   ],
   [
-    'a read with a method that changes',
+    'a raw request that sends DELETE to the path of a read',
     'read',
     { input: { path: { shop: 1 } }, raw: { fault: 'method', words: '', method: 'DELETE' } },
     false,
   ],
-])('%s: %s %j is sent: %s', async (_, name, change, want) => {
-  expect(await isSent(name, change)).toBe(want);
-});
+])(
+  'decides whether a call is sent to a service with items of others: %s: operation %s, case %j → %s',
+  async (_, name, change, want) => {
+    expect(await isSent(name, change)).toBe(want);
+  },
+);

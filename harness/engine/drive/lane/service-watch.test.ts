@@ -76,7 +76,7 @@ it.each<[string, Parameters<typeof after>[0], Reply, readonly string[]]>([
     ['judged', LOST('pets')],
   ],
   [
-    'an operation that refuses a token that others accept is judged',
+    'a call is judged if it refuses a token that other operations accept',
     [
       ['me', 200],
       ['pets', 401],
@@ -85,7 +85,7 @@ it.each<[string, Parameters<typeof after>[0], Reply, readonly string[]]>([
     ['judged', 'judged'],
   ],
   [
-    'a token that was never accepted is judged',
+    'a call whose token was never accepted is judged',
     [
       ['me', 401],
       ['pets', 401],
@@ -94,7 +94,7 @@ it.each<[string, Parameters<typeof after>[0], Reply, readonly string[]]>([
     ['judged', 'judged'],
   ],
   [
-    'a refusal of a wrong token is judged',
+    'a call that refuses a wrong token is judged',
     [
       ['me', 200],
       ['pets', 401, { token: 'wrong' }],
@@ -114,7 +114,7 @@ it.each<[string, Parameters<typeof after>[0], Reply, readonly string[]]>([
     ['judged', 'judged, the last', STOPPED('POST /pets (addPet)')],
   ],
   [
-    'a service that stops before a call on a reused connection',
+    'a service that stops before a call on a reused connection: the call is not judged',
     [
       ['me', 200],
       ['addPet', { ...CLOSED, reason: 'ECONNRESET: read ECONNRESET' }],
@@ -123,7 +123,7 @@ it.each<[string, Parameters<typeof after>[0], Reply, readonly string[]]>([
     ['judged', STOPPED('GET /me (me) or during POST /pets (addPet)')],
   ],
   [
-    'a service that stops between two calls',
+    'a service that stops between two calls: all later calls are not judged',
     [
       ['addPet', 200],
       ['pets', REFUSED],
@@ -133,13 +133,13 @@ it.each<[string, Parameters<typeof after>[0], Reply, readonly string[]]>([
     ['judged', STOPPED('POST /pets (addPet)'), STOPPED('POST /pets (addPet)')],
   ],
   [
-    'a service that has not started',
+    'a service that has not started: the error states that it refuses connections',
     [['pets', REFUSED]],
     REFUSED,
     ['the service does not answer: it refuses all connections'],
   ],
   [
-    'a service that only closes a connection',
+    'a service that only closes a connection: all calls are judged',
     [
       ['pets', CLOSED],
       ['me', 200],

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import type { Json } from '../../../../contract/json/json.js';
 import { type Given, type GivenTrial, grouped } from '../fixtures/grouped-trials.js';
 
-/** A trial with an invalid body, whose member breaks a keyword, and a violation of this rule. */
+/**
+ * A trial in which an operation accepts a body with an invalid member, and so violates `rule`. The member breaks
+ * `keyword`.
+ */
 function invalid(operation: string, rule: string, kind: string, keyword: string, pointer = '/body/name'): GivenTrial {
   const place = `${operation} ${keyword} ${pointer}`;
   const given: Given = { blame: 'backend', rule: `conformance/${rule}`, kind, pointer, cause: place, place };
@@ -27,35 +30,71 @@ function accepted(operation: string, shared: string): GivenTrial {
 }
 
 it.each<[string, readonly [GivenTrial, GivenTrial], number]>([
-  ['one state in two operations', [accepted('dropThing', 'make paid'), accepted('orderThing', 'make paid')], 1],
-  ['two states in two operations', [accepted('dropThing', 'make paid'), accepted('orderThing', 'make open')], 2],
   [
-    'an item and its collection accept one keyword',
+    'two operations accept an item in one state in which the contract refuses both',
+    [accepted('dropThing', 'make paid'), accepted('orderThing', 'make paid')],
+    1,
+  ],
+  [
+    'two operations accept an item in different states in which the contract refuses them',
+    [accepted('dropThing', 'make paid'), accepted('orderThing', 'make open')],
+    2,
+  ],
+  [
+    'two operations of one resource accept values that break the same keyword',
     [taken('dropThing', 'maxLength'), taken('peekThing', 'maxLength')],
     1,
   ],
-  ['two keywords', [taken('dropThing', 'maxLength'), taken('peekThing', 'pattern')], 2],
-  ['two members', [taken('dropThing', 'maxLength'), taken('peekThing', 'maxLength', '/body/other')], 2],
-  ['two resources', [taken('dropThing', 'maxLength'), taken('orderThing', 'maxLength')], 2],
-  ['an accepted value and a server error', [taken('dropThing', 'minimum'), failed('peekThing', 'maximum')], 1],
   [
-    'an accepted value and a server error for another member',
+    'two operations of one resource accept values that break different keywords',
+    [taken('dropThing', 'maxLength'), taken('peekThing', 'pattern')],
+    2,
+  ],
+  [
+    'two operations of one resource accept invalid values of different members',
+    [taken('dropThing', 'maxLength'), taken('peekThing', 'maxLength', '/body/other')],
+    2,
+  ],
+  [
+    'operations of two resources accept values that break the same keyword',
+    [taken('dropThing', 'maxLength'), taken('orderThing', 'maxLength')],
+    2,
+  ],
+  [
+    'an invalid value is accepted, and another one of the same member causes a server error',
+    [taken('dropThing', 'minimum'), failed('peekThing', 'maximum')],
+    1,
+  ],
+  [
+    'an invalid value is accepted, and one of another member causes a server error',
     [taken('dropThing', 'minimum'), failed('peekThing', 'maximum', '/body/other')],
     2,
   ],
-  ['one member in two changes', [changed('dropThing', 'changed', 'name'), changed('peekThing', 'changed', 'name')], 1],
-  ['two members in two changes', [changed('dropThing', 'changed', 'name'), changed('peekThing', 'changed', 'id')], 2],
-  ['two kinds in two changes', [changed('dropThing', 'changed', 'name'), changed('peekThing', 'missing', 'name')], 2],
   [
-    'null and an empty text in one change',
+    'two operations store the same member wrongly',
+    [changed('dropThing', 'changed', 'name'), changed('peekThing', 'changed', 'name')],
+    1,
+  ],
+  [
+    'two operations store different members wrongly',
+    [changed('dropThing', 'changed', 'name'), changed('peekThing', 'changed', 'id')],
+    2,
+  ],
+  [
+    'one operation stores a member wrongly, and another one loses it',
+    [changed('dropThing', 'changed', 'name'), changed('peekThing', 'missing', 'name')],
+    2,
+  ],
+  [
+    'one operation stores neither null nor an empty text in a member',
     [changed('dropThing', 'null-became-value', 'name', null), changed('dropThing', 'changed', 'name', '')],
     1,
   ],
   [
-    'null and a text in one change',
+    'one operation stores neither null nor a text in a member',
     [changed('dropThing', 'null-became-value', 'name', null), changed('dropThing', 'changed', 'name', 'a')],
     1,
   ],
-])('violations about one resource are grouped: %s (%#)', async (_, trials, want) => {
+])('violations of two calls are grouped if they concern one resource: %s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });

@@ -12,26 +12,34 @@ const unknown = (name: string, pointer = '/response/body'): Given => ({
 });
 
 it.each<[string, readonly GivenTrial[], number]>([
-  ['has a word of its name', [{ violations: [missing('/response/body/phone'), unknown('phoneNumber')] }], 1],
   [
-    'is in the same object',
+    'has a word of the name of the missing one',
+    [{ violations: [missing('/response/body/phone'), unknown('phoneNumber')] }],
+    1,
+  ],
+  [
+    'has a similar name and is in the same object',
     [{ violations: [missing('/response/body/a/phones'), unknown('phone_number', '/response/body/a')] }],
     1,
   ],
-  ['has another name', [{ violations: [missing('/response/body/phone'), unknown('mail')] }], 2],
   [
-    'is in another object',
+    'has no word of the name of the missing one',
+    [{ violations: [missing('/response/body/phone'), unknown('mail')] }],
+    2,
+  ],
+  [
+    'has a similar name, but is in another object',
     [{ violations: [missing('/response/body/a/phone'), unknown('phoneNumber', '/response/body/b')] }],
     2,
   ],
   [
-    'is also in replies with the member',
+    'has a similar name, but is also in replies that lack no member',
     [
       { violations: [missing('/response/body/phone'), unknown('phoneNumber')] },
       { violations: [unknown('phoneNumber')], body: { name: 'b' } },
     ],
     2,
   ],
-])('a missing member and an unknown one that %s: findings: $2', async (_, trials, want) => {
+])('a missing member, and an unknown member that %s (findings: $2)', async (_, trials, want) => {
   expect(await grouped(trials)).toHaveLength(want);
 });

@@ -25,8 +25,8 @@ export function anyCase(maker: CaseMaker, operation: Operation): Case | undefine
 }
 
 /**
- * The cases of an operation that the service must accept, in a fixed order. No input occurs twice. Cases with the
- * expectation `or` are included too. Cases that refer only to items that are known to exist come first.
+ * The cases of an operation that the service must accept, in a fixed order. No input occurs twice. `or`: cases with
+ * this expectation are included too. Cases that refer only to items that are known to exist come first.
  */
 export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case['expect']['kind']): readonly Case[] {
   const seen = new Set<string>();
@@ -88,8 +88,8 @@ function mustBeFound(maker: CaseMaker, operation: Operation, input: CaseInput): 
 }
 
 /**
- * Inputs of creates whose bodies have no string in common, because the service may refuse a repeated string as a
- * conflict. Members for which `isShared` is true may have equal strings.
+ * Inputs of creates of which no two have a string in their bodies in common, because the service may refuse a repeated
+ * string as a conflict. Members for which `isShared` is true may have equal strings.
  */
 export function withoutSharedTexts(
   creates: readonly { readonly input: CaseInput }[],

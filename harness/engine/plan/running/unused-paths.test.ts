@@ -59,7 +59,7 @@ it.each<[string, string, CaseInput['path'], object]>([
   ],
   ['the path of a read stays', 'read', { shop: 'a', id: 1 }, { shop: /^a$/, id: /^1$/ }],
   ['the only value that the schema permits stays', 'clear', { day: 1 }, { day: /^1$/ }],
-])('a call that may change items gets other identifiers: %s', (_, name, path, want) => {
+])('a call that may change items of others gets identifiers that no item has: %s', (_, name, path, want) => {
   const found = Object.entries(moved(name, { ...(path && { path }) }).path ?? {});
   expect(Object.fromEntries(found.map(([key, value]) => [key, String(value)]))).toEqual(
     Object.fromEntries(Object.entries(want).map(([key, pattern]) => [key, expect.stringMatching(pattern as RegExp)])),
@@ -85,7 +85,7 @@ it('no request removes all items of a path', () => {
   expect(moved('listAll', { query: { a: 1 } }, VALID, { method: 'PUT' })).toHaveProperty('query');
 });
 
-it('all steps of a sequence name the same item', () => {
+it('all steps of a sequence get the same new identifier for their item', () => {
   const [replace, read] = ['replace', 'read'].map((name) => operationNamed(contract, name));
   if (replace === undefined || read === undefined) throw new Error('unknown');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });

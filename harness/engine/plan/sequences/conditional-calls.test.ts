@@ -167,16 +167,21 @@ it('the change with an outdated tag has an effect', async () => {
 const SEVERAL = 'If none of the tags is the current tag of the pad, the reply is 412.';
 
 it.each<[string, Given, boolean]>([
-  ['names several tags', { about: SEVERAL }, true],
-  ['names a list of tags', { about: 'A list of entity tags.' }, true],
+  ['mentions several tags', { about: SEVERAL }, true],
+  ['mentions a list of tags', { about: 'A list of entity tags.' }, true],
   [
-    'names one tag',
+    'mentions one tag',
     { about: 'The entity tag that the client has. If the tag is not current, the reply is 412.' },
     false,
   ],
-  ['names several tags, but its pattern permits only one', { about: SEVERAL, pattern: '^"[^"]*"$' }, false],
-])('a text of `If-Match` %s: a list of tags is sent: $2', async (_, given, want) => {
-  const all = await planned({ required: false, statuses: ['412'], ...given });
-  const lists = all.flatMap(({ steps }) => steps.filter((step) => step.case.raw?.headers?.['if-match'] !== undefined));
-  expect(lists.length > 0).toBe(want);
-});
+  ['mentions several tags, but the pattern permits only one', { about: SEVERAL, pattern: '^"[^"]*"$' }, false],
+])(
+  'a list of tags is sent only if the contract permits several: the description of `If-Match` %s (sent: $2)',
+  async (_, given, want) => {
+    const all = await planned({ required: false, statuses: ['412'], ...given });
+    const lists = all.flatMap(({ steps }) =>
+      steps.filter((step) => step.case.raw?.headers?.['if-match'] !== undefined),
+    );
+    expect(lists.length > 0).toBe(want);
+  },
+);

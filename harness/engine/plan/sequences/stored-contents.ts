@@ -151,7 +151,7 @@ function inputsOf({ maker, contract }: ContentSubject, operation: Operation): re
     .filter((input) => !namesItem(contract, operation, input));
 }
 
-/** The inputs with objects that have members. */
+/** The inputs of an operation whose body contains an object with members. */
 function bodiesOf(subject: ContentSubject, operation: Operation): readonly CaseInput[] {
   return inputsOf(subject, operation).filter((input) => membersOf(input).length > 0);
 }

@@ -60,7 +60,7 @@ it.each<[string, readonly Given[], readonly string[]]>([
     [REFUSED, ABSENT],
   ],
   ['a known id that is refused, while unknown ids show no violation', [['accepted-or-absent', 422]], [REFUSED]],
-])('rules in the findings for refused ids: %s → $2', (_, given, want) => {
+])('the findings for refused ids break these rules: %s → $2', (_, given, want) => {
   const kept = grouped(clustersOf(given)).filter(({ smallest }) => smallest.violation.pointer === '/response/status');
   expect(kept.map(({ rule, smallest }) => `${rule.id} ${smallest.violation.kind}`)).toEqual(want);
 });
@@ -94,7 +94,7 @@ it.each<
     ],
     [REFUSED, 'conformance/invalid-rejected invalid-answered-otherwise'],
   ],
-])('rules in the findings for replies with 404: %s → $2', (_, given, want) => {
+])('the findings for replies with 404 break these rules: %s → $2', (_, given, want) => {
   const clusters = new Clusters();
   for (const [index, [operation, kind, status]] of given.entries()) {
     const problem = { type: 'urn:problem-type:x', title: 'No.', status };

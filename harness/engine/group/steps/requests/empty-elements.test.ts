@@ -58,25 +58,30 @@ const ACCEPTED: Given = {
 };
 
 it.each<[string, Given, number]>([
-  ['that the tool never sends is one finding', ACCEPTED, 1],
-  ['is a finding of its own beside another missing parameter', { ...ACCEPTED, pointer: '/query/cursor' }, 2],
-  ['of another tool server is a finding of its own', { ...ACCEPTED, surface: 'b' }, 2],
-])('null for a parameter %s (findings: $2)', async (_, accepted, want) => {
+  ['is evidence if the tool never sends this parameter', ACCEPTED, 1],
+  ['is a separate finding if the tool never sends another parameter', { ...ACCEPTED, pointer: '/query/cursor' }, 2],
+  ['is a separate finding if another tool server never sends this parameter', { ...ACCEPTED, surface: 'b' }, 2],
+])('a tool that accepts null for a parameter: this %s (findings: $2)', async (_, accepted, want) => {
   expect(await grouped([trial(DROPPED_PARAMETER), trial(accepted)])).toHaveLength(want);
 });
 
 const EMPTY_PARAMETER: Given = { ...OMITTED, pointer: '/query/limit', expected: '0' };
 
 it.each<[string, Given, Given, number]>([
-  ['whose empty values it omits is one finding', EMPTY_PARAMETER, ACCEPTED, 1],
+  ['is evidence if the tool omits empty values of this parameter', EMPTY_PARAMETER, ACCEPTED, 1],
   [
-    'beside the omitted empty values of another one is one finding',
+    'is evidence if the tool omits empty values of another parameter',
     EMPTY_PARAMETER,
     { ...ACCEPTED, pointer: '/query/cursor' },
     1,
   ],
-  ['beside omitted empty values of a body is a finding of its own', OMITTED, ACCEPTED, 2],
-  ['of another tool server is a finding of its own', EMPTY_PARAMETER, { ...ACCEPTED, surface: 'b' }, 2],
-])('null for a parameter %s (findings: $3)', async (_, empty, accepted, want) => {
+  ['is a separate finding if the tool omits empty values only in bodies', OMITTED, ACCEPTED, 2],
+  [
+    'is a separate finding if another tool server omits the empty values',
+    EMPTY_PARAMETER,
+    { ...ACCEPTED, surface: 'b' },
+    2,
+  ],
+])('a tool that accepts null for a parameter: this %s (findings: $3)', async (_, empty, accepted, want) => {
   expect(await grouped([trial(empty), trial(accepted)])).toHaveLength(want);
 });

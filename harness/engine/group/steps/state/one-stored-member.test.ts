@@ -10,19 +10,22 @@ const CHANGED: Given = {
 };
 
 it.each<[string, Given, number]>([
-  ['null that keeps the old value', { ...CHANGED, kind: 'null-became-value', cause: 'two' }, 1],
-  ['a value that stays null', { ...CHANGED, kind: 'value-became-null', cause: 'two' }, 1],
-  ['a value in lower case', { ...CHANGED, kind: 'lower-cased', cause: 'two' }, 2],
+  ['keeps its old value in place of null', { ...CHANGED, kind: 'null-became-value', cause: 'two' }, 1],
+  ['keeps null in place of a value', { ...CHANGED, kind: 'value-became-null', cause: 'two' }, 1],
+  ['stores its value in lower case', { ...CHANGED, kind: 'lower-cased', cause: 'two' }, 2],
   [
-    'null in another member',
+    'keeps the old value of another member in place of null',
     { ...CHANGED, kind: 'null-became-value', pointer: '/response/body/title', cause: 'two' },
     2,
   ],
-])('a member that is not stored, and %s: findings: $2', async (_, other, want) => {
-  expect(await grouped([{ violations: [CHANGED] }, { violations: [other], body: { name: 'b' } }])).toHaveLength(want);
-});
+])(
+  'an operation that stores a wrong value of a member, and in another call %s (findings: $2)',
+  async (_, other, want) => {
+    expect(await grouped([{ violations: [CHANGED] }, { violations: [other], body: { name: 'b' } }])).toHaveLength(want);
+  },
+);
 
-it('a change of one operation is a separate finding from null in another operation', async () => {
+it('two operations that store values of one member wrongly have two findings', async () => {
   const other = { ...CHANGED, kind: 'null-became-value', cause: 'two' };
   expect(await grouped([{ violations: [CHANGED] }, { violations: [other], operation: 'orderThing' }])).toHaveLength(2);
 });

@@ -52,8 +52,7 @@ export const STORED_VALUE_STEP: GroupingStep = {
 const EFFECTS: ReadonlySet<string> = new Set([responseBody.id, listed.id]);
 
 /**
- * Whether the violation occurs only in sequences. If it also occurred in a single call, this call would be the smallest
- * case.
+ * Whether the violation occurs only in sequences, and not in a single call: a single call would be the smallest case.
  */
 function isEffect({ rule, smallest }: Cluster): boolean {
   return EFFECTS.has(rule.id) && smallest.case.sequence === true;

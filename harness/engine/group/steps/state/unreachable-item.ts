@@ -84,7 +84,7 @@ function isOfIdentifier({ smallest, operations, related }: Cluster, { smallest: 
   );
 }
 
-/** Whether the item is missing in every trial in which the call is refused. */
+/** Whether every trial in which the service refuses the call also shows that the created item cannot be read. */
 function isOnlyThere(refused: Cluster, { shown, smallest }: Cluster): boolean {
   return ownerOf(refused.smallest.violation) === ownerOf(smallest.violation) && isCovered(refused.shown, shown);
 }
@@ -100,7 +100,10 @@ function isReadAfterSetup({ smallest: { case: made, violation } }: Cluster, item
   );
 }
 
-/** Whether the service accepts the create of the item with the key of an earlier, different create. */
+/**
+ * Whether the item was created with an idempotency key that an earlier, different create had sent, and the service
+ * accepted this.
+ */
 function isUnknownKey({ rule, operations, smallest: { violation } }: Cluster, { smallest: item }: Cluster): boolean {
   return (
     rule.id === repeated.id &&

@@ -7,7 +7,9 @@ import { listed } from '../../../../../rules/state/lists/listed.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins two violations of a member: the whole member is replaced, and a part of it is wrong. */
+/**
+ * Joins two violations of one member into one finding: the whole member is replaced, and a part of the member is wrong.
+ */
 export const WHOLE_MEMBER_STEP: GroupingStep = {
   name: 'whole member',
   joins:

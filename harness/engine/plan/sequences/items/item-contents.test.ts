@@ -57,13 +57,13 @@ it('the parts of an item are read after its create, and files with every byte va
 it.each<[string, JsonObject, JsonObject, number]>([
   ['a body without files', json({ title: text }), { '/files/{id}/content': get('getContent', octets) }, 0],
   [
-    'an item of its own',
+    'a part of the item that has an identifier of its own',
     form,
     { '/files/{id}/notes/{note}': { ...get('getNote', octets), parameters: [id, { ...id, name: 'note' }] } },
     0,
   ],
   ['an event stream', form, { '/files/{id}/events': get('getEvents', { content: { 'text/event-stream': {} } }) }, 0],
-  ['nothing below the item', form, {}, 0],
+  ['an item that no operation reads below its path', form, {}, 0],
 ])('no file with every byte value is sent for %s', async (_, body, more, want) => {
   expect((await contents(body, more)).filter((step) => step.endsWith('all bytes'))).toHaveLength(want);
 });
