@@ -105,14 +105,14 @@ async function replyTo(target: string): Promise<WireResponse | FailedResponse> {
 }
 
 describe('the mock', () => {
-  it('returns an invalid example of the contract unchanged, so that the rules can judge it', async () => {
+  it('the mock returns an invalid example of the contract unchanged, so that the rules can judge it', async () => {
     const reply = await replyTo('/things');
     if (reply.kind !== 'response') throw new Error(reply.reason);
     expect(replyJson(reply)).toEqual({ nam: 'a' });
     expect(reply.headers.map(([name]) => name.toLowerCase())).not.toContain('sl-violations');
   });
 
-  it('reports an error of Prism only for the request that caused the error', async () => {
+  it('the mock reports an error of Prism only for the request that caused the error', async () => {
     const [marked, thing, again] = await Promise.all([replyTo('/marked'), replyTo('/things'), replyTo('/marked')]);
     expect(marked).toEqual({ kind: 'failed', reason: expect.stringMatching(/^Prism threw: .*'split'/) as string });
     expect([thing, again]).toMatchObject([{ kind: 'response', status: 200 }, marked]);
@@ -131,7 +131,7 @@ describe('the mock', () => {
     expect(new Map(reply.headers.map(([name, value]) => [name.toLowerCase(), value])).get('content-type')).toBe(accept);
   });
 
-  it('accepts a credential for an operation that needs none', async () => {
+  it('the mock accepts a credential for an operation that needs none', async () => {
     const headers = [['authorization', 'Bearer a']] as const;
     expect(await mock.respond({ method: 'GET', target: '/open', headers, body: new Uint8Array() })).toMatchObject({
       kind: 'response',
@@ -139,14 +139,14 @@ describe('the mock', () => {
     });
   });
 
-  it('sends no reply to a request target that is not a valid URI', async () => {
+  it('the mock sends no reply to a request target that is not a valid URI', async () => {
     expect(await replyTo('/things?a=%zz')).toMatchObject({
       kind: 'failed',
       reason: expect.stringContaining('not a valid URI') as string,
     });
   });
 
-  it('does not match values with a regular expression that could hang the mock', async () => {
+  it('the mock does not match values with a regular expression that could hang it', async () => {
     const status = async (body: object): Promise<unknown> => {
       const headers = [['content-type', 'application/json']] as const;
       const reply = await mock.respond({
@@ -163,7 +163,7 @@ describe('the mock', () => {
     expect(backend.unenforced?.()).toEqual(['^(a+)+$']);
   });
 
-  it('does not start without its contract file, and the error names the file', async () => {
+  it('the mock does not start without its contract file, and the error names the file', async () => {
     const none = join(folder, 'none.json');
     await expect(mockBackend(none, 5000).start()).rejects.toMatchObject({
       code: 'mock-unavailable',

@@ -62,21 +62,27 @@ describe('the faster router for Prism', () => {
     ['a percent-encoded literal in a path', ['get /a/%7e'], 'get', '/%61/~', '0'],
     ['a percent-encoded path template', ['get /a/%7Bid%7D'], 'get', '/a/1', '0'],
     ['a path that cannot be percent-decoded', ['get /a/%ff'], 'get', '/a/%ff', '0'],
-  ] as const)('chooses the same operation as Prism: %s', ([, texts, method, path, chosen]) => {
-    expect(results(texts, method, path)).toEqual([chosen, chosen]);
-  });
+  ] as const)(
+    'the faster router chooses the same operation as the router of Prism: %s',
+    ([, texts, method, path, chosen]) => {
+      expect(results(texts, method, path)).toEqual([chosen, chosen]);
+    },
+  );
 
   it.for([
     ['an unknown path', OVERLAPPING, 'get', '/x/y/z', 404],
     ['an unknown method', OVERLAPPING, 'patch', '/a/b', 405],
     ['a contract without operations', [], 'get', '/', 404],
-  ] as const)('refuses the same requests as Prism: %s', ([, texts, method, path, status]) => {
-    const [own, all] = results(texts, method, path);
-    expect(own).toMatchObject({ status });
-    expect(own).toEqual(all);
-  });
+  ] as const)(
+    'the faster router refuses the same requests as the router of Prism: %s',
+    ([, texts, method, path, status]) => {
+      const [own, all] = results(texts, method, path);
+      expect(own).toMatchObject({ status });
+      expect(own).toEqual(all);
+    },
+  );
 
-  it('throws the same error as Prism for a path without a slash', () => {
+  it('the faster router throws the same error as the router of Prism for a path without a slash', () => {
     const [own, all] = results(['get /a', 'get b'], 'get', '/a');
     expect(own).toMatch(/Malformed path/);
     expect(own).toEqual(all);
@@ -92,7 +98,7 @@ describe('the faster router for Prism', () => {
   const requested = path(fc.constantFrom('a', 'b', 'c', '', 'c.a', 'ac', '%61', '%', '{', '%7B', 'é', '%C3%A9', '%0a'));
   const baseUrl = fc.constantFrom(undefined, 'http://one.test/v1', 'http://two.test');
 
-  it('returns the same result as the router of Prism for random operations', () => {
+  it('the faster router returns the same result as the router of Prism for random operations', () => {
     fc.assert(
       fc.property(fc.array(operation, { maxLength: 12 }), method, requested, baseUrl, (texts, name, target, server) => {
         const [own, all] = results(texts, name, target, server);

@@ -35,7 +35,7 @@ function length(value: Json | undefined): number {
   return Array.isArray(value) ? value.length : isJsonObject(value) ? Object.keys(value).length : -1;
 }
 
-describe('the cases of a run with 64 cases for each operation contain', () => {
+describe('a run with 64 cases for each operation', () => {
   const optional = [
     'note',
     'status',
@@ -49,7 +49,7 @@ describe('the cases of a run with 64 cases for each operation contain', () => {
     'size',
     'source',
   ];
-  test.each(optional)('a body without the member %s', (name) => {
+  test.each(optional)('the cases contain a body without the member %s', (name) => {
     expect(body('body', name)).toContain(undefined);
   });
 
@@ -73,7 +73,7 @@ describe('the cases of a run with 64 cases for each operation contain', () => {
     ['the largest integer of a oneOf branch', branches('body', 'size'), 3],
     ['null from a oneOf branch', branches('body', 'size'), null],
     ['the largest step of a run', run('body', 'step'), 10],
-  ])('%s', (_, values, want) => {
+  ])('the cases contain %s', (_, values, want) => {
     expect(values).toContain(want);
   });
 
@@ -84,7 +84,7 @@ describe('the cases of a run with 64 cases for each operation contain', () => {
     ['each objective of a run', run('body', 'objective'), ['sphere', 'rosenbrock', 'rastrigin']],
     ['each kind of a discriminated oneOf', branches('body', 'kind'), ['cat', 'dog', 'fish']],
     ['each value of nested oneOf branches', branches('body', 'deep'), [1, 2]],
-  ])('%s', (_, values, want) => {
+  ])('the cases contain %s', (_, values, want) => {
     for (const value of want) expect(values).toContain(value);
   });
 
@@ -95,12 +95,12 @@ describe('the cases of a run with 64 cases for each operation contain', () => {
     ['arrays with the smallest and the largest number of items', body('body', 'tags'), [0, 1, 16]],
     ['maps with the smallest and the largest number of members', body('body', 'labels'), [0, 1, 16]],
     ['arrays with each permitted number of objects', lists('body', 'objects'), [0, 1, 3]],
-  ])('%s', (_, values, want) => {
+  ])('the cases contain %s', (_, values, want) => {
     const lengths = new Set(values.map(length));
     for (const count of want) expect(lengths).toContain(count);
   });
 
-  test('two extreme values in one body', () => {
+  test('the cases contain two extreme values in one body', () => {
     const pairs = body('body')
       .filter(isJsonObject)
       .map(({ quantity, price }) => [quantity, price]);
@@ -116,11 +116,11 @@ describe('the cases of a run with 64 cases for each operation contain', () => {
     ['a quote', /"/],
     ['a blank', / /],
     ['a control character', /\p{Cc}/u],
-  ])('strings with %s', (_, expression) => {
+  ])('the cases contain strings with %s', (_, expression) => {
     expect(texts([...body('body', 'name'), ...body('body', 'note')]).some((text) => expression.test(text))).toBe(true);
   });
 
-  test.each(['/', '%', '?', '#', '&', '+', ';', '%2f', ' ', '"'])('identifiers that contain "%s"', (mark) => {
+  test.each(['/', '%', '?', '#', '&', '+', ';', '%2f', ' ', '"'])('the cases contain identifiers with "%s"', (mark) => {
     expect(texts(path('path', 'item_id')).some((text) => text.includes(mark))).toBe(true);
   });
 });

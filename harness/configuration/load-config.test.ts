@@ -104,7 +104,7 @@ describe('completeConfig', () => {
     ]),
     ['an empty configuration', undefined, 'configuration'],
   ];
-  it.each(wrong)('rejects %s, and names the fault', (_, config, named) => {
+  it.each(wrong)('a configuration is rejected, and the fault is named: %s', (_, config, named) => {
     expect(() => completeConfig(config, '/p/c.ts')).toThrow(
       expect.objectContaining({ code: 'config-invalid', message: expect.stringContaining(named) as string }),
     );
@@ -118,7 +118,7 @@ describe('loadConfig', () => {
       "import { defineConfig } from 'contract-parity';\nexport default defineConfig({ contracts: ['a.yaml'], surfaces: { rest: { driver: 'rest' } } });\n",
     ],
     ['parity.config.json', JSON.stringify(MINIMAL)],
-  ])('finds and reads %s', async (name, text) => {
+  ])('the configuration file %s is found and read', async (name, text) => {
     const folder = await temporary();
     await writeFile(join(folder, name), text);
     expect((await loadConfig(undefined, folder)).contracts).toEqual([{ file: 'a.yaml', served: true }]);

@@ -24,7 +24,7 @@ describe('trialRules', () => {
     expect(rulesWith({ rules: [RULE] }).map(({ id }) => id)).toEqual([...TRIAL_RULES.map(({ id }) => id), RULE.id]);
   });
 
-  it('replaces severities by those of the configuration', () => {
+  it('severities in the configuration replace those of the rules', () => {
     const severities = { 'parity/same-request': 'should', [RULE.id]: 'must' };
     const rules = rulesWith({ rules: [RULE], severities });
     expect(rules.filter(({ id }) => id in severities).map(({ severity }) => severity)).toEqual(['should', 'must']);
@@ -60,7 +60,7 @@ describe('trialRules', () => {
     ['an unknown part in `reads`', { rules: [{ ...RULE, reads: 'body' }] }, /`reads` .* is not one of call, request/],
     ['a severity for an unknown rule', { severities: { 'house/none': 'must' } }, /names the unknown rule house\/none/],
     ['an unknown severity', { severities: { 'state/echo': 'off' } }, /must be equal to one of the allowed values/],
-  ])('rejects %s', (_, members, want) => {
+  ])('a configuration is rejected because of %s', (_, members, want) => {
     expect(() => rulesWith(members)).toThrow(want);
   });
 });

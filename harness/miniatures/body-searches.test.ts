@@ -166,7 +166,7 @@ const LATE: Search = {
 };
 const CAPPED: Search = { page: (items, at, size) => slice(items, (at / size) * Math.min(size, 2), Math.min(size, 2)) };
 
-describe('a search by POST', () => {
+describe('searches by POST', () => {
   it.each<[string, Shape, Search, readonly string[]]>([
     ['applies the filter and the page', SNAKE, {}, []],
     ['applies the filter and the offset', CAMEL, {}, []],
@@ -194,7 +194,7 @@ describe('a search by POST', () => {
     ['skips an element between two pages', SNAKE, GAP, ['state/partition elements-differ']],
     ['states the total without the filter', SNAKE, ALL_COUNTED, ['state/total total-without-filter']],
     ['states the total without the filter, in camel case', CAMEL, ALL_COUNTED, ['state/total total-without-filter']],
-  ])('that %s has these findings: $3', async (_, shape, search, want) => {
+  ])('a search by POST that %s has these findings: $3', async (_, shape, search, want) => {
     expect(await found(shape, search)).toEqual(want);
   });
 });

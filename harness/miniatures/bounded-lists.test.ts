@@ -122,7 +122,7 @@ describe('bounds of numbers', () => {
     ['an ignored bound with the suffix Lte', CAMEL, { weightGte: ['weight', least] }, WRONG],
     ['bounds of initial items', STORED, { size_min: ['size', least], size_max: ['size', most] }, []],
     ['an ignored bound of initial items', STORED, { size_max: ['size', most] }, WRONG],
-  ])('a check of %s has these findings: $3', check);
+  ])('a check of a list with %s has these findings: $3', check);
 });
 
 const MONEY = { type: 'string', pattern: '^\\d+\\.\\d{2}$', maxLength: 12 };
@@ -151,7 +151,7 @@ describe('bounds of decimal numbers in texts', () => {
     ],
     ['a bound of an amount', TOTALS, { min_total: ['total_amount', least] }, []],
     ['a lower bound of an amount that is compared as text', TOTALS, { min_total: ['total_amount', asText] }, WRONG],
-  ])('a check of %s has these findings: $3', check);
+  ])('a check of a list with %s has these findings: $3', check);
 });
 
 const AS_OBJECT: ListShape = {
@@ -175,7 +175,7 @@ describe('bounds in brackets', () => {
       { 'price[lte]': ['price', least] },
       WRONG,
     ],
-  ])('a check of %s has these findings: $3', check);
+  ])('a check of a list with %s has these findings: $3', check);
 });
 
 describe('bounds of dates', () => {
@@ -197,7 +197,7 @@ describe('bounds of dates', () => {
     ],
     ['the bounds `from` and `to` of the only date', RANGE, { from: ['day', least], to: ['day', most] }, []],
     ['an ignored bound `to` of the only date', RANGE, { from: ['day', least] }, WRONG],
-  ])('a check of %s has these findings: $3', check);
+  ])('a check of a list with %s has these findings: $3', check);
 });
 
 describe('bounds that a description states', () => {
@@ -212,7 +212,7 @@ describe('bounds that a description states', () => {
     ['a last day that is left out', TEXTS, { ...TEXTS_OK, to: ['starts_at', less] }, WRONG],
     ['a first day that is left out', TEXTS, { ...TEXTS_OK, from: ['starts_at', more] }, WRONG],
     ['a first day that is ignored', TEXTS, { ...TEXTS_OK, from: ['starts_at', ignored] }, WRONG],
-  ])('a check of %s has these findings: $3', check);
+  ])('a check of a list with %s has these findings: $3', check);
 });
 
 describe('parameters that are not bounds', () => {
@@ -242,7 +242,7 @@ describe('parameters that are not bounds', () => {
       {},
       [],
     ],
-  ])('a check of %s has these findings: $3', check);
+  ])('a check of a list with %s has these findings: $3', check);
 });
 
 /** Numbers that only the service sets. A bound with the value of an existing element must include or exclude it. */
@@ -278,5 +278,5 @@ describe('bounds with the value of an existing element', () => {
     ],
     // The service may store fractions of the seconds that it returns.
     ['a bound `lte` of a time that excludes its own value', NUMBERED, { ...EXACT, created_lte: ['created', less] }, []],
-  ])('a check of %s has these findings: $3', check);
+  ])('a check of a list with %s has these findings: $3', check);
 });

@@ -14,7 +14,7 @@ interface Shape {
   readonly id?: string;
   /** The member of a page that contains the orders. Default: the page is the list. */
   readonly envelope?: string;
-  /** Whether a second order may be refused because of the first. */
+  /** Whether the service may refuse a second order because of the first. */
   readonly isUnique?: boolean;
   /** The descriptions of the header parameter and of the response 422. */
   readonly texts?: readonly [header: string, refusal: string];
@@ -167,7 +167,7 @@ it.each([
   [true, []],
   [false, CREATES],
 ])(
-  'if a create without an amount is accepted only once, the key is tested with an amount: it is recognised: %s → %j',
+  'a key is tested with an amount if the service accepts a create without an amount only once: the service recognises the key: %s → %j',
   async (isKeyed, want) => {
     const amount = { type: 'integer', minimum: 1, maximum: 9 };
     const draw = { type: 'object', properties: { id: TEXT, amount: { type: 'integer' } } };

@@ -107,11 +107,11 @@ describe('an expression that selects elements', () => {
     ['selects elements for which only one comparison is true', SHAPE, listing(faithful, 'some'), WRONG],
     ['is applied with `sw` (starts with) as `co` (contains)', STARTS, listing(replaced('sw', 'co')), WRONG],
     ['is applied with `co` (contains) as `sw` (starts with)', STARTS, listing(replaced('co', 'sw')), WRONG],
-  ])('%s', async (_, shape, list, want) => {
+  ])('a check judges whether an expression that selects elements %s', async (_, shape, list, want) => {
     expect(await listFindings(shape, list)).toEqual(want);
   });
 
-  it('is not judged if a service compares texts without regard to case', async () => {
+  it('the expression is not judged if a service compares texts without regard to case', async () => {
     const folded: Compares = (own, operator, wanted) =>
       faithful(String(own).toLowerCase(), operator, String(wanted).toLowerCase());
     expect(await listFindings(STARTS, listing(folded))).toEqual([]);

@@ -76,13 +76,13 @@ describe('the total of a list', () => {
       [],
     ],
     [
-      'the total of a list with one page size',
+      'a right total, with one page size',
       IN_META,
       (all, query) => ({ body: { data: fixedPage(all, query, 2), meta: { total_count: all.length } } }),
       [],
     ],
     [
-      'a total of the page of a list with one page size',
+      'a total of the page, with one page size',
       IN_META,
       (all, query) => {
         const page = fixedPage(all, query, 2);
@@ -99,7 +99,7 @@ describe('the total of a list', () => {
       },
       WRONG_TOTAL,
     ],
-  ])('a check of %s has these findings: $3', check);
+  ])('a check of a list with %s has these findings: $3', check);
 });
 
 const IN_BODY: ListShape = {
@@ -232,7 +232,7 @@ describe('a member that states whether further elements follow', () => {
     ],
     ['a flag for the last page', WITH_LAST, numbered((isLast) => isLast), []],
     ['an inverted flag for the last page', WITH_LAST, numbered((isLast) => !isLast), WRONG_FLAG],
-  ])('a check of %s has these findings: $3', check);
+  ])('a check of a list whose pages have %s (whether further elements follow) has these findings: $3', check);
 });
 
 const ONE_SIZE: ListShape = { parameters: [PAGE] };
@@ -281,7 +281,7 @@ describe('a list with one page size', () => {
       (all, query) => ({ body: fixedPage(all, query, 3, 1) }),
       ['state/partition element-repeated'],
     ],
-  ])('a check of %s has these findings: $3', check);
+  ])('a check of a list with %s has these findings: $3', check);
 });
 
 /** The ways to state paging parameters in brackets: members of one object, or parameters with brackets in their names. */

@@ -66,7 +66,7 @@ it.each<[string, (title: string) => string, readonly string[]]>([
   ['issue_code', (title) => title, []],
   ['issue_code', (title) => `${title}.`, OTHER],
 ])(
-  'items that are created with names of labels, and returned with the labels, are judged by reads with %s (%#)',
+  'a check judges issues that are created with names of labels and returned with label objects: the path has the parameter %s (%#)',
   async (id, kept, want) => {
     expect(await foundIn(paths(id), service(kept))).toEqual(want);
   },

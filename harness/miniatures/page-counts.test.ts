@@ -59,7 +59,7 @@ function continued(more: (size: number) => number): Listing {
 
 describe('the number of pages and the number of later elements', () => {
   it.each<[string, ListShape, Listing, readonly string[]]>([
-    ['right numbers', PAGED, numbered({}), []],
+    ['right numbers of pages', PAGED, numbered({}), []],
     [
       'a number of pages that is rounded down',
       PAGED,
@@ -83,7 +83,7 @@ describe('the number of pages and the number of later elements', () => {
       continued((size) => size),
       WRONG_REMAINING,
     ],
-  ])('a check of %s has these findings: $3', async (_, shape, listing, want) => {
+  ])('a check of a list whose pages state %s has these findings: $3', async (_, shape, listing, want) => {
     expect(await listFindings(shape, listing)).toEqual(want);
   });
 });
@@ -140,7 +140,10 @@ describe('the total of a list with a filter that is an expression', () => {
     ['a total that counts only the page', QUERIED, queried((_, __, page) => page), ['state/total wrong-total']],
     ['a right total of numbered pages', FILTERED, filtered((_, selected) => selected), []],
     ['a total without the filter', FILTERED, filtered((all) => all), ['state/total total-without-filter']],
-  ])('a check of %s has these findings: $3', async (_, shape, listing, want) => {
-    expect(await listFindings(shape, listing)).toEqual(want);
-  });
+  ])(
+    'a check of a list with an expression as its filter and %s has these findings: $3',
+    async (_, shape, listing, want) => {
+      expect(await listFindings(shape, listing)).toEqual(want);
+    },
+  );
 });

@@ -112,7 +112,7 @@ it.each<[string, readonly string[]]>([
   ['an action', ['pay']],
   ['another action', ['cancel']],
   ['a change', ['change']],
-])('an operation of this kind does not check the state of the item: %s', async (_, unchecked) => {
+])('a check finds the operations that do not check the state of the item: %s', async (_, unchecked) => {
   const want = unchecked.map(() => 'state/refused-state accepted-in-state');
   expect(await foundIn(ORDERS, orders(unchecked))).toEqual(want);
 });

@@ -56,7 +56,7 @@ interface Ways {
   readonly isUnchecked?: true;
   /** How the DELETE differs: it changes nothing, removes the cart, or fails. Default: it removes the coupon. */
   readonly removal?: 'none' | 'cart' | 'error';
-  /** Whether a DELETE without a coupon is accepted. */
+  /** Whether the service accepts a DELETE of a coupon that the cart does not have. */
   readonly isRepeatable?: true;
 }
 

@@ -85,7 +85,7 @@ describe('the pages of a sorted list', () => {
     ['offsets', WITH_OFFSET, byOffset(0), []],
     ['offsets that skip an element', WITH_OFFSET, byOffset(1), LOST],
     ['offsets, with elements of equal values in a different order for each page size', WITH_OFFSET, otherTies, []],
-  ])('a check of %s has these findings: $3', async (_, shape, listing, want) => {
+  ])('a check of a sorted list with %s has these findings: $3', async (_, shape, listing, want) => {
     expect(await listFindings(shape, listing)).toEqual(want);
   });
 });

@@ -62,7 +62,7 @@ describe('a parameter with several values', () => {
     ['selects only items with all values, although one value is enough', TAGGED, all, LACKS],
     ['uses only its first value', TAGGED, first, LACKS],
     ['is ignored, although items need one of the values', TAGGED, ignored, WRONG],
-  ])('%s: %#', async (_, shape, selects, want) => {
+  ])('a check judges a parameter with several values that %s (%#)', async (_, shape, selects, want) => {
     expect(await listFindings(shape, listing(selects))).toEqual(want);
   });
 });

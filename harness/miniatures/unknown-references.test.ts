@@ -35,7 +35,7 @@ function paths(text: string, member: string, isRequired: boolean): JsonObject {
   };
 }
 
-/** `isChecked`: whether a book with an unknown author is refused. */
+/** `isChecked`: whether the service refuses a book with an unknown author. */
 const service =
   (member: string, isChecked: boolean): WrittenService =>
   () => {

@@ -102,11 +102,11 @@ describe.skipIf(!hasBrowser)('a UI card in a host of MCP Apps (skipped without a
         want: {},
       },
     ],
-  ])('has a %s smoke step if it %s', async (kind, _, { html, want }) => {
+  ])('a card has a %s smoke step if it %s', async (kind, _, { html, want }) => {
     expect(await steps(html)).toMatchObject([{ title: 'card of tools in a host', kind, ...want }]);
   });
 
-  it('gives no smoke steps if the tool server offers no card', async () => {
+  it('a tool server without a card has no such smoke steps', async () => {
     expect(await steps(undefined)).toEqual([]);
   });
 });

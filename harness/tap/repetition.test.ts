@@ -30,16 +30,19 @@ describe('an unsafe request on a reused connection', () => {
       ['200 ok', 'inconclusive', '200 ok'],
       ['1 GET /1', '1 POST /2', '2 POST /3'],
     ],
-  ])('with the repetition mode "%s", %s', async (repetition, _, want, arrived) => {
-    const { send, server } = await opened(secondFails, { repetition });
-    const replies: string[] = [];
-    for (const request of ['GET /1', 'POST /2', 'POST /3']) replies.push(await send(request));
-    expect(replies).toEqual(want);
-    expect(server.log).toEqual(arrived);
-  });
+  ])(
+    'with the repetition mode "%s", an unsafe request on a reused connection %s',
+    async (repetition, _, want, arrived) => {
+      const { send, server } = await opened(secondFails, { repetition });
+      const replies: string[] = [];
+      for (const request of ['GET /1', 'POST /2', 'POST /3']) replies.push(await send(request));
+      expect(replies).toEqual(want);
+      expect(server.log).toEqual(arrived);
+    },
+  );
 
   it.each<Repetition>(['resend', 'rerun'])(
-    'with the repetition mode "%s", fails if there is no reply on a new connection either',
+    'with the repetition mode "%s", an unsafe request fails if there is no reply on a new connection either',
     async (repetition) => {
       const { send } = await opened((request) => (request.path === '/bad' ? request.socket.destroy() : ok(request)), {
         repetition,
@@ -50,7 +53,7 @@ describe('an unsafe request on a reused connection', () => {
     },
   );
 
-  it('with the repetition mode "rerun", reuses the connection as long as it stays open', async () => {
+  it('with the repetition mode "rerun", an unsafe request reuses the connection as long as it stays open', async () => {
     const { send, server } = await opened(ok, { repetition: 'rerun' });
     for (const request of ['GET /1', 'POST /2', 'DELETE /3', 'GET /4']) expect(await send(request)).toBe('200 ok');
     expect(server.log).toEqual(['1 GET /1', '1 POST /2', '1 DELETE /3', '1 GET /4']);

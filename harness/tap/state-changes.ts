@@ -14,12 +14,12 @@ export class StateChanges {
   #isMarked = false;
   #isRefused = false;
 
-  /** True if an unsafe request was not refused, or still has no reply. */
+  /** True if the service accepted an unsafe request, or has not answered it yet. */
   get mayHaveChanged(): boolean {
     return this.#isMarked || this.#inProgress.size > 0;
   }
 
-  /** True if an unsafe request was refused. In this case, only a faulty service has changed its state. */
+  /** True if the service refused an unsafe request. In this case, only a faulty service has changed its state. */
   get wasRefused(): boolean {
     return this.#isRefused;
   }

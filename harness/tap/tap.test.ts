@@ -36,7 +36,7 @@ async function sendAndWait(socket: Socket, path: string): Promise<void> {
 }
 
 describe('the tap', () => {
-  it('records a request unchanged: raw target, header order and case, body bytes', async () => {
+  it('the tap records a request unchanged: raw target, header order and case, body bytes', async () => {
     const { tap, pool } = await tapped(() => OK);
     const body = Buffer.from([0, 255, 10, 13]);
     const response = await pool.request({
@@ -62,13 +62,13 @@ describe('the tap', () => {
     ['/api/v1', ''],
     ['/items', `/..${TAP_PREFIX}/items`],
     ['/api/v10/items', `/..${TAP_PREFIX}/api/v10/items`],
-  ])('records the target of a request to %s as %j', async (path, target) => {
+  ])('the tap records the target of a request to %s as %j', async (path, target) => {
     const { tap, pool } = await tapped(() => OK, '/api/v1');
     await get(pool, TAP_PREFIX + path);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual([target]);
   });
 
-  it('has a base URL for each server, and answers there only the operations of this server', async () => {
+  it('the tap has a base URL for each server, and answers there only the operations of this server', async () => {
     const servers = {
       addresses: new Map([['https://up.example.com/v1', undefined]]),
       serverOfRequest: ({ target }: { readonly target: string }) =>
@@ -89,7 +89,7 @@ describe('the tap', () => {
     ]);
   });
 
-  it('records each request once in order of arrival, and returns each record once', async () => {
+  it('the tap records each request once in order of arrival, and returns each record once', async () => {
     const { tap, pool } = await tapped(() => OK);
     for (const path of ['/1', '/2', '/3']) await get(pool, TAP_PREFIX + path);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/1', '/2', '/3']);
@@ -97,14 +97,14 @@ describe('the tap', () => {
     expect(tap.changes.mayHaveChanged).toBe(false);
   });
 
-  it('marks the record of a request that omits the path of the base URL', async () => {
+  it('the tap marks the record of a request that omits the path of the base URL', async () => {
     const { tap, pool } = await tapped(() => OK);
     expect(await get(pool, '/items')).toBe(404);
     expect(await get(pool, '/tapestry/items')).toBe(404);
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/../items', '/../tapestry/items']);
   });
 
-  it('returns a request in progress as unanswered, and never assigns its late reply to the next case', async () => {
+  it('the tap returns a request in progress as unanswered, and never assigns its late reply to the next case', async () => {
     let release: (() => void) | undefined;
     const late = new Promise<void>((resolve) => (release = resolve));
     const { tap, pool } = await tapped(
@@ -125,13 +125,13 @@ describe('the tap', () => {
     expect((await tap.take()).map(({ request }) => request.target)).toEqual(['/next']);
   });
 
-  it('closes the connection if the backend gave no reply', async () => {
+  it('the tap closes the connection if the backend gave no reply', async () => {
     const { tap, pool } = await tapped(() => ({ kind: 'failed', reason: 'reset' }));
     await expect(get(pool, `${TAP_PREFIX}/x`)).rejects.toThrow();
     expect((await tap.take()).map(({ response }) => response.kind)).toEqual(['failed']);
   });
 
-  it('waits for a request in progress only once', async () => {
+  it('the tap waits for a request in progress only once', async () => {
     const { tap, pool } = await tapped(
       async ({ target }) => {
         if (target === '/never') await new Promise(() => undefined);
@@ -149,7 +149,7 @@ describe('the tap', () => {
     await never;
   });
 
-  it('announces no keep-alive timeout, because it never closes an idle connection', async () => {
+  it('the tap announces no keep-alive timeout, because it never closes an idle connection', async () => {
     const { pool } = await tapped(() => OK);
     const response = await pool.request({ method: 'GET', path: `${TAP_PREFIX}/x` });
     await response.body.dump();
@@ -193,7 +193,7 @@ describe('the tap', () => {
     ],
   ];
 
-  it.each(REPEATED)('counts the exchanges of a surface whose HTTP library %s', async (_, { given, want }) => {
+  it.each(REPEATED)('the tap counts the exchanges of a surface whose HTTP library %s', async (_, { given, want }) => {
     let responded = 0;
     const tap = await Tap.open(
       ({ target }) => ((responded += 1), target.startsWith('/bad') ? { kind: 'failed', reason: 'reset' } : OK),
@@ -249,7 +249,7 @@ describe('the tap', () => {
     expect(response.headers['content-length']).toBe(want);
   });
 
-  it('continues to serve after a surface disconnects in the middle of a body', async () => {
+  it('the tap continues to serve after a surface disconnects in the middle of a body', async () => {
     const { tap, pool } = await tapped(() => OK);
     const socket = connect(Number(new URL(tap.baseUrl).port), '127.0.0.1');
     await once(socket, 'connect');
@@ -263,7 +263,7 @@ describe('the tap', () => {
 });
 
 describe('the forwarder', () => {
-  it('forwards target, headers and body, and reports a backend that does not listen', async () => {
+  it('the forwarder passes on target, headers and body, and reports a backend that does not listen', async () => {
     const { tap: backend } = await tapped(() => OK);
     const forwarder = forwardTo(`${backend.baseUrl}/v1/`, 1000);
     open.push(() => forwarder.close());
@@ -290,7 +290,7 @@ describe('the forwarder', () => {
     );
   });
 
-  it('sends a failed safe request again on a new connection, and the tap records one exchange', async () => {
+  it('the forwarder sends a failed safe request again on a new connection, and the tap records one exchange', async () => {
     const server = await rawServer(({ nth, path, socket }) => {
       if (nth > 1 || path === '/bad') socket.destroy();
       else socket.write(replyText('ok'));

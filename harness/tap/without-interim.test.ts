@@ -24,12 +24,12 @@ const CASES: readonly (readonly [string, { readonly given: string; readonly want
 ];
 
 describe('the filter of interim replies (1xx)', () => {
-  it.each(CASES)('passes on %s', (_, { given, want }) => {
+  it.each(CASES)('the filter of interim replies passes on %s', (_, { given, want }) => {
     expect(passed(given, given.length)).toBe(want);
     for (const size of given.length > 1000 ? [1000] : [1, 2, 7]) expect(passed(given, size)).toBe(want);
   });
 
-  it('passes on each final reply of a connection', () => {
+  it('the filter of interim replies passes on each final reply of a connection', () => {
     const filter = new InterimFilter();
     expect(filter.pass(Buffer.from(`HTTP/1.1 100 \r\n\r\n${FINAL}`)).toString()).toBe(FINAL);
     filter.begin();

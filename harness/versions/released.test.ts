@@ -71,7 +71,7 @@ describe('revisionFolder', () => {
   it.each([
     ['lock files', 'package-lock.json', lock('1.0.0', '2.0.0'), lock('1.0.0', '2.0.1')],
     ['dependencies', 'package.json', '{"dependencies":{"a":"1"}}', '{"dependencies":{"a":"2"}}'],
-  ])('does not link installed packages if the commit has different %s', async (_, name, before, after) => {
+  ])('installed packages are not linked if the commit has different %s', async (_, name, before, after) => {
     project.file('package.json', '{}');
     project.file(name, before);
     project.file('.gitignore', 'node_modules');

@@ -243,7 +243,7 @@ test.each<readonly [string, Json]>([
   expect(values(schema).length).toBeGreaterThan(1);
 });
 
-describe('the generated values cover edge cases', () => {
+describe('edge cases among the generated values', () => {
   test.each<readonly [string, Json, (text: string) => boolean]>([
     ['an empty string', { type: 'string' }, (text) => text === '""'],
     ['a character beyond U+FFFF', { type: 'string' }, (text) => /[\ud800-\udbff]/.test(text)],
@@ -269,7 +269,7 @@ describe('the generated values cover edge cases', () => {
       { type: 'array', items: { type: 'null' }, maxItems: 7 },
       (text) => (JSON.parse(text) as unknown[]).length === 7,
     ],
-  ])('%s', (_, schema, isThere) => {
+  ])('the generated values contain %s', (_, schema, isThere) => {
     const cases = new SchemaCases(schema);
     const texts = Array.from({ length: 400 }, (_unused, index) => JSON.stringify(cases.valid(1, index)));
     expect(texts.some(isThere)).toBe(true);

@@ -40,7 +40,7 @@ describe('parity report', () => {
       renderNdjson(withoutFooter()).slice(0, -40),
       '■ interrupted',
     ],
-  ])('shows %s, and writes its pages', async (_name, text, verdict) => {
+  ])('parity report shows %s, and writes its pages', async (_name, text, verdict) => {
     mkdirSync(join(folder, 'latest'));
     writeFileSync(join(folder, 'latest/report.ndjson'), text);
     const shown = await report('latest', '--out', 'pages', '--html', 'page.html');
@@ -55,7 +55,7 @@ describe('parity report', () => {
   });
 
   it.each(FORMATS.filter(({ name }) => name === 'sarif'))(
-    'prints the report in the format $name',
+    'parity report prints the report in the format $name',
     async ({ name, render }) => {
       writeFileSync(join(folder, 'report.ndjson'), renderNdjson(sample));
       const stored = readReport(Buffer.from(renderNdjson(sample)));
@@ -73,7 +73,7 @@ describe('parity report', () => {
     ['a folder without a report', '.', 'report.ndjson cannot be read'],
     ['a device', '/dev/zero', 'not a regular file'],
     ['a file that is not a report', MAIN, 'not the header'],
-  ])('refuses %s with exit code 2', async (_name, file, message) => {
+  ])('parity report refuses %s with exit code 2', async (_name, file, message) => {
     const shown = await report(file);
     expect(shown).toMatchObject({ exitCode: 2, stdout: '' });
     expect(shown.stderr.replaceAll(/\s+/g, ' ')).toContain(message);

@@ -46,14 +46,14 @@ describe('progressLine', () => {
       { state: { phase: 'lint: \u001b]0;x\u0007', surfaces: [], differences: 0 }, width: 100 },
       'lint: \\u001b]0;x\\u0007  0:14',
     ],
-  ])('shows %s', (_, { state, width }, want) => {
+  ])('the progress line shows %s', (_, { state, width }, want) => {
     expect(progressLine({ ...STATE, ...state }, width)).toBe(want);
   });
 
   const WIDE = 'reference: 日本語のサービス 👩\u200d🔬: 900 cases × 2 surfaces';
 
   it.each(['reference: Books: 900 cases × 2 surfaces', WIDE])(
-    'fits into a terminal of 20 to 200 columns: %s',
+    'the progress line fits into a terminal of 20 to 200 columns: %s',
     (phase) => {
       for (let width = 20; width <= 200; width += 1)
         expect(displayWidth(progressLine({ ...STATE, phase }, width))).toBeLessThanOrEqual(width);
@@ -62,7 +62,7 @@ describe('progressLine', () => {
 
   // The last column stays empty, because some terminals wrap a line that fills it.
   it.each([39, 79, 199])(
-    'shows the share of the work, the times and the number of differences in %i columns',
+    'the progress line shows the share of the work, the times and the number of differences in %i columns',
     (width) => {
       for (const phase of [STATE.phase, WIDE]) {
         const line = progressLine({ ...STATE, phase, elapsedMs: 3_600_000 }, width);

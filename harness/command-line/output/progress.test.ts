@@ -26,7 +26,7 @@ describe('progressOf', () => {
   it.each([
     ['a log', false, 'xterm'],
     ['a terminal that cannot move the cursor', true, 'dumb'],
-  ])('writes whole lines to %s', (_name, isTTY, term) => {
+  ])('the progress of a run is written as whole lines to %s', (_name, isTTY, term) => {
     const lines = [
       'parity: freshness: generated code of \\u001b]0;Hostile\\u0007 Service',
       'parity: mock: rest: 1,053 cases',
@@ -35,7 +35,7 @@ describe('progressOf', () => {
     expect(output(isTTY, term)).toBe(lines.join('\n'));
   });
 
-  it('truncates the live line to the width of the terminal, with an ellipsis', () => {
+  it('the progress line is truncated to the width of the terminal, with an ellipsis', () => {
     const escape = String.fromCharCode(0x1b);
     const [line = ''] = output(true, 'xterm', 30)
       .split(`\r${escape}[2K`)
@@ -43,7 +43,7 @@ describe('progressOf', () => {
     expect(line).toBe('freshness: generated c…  0:01');
   });
 
-  it('writes a line to a log every half minute, with the remaining work and the differences so far', () => {
+  it('a line is written to a log every half minute, with the remaining work and the differences so far', () => {
     let now = 0;
     const written: string[] = [];
     const stream = { isTTY: false, columns: 80, write: (text: string | Uint8Array) => written.push(String(text)) > 0 };

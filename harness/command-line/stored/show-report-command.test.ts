@@ -22,13 +22,13 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 it.each([[''], ['report.ndjson'], ['index.html']])(
-  'finds the page of a report by the path %j in the report folder',
+  'parity show-report finds the page of a report by the path %j in the report folder',
   async (name) => {
     expect(await pageOf(path.join(folder, name))).toBe(page);
   },
 );
 
-it('writes the page if it is missing or older than the report, and otherwise keeps it', async () => {
+it('parity show-report writes the page if it is missing or older than the report, and otherwise keeps it', async () => {
   await writeFile(page, 'kept');
   await pageOf(folder);
   expect(await readFile(page, 'utf8')).toBe('kept');
@@ -40,6 +40,6 @@ it('writes the page if it is missing or older than the report, and otherwise kee
   expect(await readFile(page, 'utf8')).toContain('Template Service API');
 });
 
-it('refuses a path that is not a report', async () => {
+it('parity show-report refuses a path that is not a report', async () => {
   await expect(pageOf(path.join(folder, 'none'))).rejects.toMatchObject({ code: 'report-unreadable' });
 });

@@ -38,7 +38,7 @@ function waive(id: string, report: Report, config: object, given: Partial<typeof
 describe('parity waive', () => {
   const configured = { ...CONFIG, waivers: 'waivers.yaml' };
 
-  it('begins a new waiver file with a reference to its schema, if the package is installed', async () => {
+  it('parity waive begins a new waiver file with a reference to its schema, if the package is installed', async () => {
     mkdirSync(join(folder, 'contract'));
     mkdirSync(join(folder, 'node_modules/contract-parity/docs'), { recursive: true });
     writeFileSync(join(folder, 'node_modules/contract-parity/docs/waivers.schema.json'), '{}');
@@ -55,7 +55,7 @@ describe('parity waive', () => {
     ],
     ['a waiver file with an empty list', 'waivers: []\n'],
     ['a waiver file that does not exist', undefined],
-  ])('adds a waiver to %s', async (_, text) => {
+  ])('parity waive adds a waiver to %s', async (_, text) => {
     if (text !== undefined) writeFileSync(join(folder, 'waivers.yaml'), text);
     await waive('a3f0c112', sampleReport(), configured);
     const reading = readWaivers('waivers.yaml', { root: folder });
@@ -72,7 +72,7 @@ describe('parity waive', () => {
     for (const comment of text?.match(/# .*/g) ?? []) expect(after).toContain(comment);
   });
 
-  it('accepts the report of a run with --changed-since if the run skipped no operation', async () => {
+  it('parity waive accepts the report of a run with --changed-since if the run skipped no operation', async () => {
     await expect(waive('a3f0c112', changedReport([]), configured)).resolves.toBeUndefined();
   });
 
@@ -106,7 +106,7 @@ describe('parity waive', () => {
       'waiver-date',
     ],
     ['a waiver with an empty reason', 'a3f0c112', sampleReport(), configured, { reason: ' ' }, 'waiver-malformed'],
-  ])('refuses %s, and writes nothing', async (_, id, report, config, given, code) => {
+  ])('parity waive refuses %s, and writes nothing', async (_, id, report, config, given, code) => {
     const text = '# mine\nwaivers: []\n';
     writeFileSync(join(folder, 'waivers.yaml'), text);
     await expect(waive(id, report, config, given)).rejects.toMatchObject({ code });

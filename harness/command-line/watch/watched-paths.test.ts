@@ -52,11 +52,11 @@ describe('the watched paths', () => {
     ['a Python byte code file → ignored', 'py/__pycache__/a.pyc', { kind: 'ignored' }],
     ['a swap file of an editor → ignored', 'py/.a.py.swp', { kind: 'ignored' }],
     ['a journal of a database → ignored', 'py/store.sqlite-journal', { kind: 'ignored' }],
-  ])('decide whether an edited file belongs to the check: %s', (_, name, want) => {
+  ])('the watched paths decide whether an edited file belongs to the check: %s', (_, name, want) => {
     expect(watched().kindOf(join(root, name))).toEqual(want);
   });
 
-  it('ignore an edit that does not change the content of a file', () => {
+  it('the watched paths ignore an edit that does not change the content of a file', () => {
     const paths = watched();
     writeFileSync(contract, 'a');
     expect(paths.kindOf(contract)).toEqual({ kind: 'ignored' });
@@ -65,7 +65,7 @@ describe('the watched paths', () => {
     expect(paths.kindOf(contract)).toEqual({ kind: 'ignored' });
   });
 
-  it('include a file that was edited while the run began, unless its time is in the future', () => {
+  it('the watched paths include a file that was edited while the run began, unless its time is in the future', () => {
     const started = Date.now() - 60_000;
     for (const [path, age] of [
       [contract, 30],
@@ -76,7 +76,7 @@ describe('the watched paths', () => {
     expect(watched(started, watched()).editedMeanwhile).toEqual([]);
   });
 
-  it('include the folders of files outside of the project', () => {
+  it('the watched paths include the folders of files outside of the project', () => {
     expect(watched().trees).toEqual([root]);
     expect(watched().folders).toEqual([dirname(shared)]);
   });
@@ -89,7 +89,7 @@ describe.each([
   let watcher: TreeWatcher | undefined;
   afterEach(() => watcher?.close());
 
-  it('reports edits in old and new folders, but not in ignored folders', async () => {
+  it('a watched tree reports edits in old and new folders, but not in ignored folders', async () => {
     const edited = new Set<string>();
     const paths = watched();
     watcher = new TreeWatcher(

@@ -21,7 +21,9 @@ export function withSwitchedOff(found: readonly Found[], cells: readonly CellEnt
   );
 }
 
-/** Whether no call without valid credentials was refused. Operations that never work show nothing. */
+/**
+ * Whether the service refused none of the calls without valid credentials. Operations that never work are not counted.
+ */
 function isSwitchedOff(cells: readonly CellEntry[]): boolean {
   const counts = cells
     .filter(({ accepted }) => accepted > 0)

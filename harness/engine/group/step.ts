@@ -1,10 +1,10 @@
 import type { OperationId } from '../../../contract/operation.js';
 import type { Cluster } from './cluster.js';
 
-/** One step of the grouping: joins clusters of violations that are one fault. */
+/** One step of the grouping. It combines clusters of violations that show one fault. */
 export interface GroupingStep {
   readonly name: string;
-  /** A statement of which clusters the step joins, and why these have the same cause. */
+  /** A statement of which clusters the step combines, and why they have the same cause. */
   readonly joins: string;
   readonly apply: (clusters: readonly Cluster[], facts: GroupingFacts) => readonly Cluster[];
 }

@@ -17,9 +17,9 @@ export interface Tally {
   missed: number;
   /** The number of cases for which at least one rule threw an error. */
   unjudged: number;
-  /** The replies to cases that were not accepted. Each is a status or `no reply`. */
+  /** The replies to cases that the service did not accept. Each is a status or `no reply`. */
   readonly refusals: Set<string>;
-  /** For each status, the number of valid cases that were refused with this status. */
+  /** For each status, the number of valid cases that the service refused with this status. */
   readonly validRefused: Map<string, number>;
   /** For each rule, the number of trials that verified it. */
   readonly verified: Map<string, number>;

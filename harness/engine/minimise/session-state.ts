@@ -11,11 +11,11 @@ import type { Minimised } from './minimised.js';
 import { type Cluster, clusterKey, explainCluster, ownerOf } from '../group/cluster.js';
 
 /**
- * Joins faults of the same owner that occur only after preceding calls, if they break the same rule or share an
- * operation. The result is one fault of session state. It has the case with the fewest and smallest preceding calls.
- * Its evidence consists of the other joined faults, of unsteady faults that never occurred again, and of different
- * outcomes of calls around a network fault. Faults of a service without resets are not joined, because an earlier call
- * may rightly change a reply.
+ * Makes one fault of session state from the faults of one owner that occur only after preceding calls, if they break
+ * the same rule or share an operation. It has the case with the fewest and smallest preceding calls. Its evidence
+ * consists of the other faults, of unsteady faults that never occurred again, and of different outcomes of calls around
+ * a network fault. Faults of a service without resets stay separate, because an earlier call may rightly change a
+ * reply.
  */
 export function joinSessionState(
   faults: readonly Minimised[],

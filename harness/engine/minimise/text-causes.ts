@@ -4,9 +4,9 @@ import type { Minimised } from './minimised.js';
 import type { TextTrait } from './text-trait.js';
 
 /**
- * Joins faults with the same owner if the same characters cause them in different members and operations. If a length
- * is counted in the wrong unit, refused valid strings and accepted invalid strings are one fault. Other faults are
- * joined only if their replies have the same kind and status. The fault with the smallest input is kept; the other
+ * Makes one fault of the faults of one owner that the same characters cause in different members and operations. If the
+ * service counts a length in the wrong unit, refused valid strings and accepted invalid strings are one fault.
+ * Otherwise, the replies must have the same kind and status. The fault with the smallest input is kept; the other
  * faults become its evidence.
  */
 export function joinTextCauses(faults: readonly Minimised[]): readonly Minimised[] {

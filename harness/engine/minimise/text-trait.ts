@@ -34,7 +34,7 @@ const UNUSUAL: Characters = {
   lengthOf: (character) => Buffer.byteLength(character),
 };
 
-/** The rules that are broken by refused valid input and by accepted invalid input. */
+/** The rules that a service breaks if it refuses valid input or accepts invalid input. */
 const JUDGED: ReadonlySet<string> = new Set([validAccepted.id, invalidRejected.id]);
 
 /**

@@ -246,12 +246,15 @@ function withSetup(
 }
 
 /**
- * The number of accepted calls on which setup calls are based. It is fixed, so that the setup call of a case does not
- * depend on the number of cases.
+ * The maximum number of cases of an operation from which setup calls are made. It is fixed, so that the setup call of a
+ * case does not depend on the number of cases.
  */
 const MOST_BASES = 16;
 
-/** Accepted cases of the operation: those of the wanted kind or, if there are none, those of another kind. */
+/**
+ * Cases of the operation that the service must accept: those of the wanted kind or, if there are none, those of another
+ * kind.
+ */
 function callsOfKind(maker: CaseMaker, operation: Operation, wanted: CaseKind): readonly Case[] {
   for (const kind of [wanted, 'boundary', 'valid', 'example'] as const) {
     const accepted = maker.make(operation, kind).filter(({ expect }) => expect.kind === 'accepted');

@@ -31,7 +31,7 @@ const NOT_SENT = 'not sent';
 export class ItemGuard {
   /** For each operation, the number of calls that were not sent. */
   readonly notSent = new Map<OperationId, number>();
-  /** The ids of cases whose calls changed something and were accepted. */
+  /** The ids of cases with calls that changed something and that the service accepted. */
   readonly #changes = new Set<string>();
   /** The identifiers of items that the check created or changed. */
   readonly #own = new Set<string>();
@@ -66,7 +66,7 @@ export class ItemGuard {
     return undefined;
   }
 
-  /** Remembers the identifiers of an accepted call. */
+  /** Remembers the identifiers in a call that the service accepted. */
   noted(observation: Observation): void {
     const { case: made } = observation;
     const operation = operationNamed(this.contract, made.operation);
@@ -109,7 +109,10 @@ export class ItemGuard {
   }
 }
 
-/** Whether the reply shows that an item does not exist. An invalid value may also be refused as invalid. */
+/**
+ * Whether the reply shows that no item has an identifier: it is 404 or 410 or, if the contract forbids the identifier,
+ * 400 or 422.
+ */
 function isAbsence(reply: WireResponse | FailedResponse | undefined, isInvalid: boolean): boolean {
   if (reply?.kind !== 'response') return false;
   return reply.status === 404 || reply.status === 410 || (isInvalid && (reply.status === 400 || reply.status === 422));

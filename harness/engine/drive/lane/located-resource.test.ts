@@ -18,16 +18,19 @@ it.each<[string, string, string | undefined, string?, boolean?]>([
   ['a Location on another host is not followed', 'https://api.example/items/a', undefined],
   ['a Location with dot segments that a parser removes is not followed', '/items/%2e%2e', undefined],
   ['a Location that is not a URI is not followed', 'http://[', undefined],
-])('finds the operation to which a Location leads: %s → $3', (_, value, target, operation, isCollection = false) => {
-  const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
-  const found = locationOf(contract, created, '/items', reply);
-  expect([found?.target, found?.operation?.id, found?.isCollection ?? false]).toEqual([
-    target,
-    operation,
-    isCollection,
-  ]);
-  expect(locationOf(contract, created, '/items', { ...reply, status: 200 })).toBeUndefined();
-});
+])(
+  'finds the operation that a GET of a Location invokes: %s → $3',
+  (_, value, target, operation, isCollection = false) => {
+    const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
+    const found = locationOf(contract, created, '/items', reply);
+    expect([found?.target, found?.operation?.id, found?.isCollection ?? false]).toEqual([
+      target,
+      operation,
+      isCollection,
+    ]);
+    expect(locationOf(contract, created, '/items', { ...reply, status: 200 })).toBeUndefined();
+  },
+);
 
 it.each<[string, string, string, true?]>([
   ['a Location with the base path', '/v1/items/a', '/items/a'],

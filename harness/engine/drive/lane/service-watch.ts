@@ -8,7 +8,7 @@ import type { Exchange, FailedResponse } from '../../../../surfaces/exchange.js'
 import { isSuccess } from '../../../../surfaces/failure-table.js';
 import type { DirectClient } from './direct-client.js';
 
-/** The maximum number of accepted calls that are repeated to find out whether the token is still accepted. */
+/** When the token is tested, at most this number of calls that the service accepted earlier are repeated. */
 const MOST_REPEATED = 3;
 /**
  * The milliseconds after which the token is tested again, although no call has changed anything. It may have expired.
@@ -93,7 +93,7 @@ export class ServiceWatch {
     return true;
   }
 
-  /** Whether an earlier accepted call is answered 401 now. */
+  /** Whether the service now answers 401 to a call that it accepted earlier. */
   async #isTokenRefused(operation: Operation, client: DirectClient): Promise<boolean> {
     if (this.#testedAt !== undefined && performance.now() - this.#testedAt < TESTED_MS) return false;
     const own = this.#accepted.get(operation);

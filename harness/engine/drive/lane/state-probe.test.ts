@@ -12,7 +12,7 @@ const REFUSED: WireResponse = { kind: 'response', status: 422, headers: [], body
 /** Describes a service. `initial` returns the items that the reset with this number restores. */
 interface Given {
   readonly initial: (reset: number) => readonly object[];
-  /** Whether the refused call with this number stores an item although it is refused. */
+  /** Whether the service stores an item at the call with this number, although it refuses the call. */
   readonly stores: (call: number) => boolean;
   /** Whether the service is reset before each call, as it is after accepted calls. */
   readonly isReset: boolean;
@@ -21,8 +21,8 @@ interface Given {
 const CALLS = 3;
 
 /**
- * Runs refused calls. Returns what the probe finds for each call, and then the places whose values differ between
- * resets.
+ * Makes calls that the service refuses. Returns what the probe finds for each call, and then the places whose values
+ * differ between resets.
  */
 async function shown({ initial, stores, isReset }: Given): Promise<readonly string[]> {
   const contract = await contractAt('contract/item-service.openapi.yaml');

@@ -67,8 +67,8 @@ export class StateProbe {
   ) {}
 
   /**
-   * Returns what was read after a call: the state before and after a refused call, the following pages, and the
-   * resource at the `Location` in the reply.
+   * Returns what was read after a call: the state before and after the call (if the service refused it), the pages that
+   * follow, and the resource at the `Location` in the reply.
    */
   async after(
     operation: Operation,
@@ -106,8 +106,9 @@ export class StateProbe {
   }
 
   /**
-   * Returns the state before and after a refused call. `undefined` if the call was not refused. Also `undefined` if a
-   * reset ran between the two reads and resets restore different values, because the states cannot be compared.
+   * Returns the state before and after a call that the service refused. `undefined` if the service accepted the call.
+   * Also `undefined` if a reset ran between the two reads and resets restore different values, because the states
+   * cannot be compared.
    */
   async keptAfter(
     operation: Operation,

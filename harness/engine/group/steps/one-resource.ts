@@ -8,7 +8,7 @@ import { type Cluster, isRelated, joinCluster } from '../cluster.js';
 import { constraintOf } from '../constraint-of.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** Joins violations of the operations that create and change the items of one collection. */
+/** Makes one finding of the violations of the operations that create and change the items of one collection. */
 export const ONE_RESOURCE_STEP: GroupingStep = {
   name: 'one resource',
   joins:

@@ -5,7 +5,9 @@ import { type Cluster, isRelated, explainCluster } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 import { haveEqualTrials } from '../trial-set.js';
 
-/** Joins a member that a closed schema does not name with the missing member of a similar name. */
+/**
+ * Makes one finding of two violations: an object lacks a required member, and has an unknown member of a similar name.
+ */
 export const RENAMED_MEMBERS_STEP: GroupingStep = {
   name: 'renamed members',
   joins:

@@ -9,7 +9,7 @@ import type { Violation } from '../../../../rules/finding.js';
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../cluster.js';
 import { type GroupingStep, absorbed } from '../step.js';
 
-/** Joins violations of one surface that concern the same place of the input or of the outcome. */
+/** Makes one finding of the violations of one surface that concern the same place of the input or of the outcome. */
 export const SAME_PLACE_STEP: GroupingStep = {
   name: 'same place',
   joins:
@@ -118,8 +118,8 @@ const INPUT_PLACE = /^\/(?:path|query|header|cookie|body)\//;
 const SHOWN_PLACE = /^\/outcome\/(?:value|problem)\/|#\//;
 
 /**
- * The place by which clusters are joined. If the cause is a place, it is used (such as `/body/labels/*` for any key of
- * a map). Otherwise, the pointer is used.
+ * The place at which violations of one surface count as one fault. If the cause of a violation is a place (such as
+ * `/body/labels/*` for any key of a map), it is this place. Otherwise, it is the pointer.
  */
 function placeOf({ cause, pointer }: Violation): string {
   return cause !== undefined && (INPUT_PLACE.test(cause) || SHOWN_PLACE.test(cause)) ? cause : pointer;

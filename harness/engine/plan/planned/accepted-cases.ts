@@ -43,8 +43,9 @@ export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case[
 }
 
 /**
- * The accepted cases, and one more case for each edge-case string. The edge-case string replaces as many strings as
- * possible in the largest body, but no reference to an item that must exist. Cases without an optional body are last.
+ * The cases that the service must accept, and one more case for each edge-case string. The edge-case string replaces as
+ * many strings as possible in the largest body, but no reference to an item that must exist. Cases without an optional
+ * body are last.
  */
 export function withEdgeCaseTexts(
   contract: Contract,

@@ -9,7 +9,7 @@ const LABELS = { type: 'array', items: TEXT, description: 'Names of labels.' };
 const LABEL = { ...TEXT, description: 'The name of an existing label.' };
 const REFUSED = { 404: { description: '' }, 422: { description: 'A label does not exist.' } };
 
-/** The bodies of the accepted cases of a create whose example has all members. */
+/** The bodies of the cases that the service must accept, for a create whose example has all members. */
 async function bodies(more: JsonObject, required: readonly string[], known: Readonly<Record<string, Json>> = {}) {
   const example: JsonObject = {
     title: 'a title',

@@ -33,7 +33,7 @@ type Create = ItemSteps['creates'][number];
 /**
  * Sequences that call the actions of an item. One sequence calls all of them in order, and one more does this with an
  * item that has more members. Each other sequence calls a single action: with its largest body, after a DELETE, or
- * before a call that must then be refused.
+ * before a call that the service must then refuse.
  */
 export function actedItems(items: ItemSteps): readonly PlannedSequence[] {
   const [first] = items.creates;
@@ -62,8 +62,8 @@ function completeCreate({ creates }: ItemSteps): Create | undefined {
 
 /**
  * A sequence that reads an item before and after each of its actions, and reads the list at the end. After each new
- * action, earlier actions are called again, because the state of the item decides which actions are accepted. Between
- * two actions, the item is read twice, to find members that change without an action.
+ * action, earlier actions are called again, because a service may accept an action only in some states of the item.
+ * Between two actions, the item is read twice, to find members that change without an action.
  */
 function actedInOrder(
   name: string,
@@ -82,8 +82,8 @@ function actedInOrder(
   for (const [index, { action, inputs }] of called.entries()) {
     const isLast = index === called.length - 1;
     const again = called.slice(Math.max(0, index - MOST_AGAIN), isLast ? index + 1 : index);
-    // An action is called again with other values than before. Otherwise a call that is refused but still changes the
-    // item would not be visible.
+    // The second call of an action has different values from the first. Otherwise, nobody would notice a call that the
+    // service refuses, but that still changes the item.
     const calls = [{ action, input: inputs[0] }, ...again.map((one) => ({ action: one.action, input: one.inputs[1] }))];
     if (isLast) calls.push(...called.flatMap((one) => one.further.map((input) => ({ action: one.action, input }))));
     for (const call of calls) {
@@ -121,8 +121,8 @@ function actedWithBodies({ collection, creates, inputsOf, addRead }: ItemSteps):
 }
 
 /**
- * Sequences that call an action after a DELETE. A DELETE may archive the item, and some actions, such as a restore, are
- * accepted only then.
+ * Sequences that call an action after a DELETE. A DELETE may archive the item, and a service accepts some actions, such
+ * as a restore, only of archived items.
  */
 function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [], actions = [] } = collection;
@@ -146,10 +146,10 @@ function actedAfterRemoval({ collection, creates, inputsOf, addRead }: ItemSteps
 
 /**
  * Sequences of two calls on a new item. The contract refuses the second call in some states of the item, and the first
- * call may move the item into such a state. The first call is an action, or the same change as the second, also with a
- * body that sets one of these states. The service may accept the first call only of some items. So the item is a
- * complete one, the simplest one, an example of the contract or, for actions that depend on the day, one that begins on
- * the day of the run.
+ * call may move the item into such a state. The first call is an action, the same change as the second call, or this
+ * change with a body that sets such a state. A service may accept the first call only of some items, so several are
+ * tried: a complete item, the simplest one, an example of the contract and, for actions that depend on the day, one
+ * that begins on the day of the run.
  */
 function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
   const { contract, operations, collection, inputsOf, addRead, creates } = items;

@@ -144,7 +144,7 @@ function invalidContents(subject: ContentSubject, change: Operation, read: Opera
   });
 }
 
-/** The inputs of the accepted cases whose body does not contain the identifier of the item. */
+/** The inputs of the cases that the service must accept and whose body does not contain the identifier of the item. */
 function inputsOf({ maker, contract }: ContentSubject, operation: Operation): readonly CaseInput[] {
   return acceptedCases(maker, operation, 'accepted-or-absent')
     .map(({ input }) => input)

@@ -3,7 +3,10 @@ import { recovers } from '../../../../../rules/conformance/network/recovers.js';
 import { type Cluster, explainCluster, isRelated } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins failures of a surface that starts its time limit only once, so that later calls have less time or none. */
+/**
+ * Makes one finding of the failures of a surface that starts its time limit only once, so that later calls have less
+ * time or none.
+ */
 export const ONE_DEADLINE_STEP: GroupingStep = {
   name: 'one deadline',
   joins:

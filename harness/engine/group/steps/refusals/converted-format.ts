@@ -5,7 +5,10 @@ import { type Cluster, joinCluster } from '../../cluster.js';
 import { constraintOf } from '../../constraint-of.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins a number and the same number as a string, if a service converts both to a date or a time. */
+/**
+ * Makes one finding of a number and the same number as a string, if a service accepts both in place of a date or a
+ * time.
+ */
 export const CONVERTED_FORMAT_STEP: GroupingStep = {
   name: 'converted format',
   joins:

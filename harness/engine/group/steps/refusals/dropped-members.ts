@@ -4,7 +4,10 @@ import { echo } from '../../../../../rules/state/echo.js';
 import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** If the service drops members of valid inputs, accepted invalid values of such members become evidence of this. */
+/**
+ * If a service drops members of valid inputs, invalid values of these members that it accepts are no findings of their
+ * own. They become evidence of the finding about the dropped members.
+ */
 export const DROPPED_MEMBERS_STEP: GroupingStep = {
   name: 'dropped members',
   joins:

@@ -6,8 +6,8 @@ import { constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
 /**
- * Joins invalid empty parameters (`?limit=`) that a service accepts because it treats an empty parameter as an omitted
- * one.
+ * Makes one finding of the invalid empty parameters (`?limit=`) that a service accepts because it treats an empty
+ * parameter as an omitted one.
  */
 export const EMPTY_PARAMETERS_STEP: GroupingStep = {
   name: 'empty parameters',

@@ -3,7 +3,7 @@ import { invalidRejected } from '../../../../../rules/conformance/service/invali
 import { type Cluster, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations of operations that find an item although a parent in its path is unknown. */
+/** Makes one finding of the violations of operations that find an item although a parent in its path is unknown. */
 export const IGNORED_PARENT_STEP: GroupingStep = {
   name: 'ignored parent',
   joins:
@@ -15,7 +15,8 @@ export const IGNORED_PARENT_STEP: GroupingStep = {
     for (const cluster of clusters.filter(isUnknownParent)) {
       const path = cluster.smallest.violation.shared ?? '';
       const known = first.get(path);
-      // If one status is wrong for several operations, the cause may be another fault, so the cluster is not joined.
+      // If several operations have this wrong status, the cause may be another fault, so the violation stays a finding
+      // of its own.
       if (known !== undefined && cluster.operations.size === 1) causes.set(cluster, known);
       else if (known === undefined) first.set(path, cluster);
       for (const operation of cluster.operations) ofOperation.set(operation, cluster);

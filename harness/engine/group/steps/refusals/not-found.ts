@@ -4,7 +4,7 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins a wrong status for an unknown id with other violations of the same operations. */
+/** Makes one finding of a wrong status for an unknown id and other violations of the same operations. */
 export const NOT_FOUND_STEP: GroupingStep = {
   name: 'not found',
   joins:

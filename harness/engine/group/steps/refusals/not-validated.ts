@@ -28,7 +28,8 @@ const PARTS: readonly ((pointer: string) => string)[] = [
 ];
 
 /**
- * Joins the unenforced constraints of an operation that does not validate its input, or does not validate one argument.
+ * Makes one finding of the unenforced constraints of an operation that does not validate its input, or does not
+ * validate one argument.
  */
 export const NOT_VALIDATED_STEP: GroupingStep = {
   name: 'not validated',

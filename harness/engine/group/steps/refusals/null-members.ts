@@ -4,7 +4,7 @@ import { invalidRejected } from '../../../../../rules/conformance/service/invali
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins members for which a service accepts null, because it treats null as an omitted member. */
+/** Makes one finding of the members for which a service accepts null, because it treats null as an omitted member. */
 export const NULL_MEMBERS_STEP: GroupingStep = {
   name: 'null members',
   joins:

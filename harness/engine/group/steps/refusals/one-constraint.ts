@@ -8,7 +8,10 @@ import { constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 import { isStored } from './stored-invalid.js';
 
-/** Joins accepted invalid values at several places, if one constraint that is not enforced is the cause. */
+/**
+ * Makes one finding of invalid values that a service accepts at several places, if one unenforced constraint is the
+ * cause.
+ */
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
@@ -68,8 +71,8 @@ function soughtInvalid(
 }
 
 /**
- * Describes an accepted invalid value by the broken keywords and the type of the value. For patterns and formats, the
- * value is used instead of its type.
+ * Describes an invalid value that the service accepts, by the broken keywords and the type of the value. For patterns
+ * and formats, the value itself is used instead of its type.
  */
 function sortOf({ places, smallest: { case: made } }: Cluster): string {
   const { expect } = made;

@@ -10,7 +10,10 @@ import { type GroupingStep, absorbed } from '../../step.js';
  */
 const MANY = 3;
 
-/** Joins violations in refusals if all operations of the service share the code that makes the refusals. */
+/**
+ * Makes one finding of the violations in refusals if all operations of the service share the code that makes the
+ * refusals.
+ */
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
@@ -58,7 +61,10 @@ function isOtherRefusal({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === repeated.id && REFUSALS.has(violation.kind);
 }
 
-/** The kinds of refusals of a request that is related to an accepted request. */
+/**
+ * The kinds of violations for a refused request that repeats an idempotency key or an accepted request (see
+ * `isOtherRefusal`).
+ */
 const REFUSALS: ReadonlySet<string> = new Set(['conflict-answered-otherwise', 'repeat-refused']);
 
 function isAcceptedConflict({ rule, smallest: { violation } }: Cluster): boolean {

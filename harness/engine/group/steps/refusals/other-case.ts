@@ -2,7 +2,10 @@ import { invalidRejected } from '../../../../../rules/conformance/service/invali
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins accepted members whose names are known in another letter case, such as `DONE` in place of `done`. */
+/**
+ * Makes one finding of members that a service accepts although their names are correct only in another letter case,
+ * such as `DONE` in place of `done`.
+ */
 export const OTHER_CASE_STEP: GroupingStep = {
   name: 'names in another letter case',
   joins:

@@ -11,7 +11,10 @@ import { type Cluster, explainCluster, isRelated, joinCluster } from '../../clus
 import { constraintOf } from '../../constraint-of.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations of raw requests with the same violations of ordinary requests. */
+/**
+ * Makes one finding of the violations of raw requests and the same violations of ordinary requests. A raw request is
+ * one that the harness writes itself, without a surface.
+ */
 export const RAW_REQUESTS_STEP: GroupingStep = {
   name: 'raw requests',
   joins:

@@ -5,7 +5,7 @@ import { type Cluster, isOnlyOfUnknown, isRelated, joinCluster, ownerOf } from '
 import { constraintOf } from '../../constraint-of.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins server errors of several operations that have the same cause. */
+/** Makes one finding of the server errors of several operations that have the same cause. */
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:

@@ -2,7 +2,10 @@ import { validAccepted } from '../../../../../rules/conformance/service/valid-ac
 import { type Cluster, explainCluster, isRelated } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins refusals of valid inputs that name several members with the refusals that name fewer of them. */
+/**
+ * If a refusal of a valid input names several members, and other refusals name fewer of these members, the first
+ * refusal becomes evidence of the findings about the others.
+ */
 export const SEVERAL_MEMBERS_STEP: GroupingStep = {
   name: 'several members',
   joins:

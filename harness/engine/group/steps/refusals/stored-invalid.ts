@@ -7,8 +7,8 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
 /**
- * Joins two violations: the service accepts an invalid value, and a reply contains the stored value. The reply becomes
- * evidence.
+ * Makes one finding of two violations: the service accepts an invalid value, and a reply contains the stored value. The
+ * reply becomes evidence.
  */
 export const STORED_INVALID_STEP: GroupingStep = {
   name: 'stored invalid value',
@@ -31,9 +31,9 @@ export const STORED_INVALID_STEP: GroupingStep = {
 };
 
 /**
- * Whether the value in the reply breaks the same keyword as the accepted value, and may be this value. The reply may
- * answer a call that sent the value, or be a later read of the same sequence. It may also answer a raw request with an
- * unusual encoding, which sends an invalid value of its own.
+ * Whether the value in the reply breaks the same keyword as the invalid value that the service accepted, and may be
+ * this value. The reply may answer the call that sent the value, or a later read in the same sequence. It may also
+ * answer a raw request with an unusual encoding, which sends an invalid value of its own.
  */
 export function isStored(reply: Cluster, accepted: Cluster): boolean {
   const { expect } = accepted.smallest.case;

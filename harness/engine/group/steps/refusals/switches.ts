@@ -2,9 +2,9 @@ import { isPagingName } from '../../../../../contract/collections/item-list.js';
 import { pointerTokens } from '../../../../../contract/json/json-pointer.js';
 import { CONVERTIBLE_TEXT } from '../../constraint-of.js';
 
-/** The minimum number of query parameters whose types are not checked. Fewer parameters are not joined. */
+/** The minimum number of query parameters with unchecked types that become one finding. */
 const FEWEST = 3;
-/** The number of unchecked places that is needed for each checked place, so that the unchecked places are joined. */
+/** How many unchecked places there must be for each checked place, for the unchecked ones to become one finding. */
 export const FOR_EACH_ENFORCED = 4;
 
 /**
@@ -62,7 +62,7 @@ export interface Switch {
   readonly keywords: ReadonlySet<string>;
   /** Returns whether a place can have constraints of this kind. Default: every place. */
   readonly isAt?: (pointer: string) => boolean;
-  /** The minimum number of unenforced constraints of this kind that are joined. Default: 2. */
+  /** The minimum number of unenforced constraints of this kind that become one finding. Default: 2. */
   readonly fewest?: number;
   /**
    * Set if a service without this check may still refuse some invalid values. For example, a service that converts
@@ -71,8 +71,8 @@ export interface Switch {
    */
   readonly isOffWhereAccepted?: boolean;
   /**
-   * How many unchecked places there must be for each checked place. With fewer, the constraints are not joined. If
-   * omitted, one checked place is enough to prevent joining.
+   * How many unchecked places there must be for each checked place, so that the unchecked ones become one finding. If
+   * omitted, a single checked place prevents this.
    */
   readonly takenForEachKept?: number;
   /**
@@ -87,9 +87,9 @@ export interface Switch {
    */
   readonly isOncePerSchema?: true;
   /**
-   * Set if the constraints of one parameter may be joined when those of all places are not. It is the minimum number of
-   * unchecked places of the parameter. The value of a parameter with content, such as a JSON filter, is often read by
-   * code of its own, while a validator checks the bodies.
+   * The minimum number of unchecked places of one parameter that become one finding, if those of the whole input do
+   * not. If omitted, there is no such finding. The value of a parameter with content, such as a JSON filter, is often
+   * read by code of its own, while a validator checks the bodies.
    */
   readonly fewestOfParameter?: number;
   /**

@@ -9,7 +9,7 @@ import { constraintOf } from '../../constraint-of.js';
 import { isCovered } from '../../trial-set.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins the wrong replies to calls with unknown identifiers. */
+/** Makes one finding of the wrong replies to calls with unknown identifiers. */
 export const UNKNOWN_ITEMS_STEP: GroupingStep = {
   name: 'unknown items',
   joins:
@@ -33,8 +33,8 @@ export const UNKNOWN_ITEMS_STEP: GroupingStep = {
 };
 
 /**
- * The rules that a reply to an unknown item may break, with the kinds of violations that are joined. If there are no
- * kinds, every violation of the rule is joined.
+ * The rules that a reply to an unknown item may break, each with the kinds of violations that become one finding.
+ * Without kinds, every violation of the rule does.
  */
 const REPLIES: ReadonlyMap<string, ReadonlySet<string> | undefined> = new Map([
   [statusDocumented.id, undefined],
@@ -89,7 +89,7 @@ function isOfInvalidId(reply: Cluster, { rule, smallest, operations }: Cluster):
   );
 }
 
-/** Whether every trial with the accepted input also shows the wrong reply. */
+/** Whether every trial in which the service accepts the invalid input also shows the wrong reply. */
 function isShownBy(reply: Cluster, accepted: Cluster): boolean {
   return (
     ownerOf(reply.smallest.violation) === ownerOf(accepted.smallest.violation) && isCovered(accepted.shown, reply.shown)

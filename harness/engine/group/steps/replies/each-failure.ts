@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 /** The minimum number of statuses. From this number on, the surface is assumed to crash at every failure. */
 const MANY = 3;
 
-/** Joins crashes of one surface at error replies with different statuses. */
+/** Makes one finding of the crashes of one surface at error replies with different statuses. */
 export const EACH_FAILURE_STEP: GroupingStep = {
   name: 'each failure',
   joins:

@@ -6,7 +6,9 @@ import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations of one surface that reports failures wrongly, with or without a network fault. */
+/**
+ * Makes one finding of the violations of one surface that reports failures wrongly, with or without a network fault.
+ */
 export const FAILURE_SIGNAL_STEP: GroupingStep = {
   name: 'failure signal',
   joins:

@@ -11,7 +11,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
  */
 const MANY = 3;
 
-/** Joins crashes of one surface that have the same exit code or error. */
+/** Makes one finding of the crashes of one surface that have the same exit code or error. */
 export const ONE_CRASH_STEP: GroupingStep = {
   name: 'one crash',
   joins:

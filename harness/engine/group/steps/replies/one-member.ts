@@ -9,7 +9,10 @@ import { haveCommonTrial } from '../../trial-set.js';
 /** The minimum number of wrong members with the same name. From this number on, they count as one fault. */
 const MANY = 3;
 
-/** Joins members with the same name that a surface loses, adds or converts in the replies of several operations. */
+/**
+ * Makes one finding of the members with the same name that a surface loses, adds or converts in the replies of several
+ * operations.
+ */
 export const ONE_MEMBER_STEP: GroupingStep = {
   name: 'one member of replies',
   joins:

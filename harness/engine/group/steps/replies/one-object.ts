@@ -9,7 +9,7 @@ import { haveEqualTrials } from '../../trial-set.js';
 /** The minimum number of missing members of one object. From this number on, the missing members count as one fault. */
 const MANY = 3;
 
-/** Joins violations of the same kind in several members of one object. */
+/** Makes one finding of the violations of the same kind in several members of one object. */
 export const ONE_OBJECT_STEP: GroupingStep = {
   name: 'members of one object',
   joins:

@@ -6,7 +6,10 @@ import { SYSTEMATIC } from '../../../../../rules/values/json-difference.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations if a surface changes values and problem documents in the same systematic way. */
+/**
+ * Makes one finding of the violations that occur because a surface changes values and problem documents in the same
+ * systematic way.
+ */
 export const ONE_READER_STEP: GroupingStep = {
   name: 'one reader of replies',
   joins:

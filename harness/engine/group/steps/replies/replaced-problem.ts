@@ -4,7 +4,7 @@ import { sameStatus } from '../../../../../rules/parity/same-status.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins all differences in a problem document if the surface reports a different document instead. */
+/** Makes one finding of all differences in a problem document if the surface reports a different document instead. */
 export const REPLACED_PROBLEM_STEP: GroupingStep = {
   name: 'replaced problem',
   joins:

@@ -3,7 +3,10 @@ import { responseBody } from '../../../../../rules/conformance/service/response-
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** If a reply is not encoded in UTF-8, wrongly decoded strings and broken JSON become evidence of this. */
+/**
+ * If a reply is not encoded in UTF-8, wrongly decoded strings and broken JSON are no findings of their own. They become
+ * evidence of the finding about the encoding.
+ */
 export const REPLY_ENCODING_STEP: GroupingStep = {
   name: 'reply encoding',
   joins:

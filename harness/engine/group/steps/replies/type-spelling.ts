@@ -2,7 +2,10 @@ import { essence, headerValue } from '../../../../../contract/wire/message.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations of one surface that occur only for media types with an unusual spelling, such as capitals. */
+/**
+ * Makes one finding of the violations of one surface that occur only for media types with an unusual spelling, such as
+ * capitals.
+ */
 export const TYPE_SPELLING_STEP: GroupingStep = {
   name: 'type spelling',
   joins:

@@ -3,7 +3,10 @@ import { sameValue } from '../../../../../rules/parity/same-value.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
-/** Joins violations if one surface changes whole reply values, such as an object or a list, in different ways. */
+/**
+ * Makes one finding of the violations if one surface changes whole reply values, such as an object or a list, in
+ * different ways.
+ */
 export const WHOLE_VALUE_STEP: GroupingStep = {
   name: 'whole value',
   joins:

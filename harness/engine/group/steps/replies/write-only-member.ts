@@ -3,7 +3,10 @@ import { writeOnly } from '../../../../../rules/conformance/service/write-only.j
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** If a write-only member in a reply has an invalid value, the member becomes evidence of the invalid value. */
+/**
+ * If a reply contains a write-only member with an invalid value, the write-only member is no finding of its own. It
+ * becomes evidence of the finding about the invalid value.
+ */
 export const WRITE_ONLY_MEMBER_STEP: GroupingStep = {
   name: 'write-only member',
   joins:

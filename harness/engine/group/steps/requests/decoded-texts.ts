@@ -4,7 +4,7 @@ import { TEXT_AS_JSON } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations of a surface that decodes texts as JSON. */
+/** Makes one finding of the violations of a surface that decodes texts as JSON. */
 export const DECODED_TEXTS_STEP: GroupingStep = {
   name: 'decoded texts',
   joins:

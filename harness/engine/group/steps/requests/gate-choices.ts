@@ -6,7 +6,7 @@ import { CLIENT_EXIT } from '../../../../../surfaces/failure-table.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins gate violations of one surface that occur for several gate decisions. */
+/** Makes one finding of the gate violations of one surface that occur for several gate decisions. */
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:

@@ -4,7 +4,10 @@ import { sameRequest } from '../../../../../rules/parity/same-request.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins a crash on a character with bodies in a wrong encoding: both come from the code that encodes texts. */
+/**
+ * Makes one finding of a crash on a character and bodies in a wrong encoding: both come from the code that encodes
+ * texts.
+ */
 export const ONE_ENCODER_STEP: GroupingStep = {
   name: 'one encoder',
   joins:

@@ -8,7 +8,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
  */
 const MANY = 3;
 
-/** Joins violations at places whose values change by the same transformation, such as trimming. */
+/** Makes one finding of the violations at places whose values change by the same transformation, such as trimming. */
 export const ONE_RELATION_STEP: GroupingStep = {
   name: 'one transformation',
   joins:
@@ -32,7 +32,7 @@ export const ONE_RELATION_STEP: GroupingStep = {
 
 /**
  * Finds the other clusters with the same cause. The transformations of the cluster are tried in order, until one of
- * them has clusters to join.
+ * them is also a transformation of other clusters.
  */
 function groupOf(cluster: Cluster, free: readonly Cluster[]): readonly Cluster[] {
   for (const relation of cluster.related.relations) {

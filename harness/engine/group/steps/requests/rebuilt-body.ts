@@ -8,8 +8,8 @@ import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
- * Joins violations that occur because a surface copies the members of a body into a new object. Which violation occurs
- * depends on the type of the body.
+ * Makes one finding of the violations that occur because a surface copies the members of a body into a new object.
+ * Which violation occurs depends on the type of the body.
  */
 export const REBUILT_BODY_STEP: GroupingStep = {
   name: 'rebuilt body',

@@ -7,7 +7,8 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { haveCommonTrial } from '../../trial-set.js';
 
 /**
- * Joins wrong outcomes of calls for which a surface sends several requests, for example one for each page of a list.
+ * Makes one finding of the wrong outcomes of calls for which a surface sends several requests, for example one for each
+ * page of a list.
  */
 export const SEVERAL_REQUESTS_STEP: GroupingStep = {
   name: 'several requests for one call',

@@ -14,7 +14,10 @@ import { valueRelations } from '../../../../../rules/values/value-relation.js';
 import { type Cluster, isRelated, joinCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations of several replies that show the same fault: an item is changed or removed wrongly. */
+/**
+ * Makes one finding of the violations of several replies that show the same fault: an item is changed or removed
+ * wrongly.
+ */
 export const CHANGED_ITEM_STEP: GroupingStep = {
   name: 'changed item',
   joins:

@@ -7,8 +7,8 @@ import { type GroupingStep, absorbed } from '../../step.js';
 import { isCovered } from '../../trial-set.js';
 
 /**
- * Joins two violations: a reply with a single item is invalid, and the element in a list differs from it, or the member
- * does not have its default. The second violation becomes evidence.
+ * Makes one finding of two violations: a reply with a single item is invalid, and the element in a list differs from
+ * this item, or a member of the item does not have its default. The second violation becomes evidence.
  */
 export const INVALID_ITEM_STEP: GroupingStep = {
   name: 'invalid item',

@@ -3,7 +3,10 @@ import { acted } from '../../../../../rules/state/items/acted.js';
 import { type Cluster, explainCluster } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** If the service does not store an action, an accepted second call of the action becomes evidence of this. */
+/**
+ * If a service does not store an action, a second call of the action that it accepts is no finding of its own. It
+ * becomes evidence of the finding about the lost action.
+ */
 export const LOST_ACTION_STEP: GroupingStep = {
   name: 'lost action',
   joins:

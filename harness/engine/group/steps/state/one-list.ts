@@ -16,7 +16,7 @@ import { total } from '../../../../../rules/state/lists/total.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations of one list of a service, such as missing and repeated elements. */
+/** Makes one finding of the violations of one list of a service, such as missing and repeated elements. */
 export const ONE_LIST_STEP: GroupingStep = {
   name: 'one list',
   joins:
@@ -123,8 +123,8 @@ function isSizeLost({ rule, smallest: { violation } }: Cluster): boolean {
 }
 
 /**
- * Whether concurrent creates leave a list that no order of these creates explains. Two equal creates that are both
- * accepted are a different violation.
+ * Whether concurrent creates leave a list that no order of these creates explains. If the service accepts two equal
+ * creates, this is a different violation.
  */
 function isUnordered({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === serialOrder.id && violation.kind === 'no-serial-order';

@@ -3,7 +3,8 @@ import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
 /**
- * Joins violations of the same kind by operations that share their paging parameters or the parameter for their keys.
+ * Makes one finding of the violations of the same kind by operations that share their paging parameters or the
+ * parameter for their keys.
  */
 export const ONE_PAGER_STEP: GroupingStep = {
   name: 'one pager',
@@ -27,8 +28,8 @@ function differenceOf({ expected, received }: Cluster['smallest']['violation']):
 }
 
 /**
- * If at least this number of operations show the violation, they are joined even if others that share the parameters do
- * not show it. Not all of these operations can be tested in the same way.
+ * If at least this number of operations show the violation, it becomes one finding, even if other operations with the
+ * same parameters do not show it. Not all of these operations can be tested in the same way.
  */
 const ENOUGH = 3;
 

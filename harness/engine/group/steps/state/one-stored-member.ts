@@ -2,7 +2,7 @@ import { updated } from '../../../../../rules/state/items/updated.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations for different values of one member that an operation does not store. */
+/** Makes one finding of the violations for different values of one member that an operation does not store. */
 export const ONE_STORED_MEMBER_STEP: GroupingStep = {
   name: 'one stored member',
   joins:

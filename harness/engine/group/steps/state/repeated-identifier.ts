@@ -9,7 +9,10 @@ import { stored } from '../../../../../rules/state/items/stored.js';
 import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** If two items have the same identifier, lost and confused items become evidence of this. */
+/**
+ * If a create gives two items the same identifier, lost and confused items are no findings of their own. They become
+ * evidence of the finding about the identifier.
+ */
 export const REPEATED_IDENTIFIER_STEP: GroupingStep = {
   name: 'repeated identifier',
   joins:

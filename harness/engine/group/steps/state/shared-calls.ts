@@ -2,7 +2,9 @@ import { callsAtOnce } from '../../../../../rules/state/at-once/calls-at-once.js
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations of concurrent calls that occur because the calls share a variable of the surface. */
+/**
+ * Makes one finding of the violations of concurrent calls that occur because the calls share a variable of the surface.
+ */
 export const SHARED_CALLS_STEP: GroupingStep = {
   name: 'shared calls',
   joins:

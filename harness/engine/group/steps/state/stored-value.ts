@@ -12,7 +12,7 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { isStray } from '../../consequence-table.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins a wrongly stored value with the replies that contain the wrong value. */
+/** Makes one finding of a wrongly stored value and the replies that contain the wrong value. */
 export const STORED_VALUE_STEP: GroupingStep = {
   name: 'stored value',
   joins:

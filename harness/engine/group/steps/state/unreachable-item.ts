@@ -10,7 +10,10 @@ import { type Cluster, explainCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { isCovered } from '../../trial-set.js';
 
-/** Joins the consequences of a created item that cannot be read. */
+/**
+ * Makes one finding of a created item that cannot be read, and the consequences of this, such as a list without the
+ * item.
+ */
 export const UNREACHABLE_ITEM_STEP: GroupingStep = {
   name: 'unreachable item',
   joins:
@@ -72,7 +75,10 @@ function isRefused({ rule, smallest: { violation } }: Cluster): boolean {
   return rule.id === validAccepted.id && violation.status === 404;
 }
 
-/** Whether the refused call uses an identifier from the reply to a create, and the violation is in this identifier. */
+/**
+ * Whether the path of the call that the service refuses contains an identifier from the reply to a create, and the
+ * violation is in this identifier.
+ */
 function isOfIdentifier({ smallest, operations, related }: Cluster, { smallest: refused }: Cluster): boolean {
   const { feeds = [], precedingCalls = [] } = refused.case;
   return (
@@ -113,7 +119,10 @@ function isUnknownKey({ rule, operations, smallest: { violation } }: Cluster, { 
   );
 }
 
-/** Whether all refused calls are steps of sequences, and their paths contain an identifier that the create returned. */
+/**
+ * Whether all calls that the service refuses are steps of sequences, and their paths contain an identifier that the
+ * create returned.
+ */
 function isOnlyOfItem({ smallest: { case: made, violation }, calls }: Cluster, { smallest: item }: Cluster): boolean {
   const { feeds = [], within = [], precedingCalls = [] } = made;
   const steps = [...feeds.filter((feed) => feed.in === 'path'), ...within].map(({ step }) => step);

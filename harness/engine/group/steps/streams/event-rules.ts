@@ -10,7 +10,9 @@ import { sameJson } from '../../../../../rules/values/same-json.js';
 import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
-/** Joins violations in events that have the same cause: one parser of streams, or one wrong value. */
+/**
+ * Makes one finding of the violations in events that have the same cause: one parser of streams, or one wrong value.
+ */
 export const EVENT_RULES_STEP: GroupingStep = {
   name: 'event rules',
   joins:

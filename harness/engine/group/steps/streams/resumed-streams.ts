@@ -10,7 +10,7 @@ import { type Cluster, joinCluster, ownerOf } from '../../cluster.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 import { isCovered } from '../../trial-set.js';
 
-/** Joins violations that occur only if a stream is resumed after a disconnect. */
+/** Makes one finding of the violations that occur only if a stream is resumed after a disconnect. */
 export const RESUMED_STREAMS_STEP: GroupingStep = {
   name: 'resumed streams',
   joins:

@@ -16,7 +16,7 @@ import { type ItemSteps, addChange, currentVersion } from './item-steps.js';
 
 /** The maximum number of members of a create that are tried. */
 const MOST_MEMBERS = 4;
-/** The maximum number of bodies that are sent twice to find overlapping items that are accepted. */
+/** The maximum number of bodies that are sent twice, to find overlapping items that the service accepts. */
 const MOST_OVERLAPS = 3;
 const CONFLICT = 409;
 

@@ -116,7 +116,7 @@ function besideItem(sequence: PlannedSequence, owner: Owner): PlannedSequence | 
 
 /**
  * A parent that can be created beside the known parent of an item, with the same path above it. `undefined` if there is
- * none, or if no call to create it should be accepted.
+ * none, or if the service need not accept any call that creates one.
  */
 export function parentBeside(
   collections: readonly Collection[],
