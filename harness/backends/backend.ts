@@ -10,7 +10,7 @@ export interface Backend {
    * lanes compared.
    */
   readonly isolated: boolean;
-  /** Set if the service ran before the check and is never reset, so that it may contain items of others. */
+  /** Set if the service ran before the check and is never reset, so that it may contain items of other users. */
   readonly hasOthersItems?: true;
   /**
    * Regular expressions of the contract that a started backend does not enforce, because matching them could hang the

@@ -235,7 +235,7 @@ function resetNotes({ lanes }: BackendRun): readonly NoteEntry[] {
   ];
 }
 
-/** States how many calls were not sent because they may change items of others. */
+/** States how many calls were not sent because they may change items that the check did not create. */
 function notSentNotes({ guard }: BackendRun): readonly NoteEntry[] {
   const counts = [...(guard?.notSent ?? [])];
   if (counts.length === 0) return [];

@@ -8,11 +8,14 @@ export type Offering<T, Result> = Generator<T, Result, boolean | undefined>;
 
 /** The functions with which a part of a value is shrunk. They test and try the whole value with the part replaced. */
 export interface Surroundings<T, Part = Json> {
-  /** Whether the whole value with this part is still in the searched class of values. Makes no call to the surface. */
+  /**
+   * Whether the search may use the whole value with this part: it must be valid, or invalid at the same place as the
+   * original value. Makes no call to the surface.
+   */
   readonly fits: (part: Part) => boolean;
   /**
-   * Yields the whole value with this part as a candidate, if it is in the searched class and smaller than the best
-   * value so far. Returns true if the candidate still shows the fault.
+   * Yields the whole value with this part as a candidate, if `fits` accepts it and it is smaller than the best value so
+   * far. Returns true if the candidate still shows the fault.
    */
   readonly offer: (part: Part) => Offering<T, boolean>;
 }

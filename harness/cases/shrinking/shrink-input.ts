@@ -6,8 +6,8 @@ import { shrinkValue } from './shrink-value.js';
 import { valueSize } from './value-size.js';
 
 /**
- * Whether an input is in the searched class: it is valid, or it violates the contract in the same single place as the
- * original input. The check makes no call, so it is cheap.
+ * Whether the search may use an input: like the original input, it is valid, or it violates the contract only in the
+ * same place. The check makes no call, so it is cheap.
  */
 export type InClass = (input: CaseInput) => boolean;
 
@@ -78,7 +78,8 @@ class Search {
   }
 
   /**
-   * Yields an input if it is smaller, new and in the searched class. Returns true if the input still shows the fault.
+   * Yields an input if it is smaller and new, and the search may use it (see `InClass`). Returns true if the input
+   * still shows the fault.
    */
   *offer(input: CaseInput): Offering<CaseInput, boolean> {
     const size = inputSize(input, this.place);

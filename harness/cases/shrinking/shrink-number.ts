@@ -1,7 +1,10 @@
 import { decimalsOf } from '../scalars/decimals.js';
 import { type Offering, type Surroundings, firstOffered, leastOffered } from './offering.js';
 
-/** The number of neighbours that are tried if the middle of an interval is not in the searched class. */
+/**
+ * The number of neighbours that are tried if the middle of an interval is not valid in the same way as the original
+ * number.
+ */
 const NEIGHBOURS = 12;
 /** The maximum number of decimal places with which a number is shrunk in units of its last decimal place. */
 const MAX_DECIMALS = 15;

@@ -49,7 +49,7 @@ export function* shrinkText<T>(
   if (letters !== undefined) return letters;
   const template = isFree ? undefined : textTemplateOf(value);
   if (template !== undefined) return yield* shrinkTemplate(template, around);
-  // No other string is in the searched class, for example because the string names the violated member.
+  // The search may use no other string, for example because the string names the violated member.
   if (leanText([...value], new Set(), around.fits) === undefined) return value;
   const number = yield* roundNumber(value, around);
   if (number !== undefined) return number;

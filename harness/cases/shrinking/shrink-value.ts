@@ -138,7 +138,10 @@ function* neededMembers<T>(members: MemberList, around: Surroundings<T>): Offeri
   return needed.length === removable.length ? members : lean(needed);
 }
 
-/** Removes each member that is not in `kept`, unless the value would then leave the searched class of values. */
+/**
+ * Removes each member that is not in `kept`, unless the value would then be valid or invalid in a different way from
+ * the original (see `InClass`).
+ */
 function stripped<T>(members: MemberList, kept: ReadonlySet<string>, around: Surroundings<T>): MemberList {
   let lean = members;
   for (const [name] of members) {

@@ -88,7 +88,7 @@ function* asManyUnits<T>(
     characters
       .map((character, index) => (index < (long[count] ?? Infinity) ? character : 'a'.repeat(lengthOf(character))))
       .join('');
-  // Each replaced character lengthens the string, so the string may become longer than the searched class permits.
+  // Each replaced character lengthens the string, so the string may become longer than the schema permits.
   let [low, high] = [0, long.length];
   while (high - low > 1) {
     const middle = (low + high) >> 1;

@@ -100,7 +100,7 @@ export interface BackendRun {
   readonly unanswered: UnansweredCalls;
   /** The items that creates returned. Omitted if the lanes do not share the state of the service. */
   readonly returned?: ReturnedItems;
-  /** Set if the service contains items of others. It states which calls were not sent. */
+  /** Set if the service may contain items that the check did not create. It states which calls were not sent. */
   readonly guard?: ItemGuard;
   /** Set if the service is never reset. */
   readonly watch?: ServiceWatch;

@@ -217,7 +217,7 @@ function noneAccepted(
     const state = most?.[0] === '409' ? ', such as an item whose state permits the call' : '';
     return `${answered}; ${phases}give the operation an example that the service accepts${state}`;
   }
-  // An example of the contract may identify an item of others, which the check does not change.
+  // An example of the contract may identify an item that the check did not create, and therefore does not change.
   if (notSent !== undefined)
     return `${none}; ${notSent === 1 ? '1 call was' : `${notSent} calls were`} not sent, because an identifier in the path may name an item that the check did not create; ${changedAdvice(identifiers)}`;
   return `${none}; ${knownAdvice(identifiers, createdInWholeRun)}`;

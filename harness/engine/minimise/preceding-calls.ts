@@ -33,8 +33,9 @@ export async function precedingCalls(
 }
 
 /**
- * The last call of a sequence as a single call, after calls that the surface made before all sequences. Calls of the
- * same operation are tried first. `undefined` if the fault does not occur this way.
+ * Tries the last call of a sequence as a single call, after single calls that the surface made before all sequences.
+ * Calls of the same operation come first. Returns the fewest calls that show the fault, or `undefined` if it does not
+ * occur this way.
  */
 export async function lastCallAfter(
   backendRun: BackendRun,

@@ -210,9 +210,9 @@ function bodyWays(operation: Operation): (made: Case) => Case {
 }
 
 /**
- * Adds setup calls. If a link leads to the operation, the linked operation is called first to create the resource. The
- * case must then find the resource. In the phase `invalid`, cases with an unknown id and incorrect calls of the program
- * are added instead.
+ * Adds setup calls. If a link of an operation leads to this operation, each case first calls the operation with the
+ * link, to create the resource. The case must then find the resource. In the phase `invalid`, cases with an unknown id
+ * and incorrect calls of the program are added instead.
  */
 function withSetup(
   contract: Contract,

@@ -49,7 +49,7 @@ export async function readPromised(
   const faults = readings.flatMap((reading) => (reading.kind === 'faults' ? reading.faults : []));
   if (faults.length > 0) return { kind: 'faults', faults };
   const read = readings.flatMap((reading) => (reading.kind === 'contract' ? [reading.contract] : []));
-  // A configured token satisfies the first alternative of each operation.
+  // A configured token satisfies the first security alternative of each operation.
   const contracts = loaded.config.token === undefined ? read.map((each) => preferringGiven(each, loaded)) : read;
   const { groups } = loaded.config;
   // The parity groups do not cover a contract that is named only on the command line. Each of its operations then forms

@@ -88,7 +88,7 @@ it.each<[string, string, Partial<Case>, boolean]>([
     false,
   ],
 ])(
-  'decides whether a call is sent to a service with items of others: %s: operation %s, case %j → %s',
+  'decides whether a call may change an item that the check did not create, and is therefore not sent: %s: %s %j → sent: %s',
   async (_, name, change, want) => {
     expect(await isSent(name, change)).toBe(want);
   },

@@ -22,8 +22,8 @@ type GuardedCall = Pick<Case, 'input' | 'raw' | 'setup' | 'feeds' | 'within'>;
 const NOT_SENT = 'not sent';
 
 /**
- * Keeps the items of others in a running service as they are. A call that may change something is sent only if each
- * identifier in its path is one of these:
+ * Protects items of a running service that the check did not create. A call that may change something is sent only if
+ * each identifier in its path is one of these:
  * - a value from the reply to a call of the check that changed something, or a value in the path of such a call;
  * - a configured value;
  * - a made-up value that identifies no item: an unusual one, or one for which the read of the item is answered 404.

@@ -49,7 +49,7 @@ export interface LaneOptions extends Credentials {
   readonly unanswered?: UnansweredCalls;
   /** The items that creates returned. Lanes that share the state of the service also share this object. */
   readonly returned?: ReturnedItems;
-  /** Set if the service contains items of others. All lanes of a run share this object. */
+  /** Set if the service may contain items that the check did not create. All lanes of a run share this object. */
   readonly guard?: ItemGuard;
   /** Set if the service is never reset. All lanes of a run share this object. */
   readonly watch?: ServiceWatch;
@@ -196,7 +196,7 @@ export class Lane implements StepLane {
     return this.options.returned?.noted(observation) ?? observation;
   }
 
-  /** Makes the call of a case, unless it may change an item of others. */
+  /** Makes the call of a case, unless it may change an item that the check did not create. */
   private async permitted(operation: Operation, toRun: Case): Promise<Outcome> {
     const reason = await this.options.guard?.refusal(operation, toRun, this.client);
     return reason === undefined ? this.call(operation, toRun) : { kind: 'inexpressible', reason };

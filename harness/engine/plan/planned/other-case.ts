@@ -7,7 +7,10 @@ import type { Operation } from '../../../../contract/operation.js';
 /** Texts whose letter case is changed. Other scripts have letters whose case cannot be changed back. */
 const ASCII = /^[ -~]*$/;
 
-/** An input with the other letter case in the members of its item that `names` lists. */
+/**
+ * A copy of the input in which the members `names` of its item are in capitals or, if they already are, in small
+ * letters.
+ */
 export function inOtherCase(
   contract: Contract,
   operation: Operation,

@@ -71,7 +71,7 @@ export class Steps {
     return id;
   }
 
-  /** The id of the next step, if it calls the given operation. */
+  /** The id that the next step will have if it calls this operation. */
   nextId({ id }: Operation): string {
     return `${id}/sequence/${this.name}-${this.planned.length}`;
   }

@@ -91,7 +91,7 @@ function lengthOf(reply: ScriptedReply | undefined): number {
  * once, because it may report each status in its own way.
  */
 class Turns {
-  /** For each shared name of a reply, its number and the count of operations that have received it. */
+  /** For each reply that all operations share, by its name: its number, and how many operations have received it. */
   readonly #replies = new Map<string, { readonly turn: number; operations: number }>();
 
   /** The failure statuses that surfaces with costly calls already get. */

@@ -59,12 +59,15 @@ it.each<[string, string, CaseInput['path'], object]>([
   ],
   ['the path of a read stays', 'read', { shop: 'a', id: 1 }, { shop: /^a$/, id: /^1$/ }],
   ['the only value that the schema permits stays', 'clear', { day: 1 }, { day: /^1$/ }],
-])('a call that may change items of others gets identifiers that no item has: %s', (_, name, path, want) => {
-  const found = Object.entries(moved(name, { ...(path && { path }) }).path ?? {});
-  expect(Object.fromEntries(found.map(([key, value]) => [key, String(value)]))).toEqual(
-    Object.fromEntries(Object.entries(want).map(([key, pattern]) => [key, expect.stringMatching(pattern as RegExp)])),
-  );
-});
+])(
+  'a call that may change an item of the running service gets an identifier that no item has: %s',
+  (_, name, path, want) => {
+    const found = Object.entries(moved(name, { ...(path && { path }) }).path ?? {});
+    expect(Object.fromEntries(found.map(([key, value]) => [key, String(value)]))).toEqual(
+      Object.fromEntries(Object.entries(want).map(([key, pattern]) => [key, expect.stringMatching(pattern as RegExp)])),
+    );
+  },
+);
 
 it('a value that breaks the contract stays, and the others change', () => {
   const broken: Expectation = { kind: 'rejected', keyword: 'type', pointer: '/path/id' };

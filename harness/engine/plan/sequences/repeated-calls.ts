@@ -14,19 +14,19 @@ import { schedulesAtOnce } from './items/at-once-schedules.js';
 const MOST_CHANGED = 10;
 /** The maximum number of cases from which the values of changed members are taken. */
 const MOST_CASES = 100;
-/** The maximum number of long keys that are tried, because a pattern may not allow a changed key. */
+/** The maximum number of long idempotency keys that are tried. A pattern may not allow a changed key. */
 const MOST_LONG = 10;
 /** The maximum number of inputs that are sent twice to compare their results. */
 const MOST_REPRODUCED = 16;
 /** The maximum number of numeric members whose largest value is tried in concurrent calls. */
 const MOST_LARGEST = 4;
-/** The number of concurrent calls with the same key, and of the events of each call (see `schedulesAtOnce`). */
+/** The number of concurrent calls with one idempotency key, and of the events of each call (see `schedulesAtOnce`). */
 const AT_ONCE = { calls: 2, events: 3 } as const;
 
 /**
- * Sequences for operations with `x-<prefix>-repeat`. They repeat a request with the same key: unchanged, with reordered
- * members, and with one different member. They also send equal requests with other keys. One of these keys differs only
- * in case from the first. Requests with the same key are also sent concurrently.
+ * Sequences for operations with `x-<prefix>-repeat`. They repeat a request with its idempotency key: unchanged, with
+ * reordered members, and with one different member. They also send equal requests with other keys. One of these keys
+ * differs only in case from the first. Requests with the same key are also sent concurrently.
  */
 export function planRepeated(
   contract: Contract,
@@ -90,10 +90,10 @@ class RepeatedCalls {
   }
 
   /**
-   * Sequences of two concurrent calls with the same key, followed by the second call again. One sequence has equal
-   * bodies; the others have different bodies. A service may store the key only at the end of a call. This fault shows
-   * only if the call takes long. Large numbers may make a call take longer, so numbers are also sent with their largest
-   * values.
+   * Sequences of two concurrent calls with one idempotency key, followed by the second call again. One sequence has
+   * equal bodies; the others have different bodies. A service may store the key only at the end of a call. This fault
+   * shows only if the call takes long. Large numbers may make a call take longer, so numbers are also sent with their
+   * largest values.
    */
   atOnce(): readonly PlannedSequence[] {
     const { key, conflict } = this.operation.repeat ?? {};
@@ -134,8 +134,8 @@ class RepeatedCalls {
   }
 
   /**
-   * A sequence that makes two calls for each input, with different keys. Inputs with a zero, an empty string or `false`
-   * come first, because a service may treat these values as omitted.
+   * A sequence of two calls for each input, with different idempotency keys. Inputs with a zero, an empty string or
+   * `false` come first, because a service may treat these values as omitted.
    */
   private unusual(keys: readonly Json[], key: RepeatKey | undefined): readonly Steps[] {
     const bases = [...this.inputs.filter(hasEmptyMember), ...this.inputs.filter((input) => !hasEmptyMember(input))];
@@ -148,7 +148,7 @@ class RepeatedCalls {
     return pairs.length === 0 ? [] : [this.steps('reproduced-unusual', pairs)];
   }
 
-  /** A sequence with one request, and then requests with the same key in which the value of one member differs. */
+  /** A request, and then requests with the same idempotency key in which the value of one member differs. */
   private conflicts(first: CaseInput, key: RepeatKey, status: number): Steps {
     const steps = this.steps('conflict', [first]);
     for (const input of this.changed(first, key))
@@ -157,9 +157,9 @@ class RepeatedCalls {
   }
 
   /**
-   * Sequences of three requests: a first request, a different request with a second key, and the first request with a
-   * third key. The third key differs from the second only in case or in its last character. It is a new key, so the
-   * last request must have the result of the first.
+   * Sequences of three requests: a first request, a different request with a second idempotency key, and the first one
+   * with a third key. The third key differs from the second only in case or in its last character. It is a new key, so
+   * the last request must have the result of the first.
    */
   private similarKeys(first: CaseInput, keys: readonly Json[], key: RepeatKey): readonly Steps[] {
     const [other] = this.changed(first, key);
@@ -179,9 +179,7 @@ class RepeatedCalls {
     ];
   }
 
-  /**
-   * A sequence of two requests with the same key. The first request is invalid and has no effect; the second is valid.
-   */
+  /** Two requests with one idempotency key. The first is invalid and has no effect; the second is valid. */
   private corrected(valid: CaseInput, key: RepeatKey): readonly Steps[] {
     const own = keyOf(valid, key);
     const refused = this.invalid.find(
@@ -211,7 +209,7 @@ class RepeatedCalls {
     });
   }
 
-  /** The names of the members that any body has, without the key. */
+  /** The names of the members that any body has, without the member for the idempotency key. */
   private names(key: RepeatKey): readonly string[] {
     const names = new Set(this.inputs.flatMap((input) => (isJsonObject(input.body) ? Object.keys(input.body) : [])));
     if (key.in === 'body') names.delete(key.name);
@@ -251,7 +249,7 @@ function isCaseSensitive(value: string): boolean {
   return /^[\w-]*[g-z][\w-]*$/i.test(value);
 }
 
-/** The key as text in lower case, for comparisons that ignore case. */
+/** The idempotency key as text in lower case, for comparisons that ignore case. */
 function canonicalText(key: Json | undefined): string {
   return JSON.stringify(key ?? null).toLowerCase();
 }
@@ -265,7 +263,7 @@ function firstOf<T>(values: readonly string[], of: (value: string) => readonly T
   return [];
 }
 
-/** The key with a different last character. This is another character of the key or, if there is none, a digit. */
+/** The idempotency key with a different last character: another of its characters or, if there is none, a digit. */
 function withOtherEnd(value: string): string {
   const last = value.at(-1);
   const end = [...value, '1', '2'].find((character) => character !== last) ?? '';

@@ -133,7 +133,7 @@ function isOnlyOfItem({ smallest: { case: made, violation }, calls }: Cluster, {
   );
 }
 
-/** Whether the create of the missing item is one of the calls before the list. */
+/** Whether one of the calls before the list created the missing item. */
 function isCreateOf(missing: Cluster, unlisted: Cluster): boolean {
   const [one, other] = [missing.smallest.violation, unlisted.smallest.violation];
   const calls = unlisted.smallest.case.precedingCalls ?? [];
@@ -141,8 +141,8 @@ function isCreateOf(missing: Cluster, unlisted: Cluster): boolean {
 }
 
 /**
- * The owner of the violation, and the create in its cause. Missing items and wrong `Location` headers have the create
- * as their cause.
+ * The owner of the violation, and the operation that creates the item. Violations about missing items and wrong
+ * `Location` headers have this operation as their cause.
  */
 function createOf({ smallest: { violation } }: Cluster): string {
   return `${ownerOf(violation)} ${violation.cause ?? ''}`;

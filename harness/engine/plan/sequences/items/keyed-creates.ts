@@ -12,7 +12,7 @@ import { schedulesAtOnce } from './at-once-schedules.js';
 import { madeKeys } from './repeat-keys.js';
 import type { ItemSteps } from './item-steps.js';
 
-/** The expectation of a second call with a known key. The service may refuse it. */
+/** The expectation of a second call with the idempotency key of an earlier call. The service may refuse it. */
 const ANSWERED: Partial<Case> = { expect: { kind: 'answered' } };
 
 /** The number of concurrent calls, and the number of events of each call (see `schedulesAtOnce`). */
@@ -80,7 +80,9 @@ function repeatedAtOnce(create: Operation, input: CaseInput): PlannedSequence {
   return steps.sequenceAtOnce(schedule);
 }
 
-/** An input of a create with an added key, if the contract permits this. Each sequence has a different key. */
+/**
+ * An input of a create with an added idempotency key, if the contract permits this. Each sequence has a different key.
+ */
 function keyedInput(
   { contract, creates, salt }: ItemSteps,
   create: Operation,

@@ -9,7 +9,7 @@ type Call = readonly [key: string, body: Json];
 const FIRST: Call = ['a', { name: 'first' }];
 const OTHER: Call = ['a', { name: 'other' }];
 
-/** The keys of the calls of one sequence, with `own` for a key that was made for the call. */
+/** The idempotency keys of the calls of one sequence, with `own` for a key that was made for the call. */
 async function keysOf(calls: readonly Call[], more: Partial<PlannedSequence>, required = true) {
   const parameters = [{ name: 'Idempotency-Key', in: 'header', required, schema: { type: 'string' } }];
   const post = { operationId: 'add', parameters, responses: { 201: { description: '' } } };
