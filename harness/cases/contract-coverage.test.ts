@@ -81,7 +81,7 @@ test.each<readonly [string, string, string]>([
   ['additionalProperties', '/body/new', '/additionalProperties'],
   ['type', '/body', '/type'],
   ['minimum', '/body/c', '/properties/c/oneOf/0/minimum'],
-])('a case that violates %s at %s reaches that keyword', (keyword, pointer, address) => {
+])('a case that violates %s at %s covers this keyword of the contract', (keyword, pointer, address) => {
   const coverage = new ContractCoverage(contract, contract.operations);
   const before = coverage.coverage().broken.missing;
   coverage.addCase(aCase({}, { kind: 'rejected', keyword, pointer }), ['rest']);

@@ -335,7 +335,7 @@ test('an operation without any argument has one valid case', async () => {
   ).toEqual([[{}], [{}], []]);
 });
 
-test('isKnown returns true for opaque values only if they are configured', () => {
+test('`isKnown` returns false for a cursor that is not configured, because only the service issues cursors', () => {
   const maker = new CaseMaker(items, {
     seed: 1,
     runs: 1,

@@ -23,7 +23,7 @@ test('a larger number of runs adds different invalid inputs and keeps all others
   expect(many).toEqual(expect.arrayContaining([...few]));
 });
 
-test('valid cases have no generated value for a parameter that a link of the same operation sets', async () => {
+test('a parameter that a link of the same operation sets, such as a cursor, has no generated value in valid cases', async () => {
   const query = (name: string): JsonObject => ({ name, in: 'query', schema: { type: 'string', minLength: 1 } });
   const list = (issued?: true): JsonObject => ({
     operationId: 'list',

@@ -42,19 +42,22 @@ test('a compiled configuration that another program changed is compiled again', 
   expect(await seedOf(7)).toBe(7);
 });
 
-test.each(['1', 'true'])('nothing is stored if NODE_DISABLE_COMPILE_CACHE is %s', async (value) => {
+test.each(['1', 'true'])('no compiled configuration is stored if NODE_DISABLE_COMPILE_CACHE is %s', async (value) => {
   vi.stubEnv('NODE_DISABLE_COMPILE_CACHE', value);
   expect(await seedOf(7)).toBe(7);
   expect(readdirSync(join(root, 'tmp'))).toEqual([]);
 });
 
-test.skipIf(process.platform === 'win32')('a folder that other users may enter is not used', async () => {
-  const folder = compiledFolder('configurations') ?? '';
-  chmodSync(join(folder, '..'), 0o777);
-  expect(compiledFolder('configurations')).toBeUndefined();
-  expect(await seedOf(7)).toBe(7);
-  expect(readdirSync(folder)).toEqual([]);
-});
+test.skipIf(process.platform === 'win32')(
+  'no compiled configuration is stored in a folder that other users may enter',
+  async () => {
+    const folder = compiledFolder('configurations') ?? '';
+    chmodSync(join(folder, '..'), 0o777);
+    expect(compiledFolder('configurations')).toBeUndefined();
+    expect(await seedOf(7)).toBe(7);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
 
 test.each([
   ["token: 'literal-of-this-test'", 0],

@@ -162,7 +162,7 @@ describe('surfaceConfigsFor', () => {
     expect(surfaceConfigsFor(loaded, file, named).map(({ id }) => id)).toEqual(want);
   });
 
-  it('a name that no surface has is rejected', () => {
+  it('the name of a surface that is not configured is rejected', () => {
     expect(() => surfaceConfigsFor(loaded, 'a.yaml', ['none'])).toThrow(
       expect.objectContaining({ code: 'surface-unknown' }),
     );

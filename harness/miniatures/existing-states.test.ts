@@ -76,6 +76,6 @@ it.each<[string, readonly string[], readonly string[]]>([
   expect(await foundIn(PATHS, service(unchecked), EXISTING)).toEqual(want);
 });
 
-it('without existing items, the state is not checked, because no operation sets it', async () => {
+it('without existing items, no change is checked in this state, because no operation sets the state', async () => {
   expect(await foundIn(PATHS, service(['DELETE', 'POST']))).toEqual([]);
 });

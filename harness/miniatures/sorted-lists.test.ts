@@ -76,7 +76,7 @@ describe('a list with a parameter whose values name the sort keys', () => {
     ['times are sorted only in descending order', CREATED, sorted(CREATED, 'created_at', ignored, asTime), WRONG],
     ['times in camel case are sorted in both directions', CAMEL, sorted(CAMEL, 'createdAt', asTime, asTime), []],
     ['times in camel case are not sorted', CAMEL, sorted(CAMEL, 'createdAt', ignored), WRONG],
-  ])('a check judges the order: %s → $3', async (_, shape, listing, want) => {
+  ])('a check judges the order of a sorted list: %s → $3', async (_, shape, listing, want) => {
     expect(await listFindings(shape, listing)).toEqual(want);
   });
 });

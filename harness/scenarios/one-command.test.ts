@@ -68,7 +68,7 @@ describe('checks with a contract and the URL of a service', () => {
     expect(JSON.parse(readFileSync(join(folder, 'openapi.json'), 'utf8'))).toHaveProperty('paths');
   });
 
-  it('the configuration of a next step names the service', async () => {
+  it('the configuration that a next step writes names the service', async () => {
     const { stdout, folder, service } = await tried({ pets: 0 });
     expect(stdout).toContain(`npx contract-parity init openapi.json --url ${service.url}\n`);
     const ran = await command(folder, ['init', 'openapi.json', '--url', service.url]);

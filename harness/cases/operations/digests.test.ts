@@ -22,6 +22,6 @@ it('a header with a checksum of the body has the right value', async () => {
   for (const value of found) if (value !== undefined) expect(value).toMatch(MD5);
 });
 
-it('a header with a checksum of JSON is left out, because its bytes are not known', async () => {
+it('a header with a checksum of the body is left out if the body is JSON, because its bytes are not known', async () => {
   expect(await sums('application/json')).toEqual(new Set([undefined]));
 });

@@ -134,7 +134,7 @@ test.each([
   expect(Buffer.from(above?.body ?? '', 'latin1').toString()).toBe(want);
 });
 
-test('a wrong token of 300 characters is refused', () => {
+test('a raw case has a wrong token of 300 characters, which the service must refuse', () => {
   const requests = rawRequests(items, operationOf(items, 'listItems'), {});
   const long = requests.find(({ name }) => name === 'token-long');
   expect(long?.raw.headers?.['authorization']).toMatch(/^Bearer [-a-z0-9]{300}$/);

@@ -25,13 +25,13 @@ it.each<[NodeJS.Platform, string, readonly string[]]>([
   ['linux', 'xdg-open', [URL_WITH_SPACES]],
   ['darwin', 'open', [URL_WITH_SPACES]],
   ['win32', 'rundll32', ['url.dll,FileProtocolHandler', URL_WITH_SPACES]],
-])('opens the page on %s with %s', async (platform, name, want) => {
+])('`openPage` opens the page on %s with %s', async (platform, name, want) => {
   const PATH = await programs(name, 0);
   expect(await openPage(URL_WITH_SPACES, platform, { PATH, DISPLAY: ':0' })).toBe(true);
   expect((await readFile(path.join(folder, `${name}.txt`), 'utf8')).trimEnd().split('\n')).toStrictEqual(want);
 });
 
-it('returns false without a program, without a screen, in CI, or if the program fails', async () => {
+it('`openPage` returns false without a program, without a screen, in CI, or if the program fails', async () => {
   const PATH = await programs('xdg-open', 3);
   expect(await openPage(URL_WITH_SPACES, 'linux', { PATH, DISPLAY: ':0' })).toBe(false);
   await programs('xdg-open', 0);

@@ -94,11 +94,11 @@ describe('a run compared with the run before', () => {
     expect(ids(report(run))).toEqual(want);
   });
 
-  it('does not list findings as fixed if the contract cannot be read', () => {
+  it('no finding counts as fixed if the contract cannot be read', () => {
     expect(ids(report({}, []))).toEqual({ ...NONE, unverified: ['a', 'b'] });
   });
 
-  it('remembers open findings and failed operations that did not run again', () => {
+  it('open findings and failed operations that did not run again are remembered', () => {
     const run = report({ findings: [], cells: [cellOf('getItem', 'rest')], left: [['getItem', 'cli']] });
     const memory = remember(run, BEFORE, new Map());
     expect(memory.findings.map(({ id }) => id)).toEqual(['a']);
@@ -106,7 +106,7 @@ describe('a run compared with the run before', () => {
     expect(remember(report({}), memory, new Map())).toMatchObject({ findings: [], failing: [] });
   });
 
-  it('prints the result of a run in a few lines', () => {
+  it('the result of a run is printed in a few lines', () => {
     const run = report({
       findings: [B],
       cells: [cellOf('x', 'cli', 'inconclusive', 'no start')],

@@ -119,7 +119,7 @@ test('each operation gets the listed items that it accepts, below one parent', a
   expect(new Set(after)).toEqual(new Set(['reset']));
 });
 
-test('identifiers that differ between processes are not used', async () => {
+test('identifiers that differ between processes of the service are not used', async () => {
   const { getPet, getOwner } = await found(service(['p', 'q']));
   expect(getPet).toBeUndefined();
   expect(getOwner).toEqual([{ owner: 'a' }, { owner: 'b' }]);
@@ -141,7 +141,7 @@ test('if the caller wants the items of a read, the result has them even if their
   expect(wanted['getPet']).toEqual([{ owner: 'b', pet: 'x' }]);
 });
 
-test('the examples of the path are used for operations whose items no operation lists', async () => {
+test('the examples of path parameters are used for operations whose items no operation lists', async () => {
   const exampled = (value: string): Json => ({ ...parameter('owner'), example: value });
   const shops = await contractOf({
     paths: {

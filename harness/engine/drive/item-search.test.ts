@@ -54,9 +54,12 @@ test.each<[JsonObject, readonly JsonObject[]]>([
   [{ schema: { ...text, example: 'octo' } }, [{ owner: 'octo', repo: 'hello' }]],
   [{ schema: text, example: 'unknown' }, []],
   [{ schema: text }, []],
-])('without a list, the examples of the path are used if the service finds them: %j → %j', async (owner, want) => {
-  expect(await foundByExample(owner, 'octo')).toEqual(want);
-});
+])(
+  'if no operation lists the items, the examples of path parameters that the service finds are used: %j → %j',
+  async (owner, want) => {
+    expect(await foundByExample(owner, 'octo')).toEqual(want);
+  },
+);
 
 test.each<[path: string, element: JsonObject, want: readonly JsonObject[]]>([
   ['/vans/{van}', { name: 'vans/north' }, [{ van: 'north' }]],

@@ -8,7 +8,7 @@ import { planCases } from '../plan/case-plan.js';
 import type { BackendRun, DrivenSurface } from './backend-run.js';
 import { driveBackend } from './drive-backend.js';
 
-it('a slow surface runs the case of each difference, although it has fewer cases', async () => {
+it('a slow surface, which runs fewer cases, also runs each case in which another surface shows a difference', async () => {
   const contract = await contractAt('contract/item-service.openapi.yaml');
   const plan = planCases(contract, contract.operations, new Set(['boundary']), { seed: 1, runs: 8, values: new Map() });
   const hanging = plan.cases.findLast(({ operation }) => operation.id === 'createItem')?.case;

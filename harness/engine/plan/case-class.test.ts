@@ -41,7 +41,7 @@ const STEP: Case = {
   gate: 'approved',
 };
 
-test('an input that lacks only the arguments that come from replies is in the class of its step', () => {
+test('a smaller input for a step of a sequence may lack the arguments that come from earlier replies', () => {
   const expectationOf = classOf(
     { contract, operation, maker },
     { ...STEP, feeds: [fed('book')], within: [fed('shelf')] },
@@ -56,7 +56,7 @@ test('an input that lacks only the arguments that come from replies is in the cl
   ]);
 });
 
-test('an input that lacks an argument is not in the class of its step if no reply contains the argument', () => {
+test('a smaller input for a step of a sequence must have each argument that does not come from an earlier reply', () => {
   const expectationOf = classOf({ contract, operation, maker }, { ...STEP, feeds: [fed('book')] });
   expect(expectationOf({ body: { title: 'b' } })).toBeUndefined();
   expect(expectationOf({ path: { shelf: 's1' }, body: { title: 'b' } })).toEqual({ kind: 'answered' });

@@ -206,7 +206,7 @@ test.each(UNIONS.slice(0, lawRuns(2, UNIONS.length)))(
 );
 
 test(
-  'an example is used if generated values cannot be made',
+  'an operation gets a case from the example of the contract if no value can be generated',
   async () => {
     const { counts, incomplete } = await planned(
       union('oneOf', 25, 30, true, { type: 'Block3', m0: { type: 'Block1' } }),

@@ -39,7 +39,7 @@ it.each<[string, string, JsonObject, object]>([
     { type: ['string', 'null'], description: 'In the future.' },
     { send_at: '2026-12-02T12:00:00Z' },
   ],
-])('a time in the future is made if a text states it: %s', async (_, description, member, want) => {
+])('a value of a time is made in the future if a text requires this: %s', async (_, description, member, want) => {
   expect(await times(description, member)).toEqual(want);
 });
 
@@ -51,7 +51,7 @@ it.each<[string, string, JsonObject]>([
   ['the limit is shorter than a day', '', { description: 'In the future, at most 12 hours ahead.' }],
   ['the minimum distance is too long', '', { description: 'In the future, at least 3 months ahead, within 1 year.' }],
   ['the member is not a time', '', { format: 'uri', description: 'A time in the future.' }],
-])('no time is made if %s', async (_, description, member) => {
+])('no value of a time is made in the future if %s', async (_, description, member) => {
   expect(await times(description, member)).toEqual({});
 });
 

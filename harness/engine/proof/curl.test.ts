@@ -209,7 +209,7 @@ describe('curlOf makes a curl command for a request', () => {
     if (header !== undefined) expect(shownHeader(header, secrets).join(': ')).toBe(shown);
   });
 
-  it('the whole value of a given header is one variable, also if it has the name of a scheme', () => {
+  it('the whole value of a header from the user becomes one shell variable, even if it begins with the name of a scheme', () => {
     const pair: HeaderPair = ['authorization', 'Apikey 0123456789'];
     const secrets = secretsOf({ token: '', credentials: new Map([['key', pair[1]]]), callHeaders: [pair] }, []);
     expect(curlOf(request({ headers: [pair] }), secrets)).toContain('-H "authorization: $AUTHORIZATION"');

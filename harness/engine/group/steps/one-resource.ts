@@ -41,7 +41,10 @@ function isAlike(one: Violation, other: Violation): boolean {
   return one.kind === other.kind && one.pointer !== '/response/body' && one.cause !== other.cause;
 }
 
-/** Whether one operation stores neither of two empty values, for example because it takes them as omitted. */
+/**
+ * Whether one operation does not store two empty values of a member, such as null and an empty text, for example
+ * because it treats them as omitted.
+ */
 function areUnset({ smallest: { violation: one } }: Cluster, { smallest: { violation: other } }: Cluster): boolean {
   const isUnset = ({ expected }: Violation): boolean => expected === null || isUnsetValue(expected);
   return one.cause === other.cause && isUnset(one) && isUnset(other);

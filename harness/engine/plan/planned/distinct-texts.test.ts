@@ -82,12 +82,12 @@ it('two runs on a service that keeps its items share only the first use of each 
   expect(shared.filter((text) => String(text).includes('k1'))).toEqual([]);
 });
 
-it('strings stay equal if the contract documents no 409', async () => {
+it('equal strings in creates are not changed if the contract documents no 409', async () => {
   const all = (await creates({ slug: { type: 'string', pattern: '^[a-z][a-z0-9-]{0,39}$' } }, ['201'])).flat();
   expect(new Set(textsOf(all, 'slug')).size).toBeLessThan(all.length);
 });
 
-it('equal creates that run concurrently stay equal', async () => {
+it('strings of equal creates that run concurrently are not changed', async () => {
   const sequences = await creates({ slug: { type: 'string', maxLength: 40 } }, ['201', '409'], /^equal-at-once/);
   expect(sequences.length).toBeGreaterThan(0);
   for (const [first, second] of sequences) expect(second).toEqual(first);

@@ -29,7 +29,7 @@ describe('the contract of the science runtime describes a stream', () => {
 });
 
 describe('a stream gets cases of several kinds', () => {
-  it('a case of a stream first creates its run, with the same id', () => {
+  it('a case that reads the event stream of a run first creates the run, with the same id', () => {
     const following = plan.cases.filter(({ case: { setup } }) => setup !== undefined).map((planned) => planned.case);
     expect(following.length).toBeGreaterThan(5);
     for (const { operation, input, expect: promised, setup } of following) {
@@ -39,7 +39,7 @@ describe('a stream gets cases of several kinds', () => {
     }
   });
 
-  it('one case of a stream has an unknown run and expects a 404', () => {
+  it('one case reads the event stream of an unknown run and expects a 404', () => {
     const absent = plan.cases.filter(({ case: { expect: promised } }) => promised.kind === 'absent');
     expect(absent.map((planned) => [planned.case.id, planned.case.setup])).toEqual([
       ['streamRunEvents/invalid/unknown', undefined],

@@ -142,7 +142,7 @@ it('all actions are also called on a complete item, without references that may 
   ]);
 });
 
-it('an action before a refusal is called on an example, and on an item that begins on the day of the run', async () => {
+it('before a call that must be refused, an action is called on an example, and on an item that begins on the day of the run', async () => {
   const day = { type: 'string', format: 'date' };
   const text = { type: 'string', maxLength: 9 };
   const content = (schema: JsonObject): JsonObject => ({ 'application/json': { schema } });

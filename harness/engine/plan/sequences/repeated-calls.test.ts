@@ -45,7 +45,7 @@ it('a request is repeated with its members in another order', async () => {
   expect(Object.keys(third ?? {})).toEqual(Object.keys(first ?? {}).toReversed());
 });
 
-it('unusual inputs are sent twice, each time with a new key, and inputs with a zero are sent first', async () => {
+it('unusual inputs are sent twice, each time with a new idempotency key, and inputs with a zero are sent first', async () => {
   const calls = (await bodies(KEYED)).get('reproduced-unusual') ?? [];
   expect(calls.slice(0, 2).map(({ seed }) => seed)).toEqual([0, 0]);
   expect(calls.length % 2).toBe(0);
@@ -53,7 +53,7 @@ it('unusual inputs are sent twice, each time with a new key, and inputs with a z
   expect(new Set(calls.map(({ run }) => run)).size).toBe(calls.length);
 });
 
-it('an input is sent with two different keys only if the operation is declared deterministic', async () => {
+it('an input is sent with two idempotency keys only if the operation is declared deterministic', async () => {
   const names = (await planned({ key: '/body/run', conflict: 409 })).filter(({ isAtOnce }) => isAtOnce !== true);
   expect(names.map(({ name }) => name)).toEqual(['repeated', 'conflict', 'corrected']);
 });
@@ -64,7 +64,7 @@ it.each<[string, string, boolean]>([
   ['keys of hexadecimal digits only', '^[a-fA-F]{3,9}$', false],
   ['keys of decimal digits only', '^[0-9]{3,9}$', false],
 ])(
-  'a key is sent again in a different case only if keys may contain capital and small letters: %s (sent: $2)',
+  'an idempotency key is sent again in a different case only if keys may contain capital and small letters: %s (sent: $2)',
   async (_, pattern, want) => {
     const sequence = (await planned(KEYED, pattern)).find(({ name }) => name === 'key-in-other-case');
     const calls = sequence?.steps.map(({ case: { input } }) => input.body as JsonObject) ?? [];
@@ -78,7 +78,7 @@ it.each<[string, string, boolean]>([
   },
 );
 
-it('two long keys differ only in the last character', async () => {
+it('two long idempotency keys that are sent differ only in the last character', async () => {
   const sequence = (await planned(KEYED, '^[a-f0-9]{3,9}$')).find(({ name }) => name === 'key-with-long-start');
   const [first, second, third] = sequence?.steps.map(({ case: { input } }) => input.body as JsonObject) ?? [];
   expect(third?.['seed']).toBe(first?.['seed']);
@@ -89,7 +89,7 @@ it('two long keys differ only in the last character', async () => {
   expect(similar.slice(0, -1)).toBe(known.slice(0, -1));
 });
 
-it('a request that breaks a constraint is sent before a valid request with the same key', async () => {
+it('a request that breaks a constraint is sent before a valid request with the same idempotency key', async () => {
   const [refused, valid] = (await planned(KEYED)).find(({ name }) => name === 'corrected')?.steps ?? [];
   expect(refused?.case.expect.kind).toBe('rejected');
   expect(valid?.case.expect.kind).toBe('accepted');
@@ -98,13 +98,13 @@ it('a request that breaks a constraint is sent before a valid request with the s
   expect(runs[0]).toBe(runs[1]);
 });
 
-it('a different request with a known key is planned, even if the schema requires a member that only replies have', async () => {
+it('a different request with a known idempotency key is planned, even if the schema requires a member that only replies have', async () => {
   const [first, changed] = (await bodies(KEYED)).get('conflict') ?? [];
   expect(changed).toMatchObject({ run: first?.['run'] });
   expect(changed?.['seed']).not.toBe(first?.['seed']);
 });
 
-it('equal and different requests with the same key are sent concurrently, once with the largest number', async () => {
+it('equal and different requests with one idempotency key are sent concurrently, once with the largest number', async () => {
   const sequences = (await planned(KEYED)).filter(({ isAtOnce }) => isAtOnce === true);
   const calls = sequences.map(({ steps }) => steps.map(({ case: { input, lane } }) => [lane, input.body]));
   const [equal = [], ...differing] = calls;
@@ -119,7 +119,7 @@ it('equal and different requests with the same key are sent concurrently, once w
   expect(seeds).toEqual([(first as JsonObject)['seed'], 9]);
 });
 
-it('without a documented conflict, only equal requests are sent concurrently', async () => {
+it('if the contract documents no conflict, only equal requests with one idempotency key are sent concurrently', async () => {
   const sequences = (await planned({ key: '/body/run' })).filter(({ isAtOnce }) => isAtOnce === true);
   expect(sequences.map(({ name }) => name)).toEqual(['keyed-at-once-0']);
 });

@@ -62,7 +62,10 @@ function isSibling(one: Cluster, other: Cluster): boolean {
   );
 }
 
-/** The kind of the violation. In a problem document, it does not matter whether a schema names a lost member. */
+/**
+ * The kind of the violation. In a problem document, a lost member that no schema names counts as a lost member that a
+ * schema names.
+ */
 function siblingKind({ smallest: { violation } }: Cluster): string {
   const isOfProblem = parentOf(violation.pointer) === '/outcome/problem';
   return isOfProblem && violation.kind === UNKNOWN_MISSING ? 'missing' : violation.kind;

@@ -19,13 +19,13 @@ it.each<[string, Given, number]>([
     2,
   ],
 ])(
-  'an operation that stores a wrong value of a member, and in another call %s (findings: $2)',
+  'an operation does not store the value of a member, and in a second call %s (findings: $2)',
   async (_, other, want) => {
     expect(await grouped([{ violations: [CHANGED] }, { violations: [other], body: { name: 'b' } }])).toHaveLength(want);
   },
 );
 
-it('two operations that store values of one member wrongly have two findings', async () => {
+it('two operations that do not store the values of a member have two findings', async () => {
   const other = { ...CHANGED, kind: 'null-became-value', cause: 'two' };
   expect(await grouped([{ violations: [CHANGED] }, { violations: [other], operation: 'orderThing' }])).toHaveLength(2);
 });

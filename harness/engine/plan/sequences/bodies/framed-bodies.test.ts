@@ -3,7 +3,7 @@ import { itemService } from '../../../../../contract/fixtures/contracts.js';
 import { CaseMaker } from '../../../../cases/make-cases.js';
 import { framedBodies } from './framed-bodies.js';
 
-it('invalid cases are made only for the operations that require a body', async () => {
+it('to find bodies that are too large, invalid cases are made only for operations that require a body', async () => {
   const { operations, ...others } = await itemService();
   const maker = new CaseMaker({ operations, ...others }, { seed: 1, runs: 1, values: new Map() });
   const asked: string[] = [];

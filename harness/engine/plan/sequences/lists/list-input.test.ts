@@ -3,7 +3,7 @@ import { contractOf, operationOf } from '../../../../../contract/fixtures/contra
 import type { JsonObject } from '../../../../../contract/json/json.js';
 import { listInput } from './list-input.js';
 
-it('the first page of a list has the required arguments of an example, and not its filters', async () => {
+it('the input for the first page of a list has the required arguments of an example, and none of its filters', async () => {
   const query = (name: string, more: JsonObject = {}): JsonObject => ({
     name,
     in: 'query',
