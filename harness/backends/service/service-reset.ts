@@ -28,7 +28,7 @@ export async function routeReset(connections: Connections, url: URL, token: stri
   if (reply.kind === 'response' && reply.status < 300) return;
   throw new ParityError(
     'reset-failed',
-    `POST ${url.pathname} ${resultOf(reply)}, so cases would see each other's state`,
+    `POST ${url.pathname} ${resultOf(reply)}, so later cases would not start from the initial state`,
     'Make the reset hook of the service answer 2xx, or remove `service.resetPath` from the configuration.',
   );
 }
@@ -73,7 +73,7 @@ export async function commandReset(
   const written = log.end(SHOWN_LENGTH).trim();
   throw new ParityError(
     'reset-failed',
-    `\`${words.join(' ')}\` failed, so cases would see each other's state: ${endWords(end)}${written === '' ? '' : `\n${written}`}`,
+    `\`${words.join(' ')}\` failed, so later cases would not start from the initial state: ${endWords(end)}${written === '' ? '' : `\n${written}`}`,
     'Make the command of `service.reset` exit with 0, or remove `service.reset` from the configuration.',
   );
 }

@@ -30,7 +30,7 @@ export interface Cluster {
   readonly members: Set<string>;
   /** The kinds of expectations of the cases with the violation, such as `accepted` or `rejected`. */
   readonly expectations: Set<Case['expect']['kind']>;
-  /** Whether the contract allows none of the replies with the violation. */
+  /** Whether the contract allows none of the replies that show the violation. */
   onlyUnexpected: boolean;
   /** Whether the violation occurs only with streams that were requested with a `Last-Event-ID` header. */
   onlyResumed: boolean;

@@ -121,9 +121,9 @@ function isOpen(tally: Tally | undefined, key: string): boolean {
 }
 
 /**
- * States that no case showed whether the service validates the input of the operation, because the service never found
- * the item in the path. The statement is left out if no call was accepted (the reason then names this obstacle), or if
- * a rule was broken (the service then did validate or store the input).
+ * States that no case showed whether the service validates the input of the operation, because it answered every
+ * invalid input with 404 or 409. `undefined` if no call was accepted (the reason then states this instead), or if the
+ * service accepted an invalid input.
  */
 function undecidedWords({ tally, identifiers, createdInWholeRun }: CellSubject): string | undefined {
   if (tally === undefined || tally.accepted === 0 || !isOpen(tally, BESIDE_PATH)) return undefined;
@@ -150,7 +150,7 @@ function knownWords(identifiers: readonly string[]): string {
 
 function unjudgedWords(tally: Tally | undefined): string | undefined {
   if (tally === undefined || tally.unjudged === 0) return undefined;
-  return `${tally.unjudged} of ${tally.cases} cases could not be judged by every rule, because a rule failed (harness-error)`;
+  return `${tally.unjudged} of ${tally.cases} cases could not be judged by every rule, because a rule threw an error (harness-error)`;
 }
 
 function unverifiedWords(rules: readonly string[]): string | undefined {

@@ -94,8 +94,8 @@ class Conditional {
   }
 
   /**
-   * Two concurrent changes with the same tag, if `If-Match` is a parameter of the operation. The service may accept
-   * only one of them.
+   * Two concurrent changes with the same tag, if `If-Match` is a parameter of the operation and the contract documents
+   * 412. The service may accept only one of them.
    */
   atOnce({ change, first, second }: Update): readonly PlannedSequence[] {
     const { operation } = change;

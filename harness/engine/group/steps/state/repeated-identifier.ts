@@ -47,8 +47,9 @@ function isOtherRemoved({ rule, smallest }: Cluster): boolean {
 /** Whether the create that repeats identifiers is one of the calls before the read. */
 function isOfItems({ smallest: { violation } }: Cluster, { smallest: effect }: Cluster): boolean {
   const creates = effect.case.precedingCalls?.some(({ operation }) => operation === violation.cause) === true;
-  // Repeated identifiers explain different replies to concurrent calls only if the identifiers differ. There is one
-  // exception: if only the `Location` header has the identifier, any member may differ, because the wrong item is read.
+  // Repeated identifiers explain a difference between the replies to concurrent calls only if the identifier differs.
+  // There is one exception: if only the `Location` header has the identifier, any member may differ, because the wrong
+  // item is read.
   const isIdentifier =
     effect.violation.kind !== 'depends-on-other-calls' ||
     effect.violation.pointer === violation.pointer ||

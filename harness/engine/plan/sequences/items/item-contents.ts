@@ -59,7 +59,7 @@ export function itemContents(items: ItemSteps): readonly PlannedSequence[] {
   return [steps.extraSequence()];
 }
 
-/** Whether an operation reads something at a fixed path below the item. */
+/** Whether an operation reads something at a fixed path below the item, such as `/files/{id}/content`. */
 function isContent(operation: Operation, { operation: item }: ItemRead): boolean {
   const below = segmentsBelow(operation.path, item.path);
   return (
