@@ -66,7 +66,7 @@ test('an example that violates the contract is not a case', async () => {
   expect(made(contract, 'take', 'example').map(({ input }) => input.body)).toEqual([1]);
 });
 
-test('a known value is the simplest value, and is used in about half of the generated cases', () => {
+test('a configured value of an argument is its simplest value, and is used in about half of the generated cases', () => {
   const values = { item_id: { known: ['item-0001', 'a/b'], only: false } };
   expect(made(items, 'getItem', 'boundary', values)[0]?.input).toEqual({ path: { item_id: 'item-0001' } });
   const known = inputs(items, 'getItem', ['valid'], values).filter(({ path }) =>
@@ -75,7 +75,7 @@ test('a known value is the simplest value, and is used in about half of the gene
   expect(new Set(known.map(({ path }) => path?.['item_id'])).size).toBe(2);
 });
 
-test('a known value that the schema rejects is not used', () => {
+test('a configured value of an argument that its schema rejects is not used', () => {
   expect(
     JSON.stringify(inputs(items, 'getItem', ['boundary', 'valid'], { item_id: { known: ['x'], only: true } })),
   ).toBe('[]');
@@ -106,7 +106,7 @@ test('no case expects a success with a cursor that the service did not issue', (
   ]);
 });
 
-test('a valid case must be accepted only if the identifiers in its path are known', () => {
+test('a valid case must be accepted only if the identifiers in its path are known to exist', () => {
   const kinds = (values: Readonly<Record<string, KnownValues>>): ReadonlySet<string> =>
     new Set(made(items, 'getItem', 'valid', values).map(({ expect: promised }) => promised.kind));
   expect(kinds({})).toEqual(new Set(['accepted-or-absent']));

@@ -154,12 +154,15 @@ const BEHAVIOURS: readonly (readonly [string, Behaviour, readonly string[]])[] =
   ],
 ];
 
-it.each(BEHAVIOURS)('reports an action on one item that changes other items: %s', async (_, behaviour, want) => {
-  expect(await foundIn(paths({}), service({}, behaviour), { sequences: /^acted/ })).toEqual(want);
-});
+it.each(BEHAVIOURS)(
+  'a check judges an action on one item, which must not change other items: %s',
+  async (_, behaviour, want) => {
+    expect(await foundIn(paths({}), service({}, behaviour), { sequences: /^acted/ })).toEqual(want);
+  },
+);
 
 it.each(BEHAVIOURS)(
-  'reports an action on one item that changes other items, in an envelope and camelCase: %s',
+  'a check judges an action on one item, which must not change other items, in an envelope and camelCase: %s',
   async (_, behaviour, want) => {
     const shape: Shape = { names: CAMEL, envelope: 'orders' };
     expect(await foundIn(paths(shape), service(shape, behaviour), { sequences: /^acted/ })).toEqual(want);
@@ -170,7 +173,7 @@ it.each<[string, Shape, readonly string[]]>([
   ['the action only confirms that it was made', { isConfirmed: true }, TOO],
   ['the text of the action names other items', { text: 'Pays all orders of the shop.' }, []],
   ['the name of the action names other items', { action: 'pay-all' }, []],
-])('judges an action that changes all items: %s', async (_, shape, want) => {
+])('a check judges an action that changes all items: %s', async (_, shape, want) => {
   expect(await foundIn(paths(shape), service(shape, { acted: others(paid) }), { sequences: /^acted/ })).toEqual(want);
 });
 
@@ -184,6 +187,6 @@ it.each<[string, Behaviour, readonly string[]]>([
     TITLED,
   ],
   ['all items get the title', { patched: (items, sent) => others((item) => ({ ...item, ...sent }))(items) }, TITLED],
-])('judges whether a PATCH changes items of the initial state: %s', async (_, behaviour, want) => {
+])('a check judges whether a PATCH changes items of the initial state: %s', async (_, behaviour, want) => {
   expect(await foundIn(paths({}), service({}, behaviour), { sequences: /^updated/ })).toEqual(want);
 });

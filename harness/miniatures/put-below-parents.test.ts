@@ -129,6 +129,6 @@ it.each<[string, Ways, Shape, readonly string[]]>([
   ['the contract states that items are shared', { placeOf: (_, name) => name }, { text: 'Sets a shared address.' }, []],
   ['the items of a removed parent are still found', { isKept: true }, {}, KEPT],
   ['the items of a removed parent are still found, with unrestricted names', { isKept: true }, FREE, KEPT],
-])('judges items that PUTs create below a parent: %s', async (_, ways, shape, want) => {
+])('a check judges items that PUTs create below a parent: %s', async (_, ways, shape, want) => {
   expect(await foundIn(paths(shape), service(shape, ways))).toEqual(want);
 });

@@ -89,6 +89,6 @@ it.each<[string, Shape, Assign, readonly string[]]>([
   ['a UUID is used again', TEXTS, () => (_, known) => asUuid(known.length + 1), REPEATED],
   ['a number with a prefix is used again', TEXTS, () => (_, known) => `pad-${known.length + 1}`, REPEATED],
   ['a name made from the title is used again', TEXTS, () => (title, known) => slug(title, known.length), []],
-])('judges the identifier of an item after a removal: %s', async (_, shape, assign, want) => {
+])('a check judges the identifier of an item that is created after a removal: %s', async (_, shape, assign, want) => {
   expect(await foundIn(paths(shape), service(shape, assign), { sequences: /^re(?:created|moved)/ })).toEqual(want);
 });

@@ -9,7 +9,7 @@ const branch = (kind: string, name: string): JsonObject => ({
   properties: { kind: { const: kind }, [name]: { type: 'integer', minimum: 1, maximum: 9 } },
 });
 
-it('invalid bodies are sent to a known item, in every branch of the body', async () => {
+it('invalid bodies are sent to an item that is known to exist, with a violation in every branch of the schema', async () => {
   const body = { oneOf: [branch('wait', 'seconds'), branch('repeat', 'times')] };
   const contract = await contractOf({
     paths: {

@@ -167,7 +167,7 @@ function median(values: readonly number[]): number {
 }
 
 describe('shrinking', () => {
-  test.each(PLANTED)('the search finds the smallest input that shows the fault: %s', (_, id, shows, want) => {
+  test.each(PLANTED)('the search finds the smallest input for a fault that needs %s', (_, id, shows, want) => {
     const found = starts(id, shows);
     expect(found.length).toBeGreaterThan(0);
     for (const search of [shrunk, restarted]) {

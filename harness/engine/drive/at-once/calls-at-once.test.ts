@@ -64,9 +64,13 @@ test('all concurrent calls end, even if the service serves one request at a time
 });
 
 test.each<readonly [string, readonly (readonly [string, string])[], readonly number[]]>([
-  ['a request with a key belongs to the call that expects this key', [['idempotency-key', 'a']], [0, 1]],
-  ['a request without a key belongs to the call that expects no key', [], [1, 0]],
-  ['a request with an unknown key belongs to the call that expects no key', [['idempotency-key', 'b']], [1, 0]],
+  ['a request with an idempotency key belongs to the call that expects this key', [['idempotency-key', 'a']], [0, 1]],
+  ['a request without an idempotency key belongs to the call that expects none', [], [1, 0]],
+  [
+    'a request with an unknown idempotency key belongs to the call that expects none',
+    [['idempotency-key', 'b']],
+    [1, 0],
+  ],
 ])('%s', async (_, headers, want) => {
   const calls = new CallsAtOnce([], () =>
     Promise.resolve({ kind: 'response', status: 204, headers: [], body: NO_BODY }),
