@@ -171,7 +171,7 @@ it.each(BEHAVIOURS)(
 
 it.each<[string, Shape, readonly string[]]>([
   ['the action only confirms that it was made', { isConfirmed: true }, TOO],
-  ['the text of the action names other items', { text: 'Pays all orders of the shop.' }, []],
+  ['the description of the action names other items', { text: 'Pays all orders of the shop.' }, []],
   ['the name of the action names other items', { action: 'pay-all' }, []],
 ])('a check judges an action that changes all items: %s', async (_, shape, want) => {
   expect(await foundIn(paths(shape), service(shape, { acted: others(paid) }), { sequences: /^acted/ })).toEqual(want);

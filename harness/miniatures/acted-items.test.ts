@@ -156,10 +156,15 @@ it.each<[string, Fault, Shape, readonly string[]]>([
   ['the list in an envelope hides the item after the action', 'list hides', CAMEL, HIDDEN],
   ['the action archives the item', 'list hides', { action: 'archive', states: ['kept', 'archived'] }, []],
   ['the list contains open items', 'list hides', { listText: 'Lists the open jobs.' }, []],
-  ['a text states the state after the action', 'none', { text: BECOMES }, []],
-  ['the action keeps the state, and no text states another one', 'state kept', {}, []],
-  ['the action keeps the state, but its text states another one', 'state kept', { text: BECOMES }, KEPT],
-  ['the action keeps the state, and its text has a condition', 'state kept', { text: `If paid, ${BECOMES}` }, []],
+  ['a description states the state after the action', 'none', { text: BECOMES }, []],
+  ['the action keeps the state, and no description states another one', 'state kept', {}, []],
+  ['the action keeps the state, but its description states another one', 'state kept', { text: BECOMES }, KEPT],
+  [
+    'the action keeps the state, and its description has a condition',
+    'state kept',
+    { text: `If paid, ${BECOMES}` },
+    [],
+  ],
   ['the filter has a default', 'none', { filter: { default: 'open' } }, []],
 ])('a check judges actions on items: %s → $3', async (_, fault, shape, want) => {
   expect(await foundIn(paths(shape), service(shape, fault), { sequences: /acted/ })).toEqual(want);

@@ -75,7 +75,7 @@ function service({ isKept, first = null }: { readonly isKept?: true; readonly fi
 it.each<[string, Parameters<typeof service>[0], string, readonly string[]]>([
   ['the time is cleared', {}, WHILE, []],
   ['the time is kept', { isKept: true }, WHILE, ['state/derived not-cleared']],
-  ['the time is kept, and no text states that it is null', { isKept: true }, 'The last close.', []],
+  ['the time is kept, and no description states that it is null', { isKept: true }, 'The last close.', []],
   ['the time is never null', { isKept: true, first: '2025-01-01T10:00:00Z' }, WHILE, []],
 ])('a check judges a member that is null in a state: %s → $3', async (_, ways, text, want) => {
   const sequences = /^(?:stored|updated|restored)/;

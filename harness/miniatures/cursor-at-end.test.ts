@@ -20,20 +20,26 @@ const AT_END = ['state/has-more cursor-at-end'];
 const OF_MEMBER = 'Cursor of the next page; `null` if there are no more items.';
 
 it.each<[string, string, string, Listing, readonly string[]]>([
-  ['a text about the end, and no fault', OF_MEMBER, '', FAITHFUL, []],
-  ['a text about the end, and a cursor on a full last page', OF_MEMBER, '', FULL_PAGES, AT_END],
+  ['a description of the end, and no fault', OF_MEMBER, '', FAITHFUL, []],
+  ['a description of the end, and a cursor on a full last page', OF_MEMBER, '', FULL_PAGES, AT_END],
   [
-    'a text about the end in the operation',
+    'a description of the end in the operation',
     '',
     '`next_cursor` is `null` on the last page, and only there.',
     FULL_PAGES,
     AT_END,
   ],
-  ['a text about another member in the operation', '', '`cursor` is `null` if no more items follow.', FULL_PAGES, []],
-  ['a text that may mean an empty last page', '`null` on the last page.', '', FULL_PAGES, []],
-  ['a text about pages', '`null` if there are no more pages.', '', FULL_PAGES, []],
-  ['a text that permits an empty page', OF_MEMBER, 'The last page may be an empty page.', FULL_PAGES, []],
-  ['no text', '', '', FULL_PAGES, []],
+  [
+    'a description of another member in the operation',
+    '',
+    '`cursor` is `null` if no more items follow.',
+    FULL_PAGES,
+    [],
+  ],
+  ['a description that may mean an empty last page', '`null` on the last page.', '', FULL_PAGES, []],
+  ['a description of pages', '`null` if there are no more pages.', '', FULL_PAGES, []],
+  ['a description that permits an empty page', OF_MEMBER, 'The last page may be an empty page.', FULL_PAGES, []],
+  ['no description', '', '', FULL_PAGES, []],
 ])('a check of a list with pages by a cursor, with %s → $4', async (_, member, description, listing, want) => {
   const envelope = { next_cursor: { type: ['string', 'null'], description: member } };
   expect(await listFindings({ description, parameters: [LIMIT, CURSOR], envelope }, listing)).toEqual(want);

@@ -53,7 +53,7 @@ const TEXT_OF_ME = 'The id of a user, or `me` for you.';
 it.each<[string, string, WrittenService, readonly string[]]>([
   ['other members are kept', TEXT_OF_ME, merged, []],
   ['other members are lost', TEXT_OF_ME, replaced, ['state/updated reset-by-patch']],
-  ['no text states that `me` is an id', 'The id of a user.', replaced, []],
+  ['no description states that `me` is an id', 'The id of a user.', replaced, []],
 ])('a PATCH of `/users/me` is checked by reading `/users/{user_id}`: %s → $3', async (_, text, served, want) => {
   expect(await foundIn(paths(text), served)).toEqual(want);
 });

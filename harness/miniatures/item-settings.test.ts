@@ -101,8 +101,8 @@ const RESET = ['state/updated reset-by-patch'];
 it.each<[string, Ways, string, readonly string[]]>([
   ['the service does what the contract states', {}, REPLACES, []],
   ['a PUT that keeps omitted settings', { put: merged }, REPLACES, ['state/replaced kept-by-put']],
-  ['a PUT that keeps omitted settings, without a text that excludes this', { put: merged }, '', []],
-  ['a PUT that keeps omitted settings, as a text permits', { put: merged }, 'Replaces or keeps settings.', []],
+  ['a PUT that keeps omitted settings, without a description that excludes this', { put: merged }, '', []],
+  ['a PUT that keeps omitted settings, as a description permits', { put: merged }, 'Replaces or keeps settings.', []],
   ['a PUT that stores nothing', { put: (_, before) => before }, REPLACES, LOST],
   ['a PATCH that resets the other settings', { patch: (body) => ({ ...INITIAL, ...body }) }, '', RESET],
   ['a PATCH that removes the other settings', { patch: (body) => body }, '', RESET],

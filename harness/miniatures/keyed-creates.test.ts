@@ -115,18 +115,18 @@ it.each<[string, Way, Shape, readonly string[]]>([
   ],
   ['a different request is refused as the 422 states', 'again', { texts: ['', KEY_USED] }, []],
   [
-    'a different request gets the first reply, although the text of the 422 states a refusal',
+    'a different request gets the first reply, although the description of the 422 states a refusal',
     'blind',
     { texts: ['', KEY_USED] },
     BLIND,
   ],
   [
-    'a different request gets the first reply, although the text of the header states a refusal',
+    'a different request gets the first reply, although the description of the header states a refusal',
     'blind',
     { texts: [WITH_422, ''] },
     BLIND,
   ],
-  ['a different request gets the first reply, and no text states a refusal', 'blind', {}, []],
+  ['a different request gets the first reply, and no description states a refusal', 'blind', {}, []],
   ['a header whose name does not state a key is ignored', 'new', { header: 'X-Request-Key' }, []],
 ])('a check judges an equal create with a known Idempotency-Key: %s → $3', async (_, way, shape, want) => {
   const sequences = /^(?:stored-0|equal|keyed.*)$/;
@@ -201,10 +201,10 @@ const SAFELY = 'With `client_id`, an order can be repeated safely: the stored or
 
 it.each<[string, string, boolean, readonly string[]]>([
   ['is recognised', SAFELY, true, []],
-  ['is ignored, although its text states that repeats are safe', SAFELY, false, CREATES],
-  ['is ignored, and no text states that repeats are safe', 'The `client_id` is stored.', false, []],
-  ['is ignored, as its text states', 'A repeated order with `client_id` is not safe.', false, []],
-  ['is ignored, and the text names no member of the body', SAFELY.replace('client_id', 'token'), false, []],
+  ['is ignored, although its description states that repeats are safe', SAFELY, false, CREATES],
+  ['is ignored, and no description states that repeats are safe', 'The `client_id` is stored.', false, []],
+  ['is ignored, as its description states', 'A repeated order with `client_id` is not safe.', false, []],
+  ['is ignored, and the description names no member of the body', SAFELY.replace('client_id', 'token'), false, []],
 ])('the member `client_id` of a repeated create %s → $3', async (_, description, isKnown, want) => {
   const properties = { title: TEXT, client_id: TEXT };
   const order = { type: 'object', required: ['id', 'title'], properties: { ...properties, id: TEXT } };

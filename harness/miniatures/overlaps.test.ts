@@ -73,17 +73,23 @@ const FORBIDDEN = 'Bookings of a room must not overlap.';
 const FOUND = ['state/overlap overlap-accepted'];
 
 it.each<[string, string, string, Ways, readonly string[]]>([
-  ['the text of the 409 forbids it, and the service refuses it', '', OVERLAPS, { overlapping: 'refused' }, []],
-  ['the text of the 409 forbids it, and the service accepts it', '', OVERLAPS, { overlapping: 'created' }, FOUND],
+  ['the description of the 409 forbids it, and the service refuses it', '', OVERLAPS, { overlapping: 'refused' }, []],
   [
-    'the text of the create forbids it, and the service refuses it',
+    'the description of the 409 forbids it, and the service accepts it',
+    '',
+    OVERLAPS,
+    { overlapping: 'created' },
+    FOUND,
+  ],
+  [
+    'the description of the create forbids it, and the service refuses it',
     FORBIDDEN,
     'A conflict.',
     { overlapping: 'refused' },
     [],
   ],
   [
-    'the text of the create forbids it, and the service accepts it',
+    'the description of the create forbids it, and the service accepts it',
     FORBIDDEN,
     'A conflict.',
     { overlapping: 'created' },
@@ -91,7 +97,7 @@ it.each<[string, string, string, Ways, readonly string[]]>([
   ],
   ['a booking with the state `held` may not count', '', OVERLAPS, { overlapping: 'created', status: 'held' }, []],
   ['the service refuses it with another status', '', OVERLAPS, { overlapping: 'invalid' }, []],
-  ['no text forbids it', '', 'A conflict.', { overlapping: 'created' }, []],
+  ['no description forbids it', '', 'A conflict.', { overlapping: 'created' }, []],
 ])(
   'a check judges a second booking of a room for the same days: %s (%#)',
   async (_, description, conflict, ways, want) => {

@@ -107,8 +107,8 @@ const nothing = (_: JsonObject, before: JsonObject): JsonObject => before;
 
 it.each<[string, Ways, readonly string[]]>([
   ['that merges labels', { labels: MERGES }, []],
-  ['that merges labels, without a text about labels', {}, []],
-  ['that replaces labels, without a text about labels', { update: replaced }, []],
+  ['that merges labels, without a description of labels', {}, []],
+  ['that replaces labels, without a description of labels', { update: replaced }, []],
   [
     'that replaces labels, although the contract states that they are merged',
     { update: replaced, labels: MERGES },

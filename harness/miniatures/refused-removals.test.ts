@@ -98,7 +98,7 @@ it.each<[string, string, WrittenService, readonly string[]]>([
   [FORCED, 'A conflict.', service(false), FOUND],
   ['', 'A conflict.', service(false), []],
 ])(
-  'an owner with visits is removed; the texts of the DELETE and of its 409 are "%s" and "%s" (%#)',
+  'an owner with visits is removed; the descriptions of the DELETE and of its 409 are "%s" and "%s" (%#)',
   async (text, conflict, answers, want) => {
     expect(await foundIn(paths(text, conflict), answers, { sequences: /referred|removed|parent/ })).toEqual(want);
   },

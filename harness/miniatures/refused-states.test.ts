@@ -50,8 +50,8 @@ it.each<[string, string, string, string, boolean, readonly string[]]>([
   ['the service refuses the second call', 'publish', 'The article is already published.', '', true, []],
   ['the service accepts the second call', 'publish', 'The article is already published.', '', false, AGAIN],
   ['the operation states the refusal', 'archive', 'Refused.', 'Refused if it was already archived.', false, AGAIN],
-  ['the text is about another action', 'publish', 'The article is already archived.', '', false, []],
-  ['the text states no refusal', 'publish', 'The article is not complete.', '', false, []],
+  ['the description is about another action', 'publish', 'The article is already archived.', '', false, []],
+  ['the description states no refusal', 'publish', 'The article is not complete.', '', false, []],
   ['a second call has no effect', 'publish', 'Already published elsewhere.', 'A second call has no effect.', false, []],
 ])('an action is called twice: %s → $5', async (_, action, conflict, text, isRefused, want) => {
   expect(await foundIn(paths(action, conflict, text), service(isRefused))).toEqual(want);
@@ -233,7 +233,7 @@ const CLOSED = 'A deal that is `won` or `lost` is closed, and cannot be changed 
 it.each<[string, string, boolean, readonly string[]]>([
   ['the service refuses the change', CLOSED, true, []],
   ['the service accepts the change', CLOSED, false, AGAIN],
-  ['no text states the refusal', '', false, []],
+  ['no description states the refusal', '', false, []],
 ])('a PATCH moves an item into a state in which it cannot be changed: %s → $3', async (_, text, isRefused, want) => {
   expect(await foundIn(deals(text), dealService(isRefused))).toEqual(want);
 });

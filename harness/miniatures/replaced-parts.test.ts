@@ -83,7 +83,7 @@ it.each<[string, Ways, Shape, readonly string[]]>([
   ['a PUT adds tags', adds, {}, KEPT],
   ['a PUT replaces the tags of a posted page', replaces, { isPosted: true }, []],
   ['a PUT adds tags to a posted page', adds, { isPosted: true }, KEPT],
-  ['a PUT adds tags, as its text states', adds, { text: 'Adds tags to a page.' }, []],
+  ['a PUT adds tags, as its description states', adds, { text: 'Adds tags to a page.' }, []],
   ['a PUT stores the tags in a different form', (_, sent) => sent.map((tag) => `#${String(tag)}`), {}, []],
 ])('a check judges a list that PUTs set at a path below an item: %s → $3', async (_, ways, shape, want) => {
   expect(await foundIn(paths(shape), service(ways))).toEqual(want);

@@ -41,13 +41,13 @@ it.each<[string, Listing, JsonObject, readonly string[]]>([
   ['the page size of the page that issued it', KEPT_SIZE, {}, LONG],
   ['the number of a page', PAGE_NUMBER, {}, ['state/partition element-repeated']],
   [
-    'the page size of the page that issued it, with a text that states how to get the first page',
+    'the page size of the page that issued it, with a description that states how to get the first page',
     KEPT_SIZE,
     { description: 'The `next_cursor` of the page before. Omit it for the first page.' },
     LONG,
   ],
   [
-    'the page size of the page that issued it, as its text states',
+    'the page size of the page that issued it, as its description states',
     KEPT_SIZE,
     { description: 'The `next_cursor` of the page before. The limit is ignored beside it.' },
     [],

@@ -100,10 +100,15 @@ const NO_SUCH = 'There is no such cart.';
 it.each<[string, Ways, string, readonly string[]]>([
   ['no fault', {}, NONE, []],
   ['a coupon that the cart does not show', { isHidden: true }, NONE, []],
-  ['a second removal that is accepted, without a text that excludes this', { isRepeatable: true }, NO_SUCH, []],
-  ['a second removal that is accepted, as a text permits', { isRepeatable: true }, `${NONE} It may also be 204.`, []],
+  ['a second removal that is accepted, without a description that excludes this', { isRepeatable: true }, NO_SUCH, []],
   [
-    'a second removal that is accepted, although a text excludes this',
+    'a second removal that is accepted, as a description permits',
+    { isRepeatable: true },
+    `${NONE} It may also be 204.`,
+    [],
+  ],
+  [
+    'a second removal that is accepted, although a description excludes this',
     { isRepeatable: true },
     NONE,
     ['state/removed part-removed-twice'],

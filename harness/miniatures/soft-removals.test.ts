@@ -79,7 +79,7 @@ it.each<[string, string, readonly string[]]>([
   ['', 'A page in the trash is not found.', ['state/removed still-there']],
   ['', 'A removed page is returned with `removed_at`.', []],
 ])(
-  'a read returns a removed page; the texts of the 404 and of the read are "%s" and "%s" → %j',
+  'a read returns a removed page; the descriptions of the 404 and of the read are "%s" and "%s" → %j',
   async (absent, reading, want) => {
     const shown = service('show_deleted', (isShown) => isShown);
     expect(await foundIn(paths('show_deleted', undefined, absent, reading), shown)).toEqual(want);

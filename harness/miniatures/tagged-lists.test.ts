@@ -57,7 +57,7 @@ describe('a parameter with several values', () => {
     ['selects items with all values', LABELLED, all, []],
     ['selects items with one of the values, although items need all values', LABELLED, some, WRONG],
     ['is ignored', LABELLED, ignored, WRONG],
-    ['selects items with one of the values, without a text about this', UNSTATED, some, []],
+    ['selects items with one of the values, without a description of this', UNSTATED, some, []],
     ['selects items with one of the values, as stated', TAGGED, some, []],
     ['selects only items with all values, although one value is enough', TAGGED, all, LACKS],
     ['uses only its first value', TAGGED, first, LACKS],

@@ -63,15 +63,15 @@ const ANY_CASE = 'Must be unique, without regard to case.';
 const FOUND = ['state/unique repeated-by-create'];
 
 it.each<[string, string, string, Repeated, readonly string[]]>([
-  ['the text of the 409 forbids it, and the service refuses it', '', TAKEN, 'refused', []],
-  ['the text of the 409 forbids it, and the service accepts it', '', TAKEN, 'created', FOUND],
-  ['the text of the member forbids it, and the service accepts it', 'Must be unique.', '', 'created', FOUND],
+  ['the description of the 409 forbids it, and the service refuses it', '', TAKEN, 'refused', []],
+  ['the description of the 409 forbids it, and the service accepts it', '', TAKEN, 'created', FOUND],
+  ['the description of the member forbids it, and the service accepts it', 'Must be unique.', '', 'created', FOUND],
   ['codes that differ in case are equal, and the service accepts them', ANY_CASE, '', 'refused', FOUND],
   ['codes that differ in case are equal, and the service refuses them', ANY_CASE, '', 'refused in any case', []],
   ['codes that differ in case are different', 'Must be unique.', '', 'refused', []],
   ['the service returns the existing account', '', TAKEN, 'returned', []],
   ['the service refuses it with another status', '', TAKEN, 'invalid', []],
-  ['no text forbids it', '', 'The book is closed.', 'created', []],
+  ['no description forbids it', '', 'The book is closed.', 'created', []],
 ])('a check judges a second account with an equal code: %s (%#)', async (_, about, taken, repeated, want) => {
   expect(await foundIn(paths(about, taken), service(repeated))).toEqual(want);
 });

@@ -59,8 +59,8 @@ const MUST = 'Adds a book. The author must exist, otherwise the reply is 422.';
 const FOUND = ['state/unknown-reference unknown-reference-accepted'];
 
 it.each<[string, string, string, boolean, readonly string[]]>([
-  ['a text requires that the item exists, and the service refuses the create', MUST, 'author_id', true, []],
-  ['a text requires that the item exists, and the service accepts the create', MUST, 'author_id', false, FOUND],
+  ['a description requires that the item exists, and the service refuses the create', MUST, 'author_id', true, []],
+  ['a description requires that the item exists, and the service accepts the create', MUST, 'author_id', false, FOUND],
   [
     'the service accepts the create, and the member has no suffix `_id`',
     'If the author does not exist, 422.',
@@ -68,9 +68,9 @@ it.each<[string, string, string, boolean, readonly string[]]>([
     false,
     FOUND,
   ],
-  ['the text does not name the item', 'The title must exist.', 'author_id', false, []],
-  ['no text is about unknown items', '', 'author_id', false, []],
-  ['the text permits unknown items', 'An unknown author is allowed.', 'author_id', false, []],
+  ['the description does not name the item', 'The title must exist.', 'author_id', false, []],
+  ['no description is about unknown items', '', 'author_id', false, []],
+  ['the description permits unknown items', 'An unknown author is allowed.', 'author_id', false, []],
 ])('a create refers to an unknown item: %s → $4', async (_, text, member, isChecked, want) => {
   const found = await foundIn(paths(text, member, false), service(member, isChecked), { sequences: /^unknown/ });
   expect(found).toEqual(want);

@@ -134,7 +134,7 @@ it.each<[string, Shape, Fault, readonly string[]]>([
     'outdated-removed',
     ['state/conditional-requests outdated-accepted'],
   ],
-  ['no text states the purpose of the number', { ...NUMBER, conflict: 'In use.' }, 'outdated-accepted', []],
+  ['no description states the purpose of the number', { ...NUMBER, conflict: 'In use.' }, 'outdated-accepted', []],
   ['the service sets a member that the mask does not name', TAG, 'mask-forgotten', ['state/updated set-despite-mask']],
   ['the service does not set a member that the mask names', TAG, 'mask-ignored', ['state/updated changed']],
 ])('a check judges changes with versions and field masks: %s → $3', async (_, shape, fault, want) => {

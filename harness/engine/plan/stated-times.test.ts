@@ -39,15 +39,18 @@ it.each<[string, string, JsonObject, object]>([
     { type: ['string', 'null'], description: 'In the future.' },
     { send_at: '2026-12-02T12:00:00Z' },
   ],
-])('a value of a time is made in the future if a text requires this: %s', async (_, description, member, want) => {
-  expect(await times(description, member)).toEqual(want);
-});
+])(
+  'a value of a time is made in the future if a description requires this: %s',
+  async (_, description, member, want) => {
+    expect(await times(description, member)).toEqual(want);
+  },
+);
 
 it.each<[string, string, JsonObject]>([
-  ['no text is about the future', 'Sent at `send_at`.', {}],
-  ['the text is about another member', '`closes_at` must be in the future.', {}],
-  ['the text also permits the past', '', { description: 'A time in the future or in the past.' }],
-  ['the text forbids the future', '', { description: 'Must not be in the future.' }],
+  ['no description is about the future', 'Sent at `send_at`.', {}],
+  ['the description is about another member', '`closes_at` must be in the future.', {}],
+  ['the description also permits the past', '', { description: 'A time in the future or in the past.' }],
+  ['the description forbids the future', '', { description: 'Must not be in the future.' }],
   ['the limit is shorter than a day', '', { description: 'In the future, at most 12 hours ahead.' }],
   ['the minimum distance is too long', '', { description: 'In the future, at least 3 months ahead, within 1 year.' }],
   ['the member is not a time', '', { format: 'uri', description: 'A time in the future.' }],
