@@ -9,7 +9,7 @@ interface Shape {
   readonly names?: readonly [state: string, shop: string];
   /** The member that contains the list. Default: the list is the whole reply. */
   readonly envelope?: string;
-  /** The text of the action. */
+  /** The description of the action. */
   readonly text?: string;
   /** Whether the action only confirms that it was made. */
   readonly isConfirmed?: true;

@@ -5,7 +5,7 @@ import { type WrittenService, foundIn, inPath, json } from './written-service.js
 
 const TEXT = { type: 'string', minLength: 1, maxLength: 30 };
 const STATE = { type: 'string', enum: ['open', 'closed'] };
-/** The reason of the close. No text states that a new state clears it. */
+/** The reason of the close. No description states that a new state clears it. */
 const REASON = { type: ['string', 'null'] };
 const REFUSED = { description: '' };
 const WHILE = 'Null while the issue is open.';

@@ -10,7 +10,7 @@ interface Shape {
   readonly name?: JsonObject;
   /** The member of a reply that contains the item. */
   readonly envelope?: string;
-  /** The text of the PUT. */
+  /** The description of the PUT. */
   readonly text?: string;
 }
 

@@ -11,7 +11,7 @@ const REFUSED = { description: '' };
 interface Shape {
   /** Whether a POST creates the pages. Default: a PUT creates them at a path that the client chooses. */
   readonly isPosted?: true;
-  /** The text of the PUT that sets the tags. */
+  /** The description of the PUT that sets the tags. */
   readonly text?: string;
 }
 

@@ -10,7 +10,7 @@ import type { KnownValues } from '../../cases/make-cases.js';
 
 const FUTURE = /\bin the future\b|\b(?:later than|after) (?:now|the current time|today)\b/i;
 const UNCLEAR = /\b(?:not|never|past|or now)\b|n't\b/i;
-/** The largest distance from now that a text permits: "at most 120 days ahead". */
+/** Matches the largest distance from now in a description: "at most 120 days ahead". */
 const AT_MOST = /\b(?:at most|no more than|up to|within)(?: the next)? (\d+) (\w+?)s?\b/i;
 const AT_LEAST = /\bat least (\d+) (\w+?)s?\b/i;
 const DAYS_OF: Readonly<Record<string, number>> = { day: 1, week: 7, month: 28, year: 365 };
@@ -20,9 +20,9 @@ const MS_OF_DAY = 86_400_000;
 const MAX_DEPTH = 3;
 
 /**
- * Dates and times that satisfy a text such as "must be in the future and at most 120 days ahead", by the name of the
- * argument or member. No schema can state that a time depends on the clock. The time is noon of a day after `now`, so
- * that all parts of a run have the same value.
+ * Dates and times that satisfy a description such as "must be in the future and at most 120 days ahead", by the name of
+ * the argument or member. No schema can state that a time depends on the clock. The time is noon of a day after `now`,
+ * so that all parts of a run have the same value.
  */
 export function statedTimes({ operations, schemas }: Contract, now: Date): ReadonlyMap<string, KnownValues> {
   const days = new Map<string, number>();
@@ -77,7 +77,9 @@ function targetsOf(schemas: SchemaSource, stated: readonly SchemaUri[]): readonl
 
 const TIMES: ReadonlySet<unknown> = new Set(['date', 'date-time']);
 
-/** The number of days from now that the texts permit. `undefined` if no text clearly requires the future. */
+/**
+ * The number of days from now that the descriptions permit. `undefined` if no description clearly requires the future.
+ */
 function distanceOf({ summary, description }: Operation, name: string, own: readonly string[]): number | undefined {
   const around = [summary, description].flatMap((text) => wrappedSentences(text));
   const stated = [

@@ -195,7 +195,7 @@ function exampleCreate({ contract, collection: { create }, creates }: ItemSteps)
   return creates.find(({ input: { body = null } }) => stated.some((example) => sameJson(example, body)));
 }
 
-/** Matches texts of actions that are accepted only on some days, such as a check-in. */
+/** Matches descriptions of actions that a service accepts only on some days, such as a check-in. */
 const TIMED = /\b(?:days?|dates?|early|late|arrival|starts?|begins?)\b/i;
 const DAY_MS = 86_400_000;
 

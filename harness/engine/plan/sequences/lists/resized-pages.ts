@@ -17,7 +17,7 @@ export interface ResizedPages {
  * repeats elements.
  *
  * `undefined` in two situations: the list has no page size or no cursor (a page number means other elements for another
- * page size), or a text of the contract restricts the page size beside a cursor.
+ * page size), or a description in the contract restricts the page size beside a cursor.
  */
 export function resizedPages(list: ItemList): ResizedPages | undefined {
   const { next, limit } = list;
@@ -28,8 +28,9 @@ export function resizedPages(list: ItemList): ResizedPages | undefined {
 }
 
 /**
- * Whether a text states a rule about the page size beside a cursor, such as "Ignored if a cursor is given" or "The size
- * of the first page applies". Only the texts of both parameters, and sentences of the operation about pages, count.
+ * Whether a description states a rule about the page size beside a cursor, such as "Ignored if a cursor is given" or
+ * "The size of the first page applies". Only the descriptions of both parameters, and sentences of the operation about
+ * pages, count.
  */
 function isSizeRestricted({ operation, limit }: ItemList, next: Feed): boolean {
   const sentences = (place: QueryPlace | undefined): readonly string[] =>
@@ -49,5 +50,5 @@ const ABOUT_PAGES = /cursor|token|limit|page/i;
 const RULE =
   /\b(?:ignor\w+|same|equals?|identical|match\w*|unchanged|chang\w+|differ\w*|mix\w*|combin\w+|together|exclusive\w*|no effect)\b/i;
 
-/** Words of the text of a page size that state that it concerns the first page, or cursors. */
+/** Words in the description of a page size by which it concerns the first page, or cursors. */
 const ABOUT_CURSORS = /cursor|token|continu|\b(?:first|initial|later|next|following|subsequent)\b/i;
