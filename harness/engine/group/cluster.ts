@@ -53,7 +53,8 @@ export interface Cluster {
    */
   readonly evidence: Map<string, { readonly index: number; readonly item: Evidence }>;
   /**
-   * Clusters that were joined as consequences. If this cluster cannot be reproduced, one of them may be reproducible.
+   * Clusters that became evidence of this cluster, as its consequences. If this cluster cannot be reproduced, one of
+   * them may be.
    */
   readonly explained: Cluster[];
   /**
@@ -225,7 +226,7 @@ function addTrials(sets: Map<string, TrialSet>, lane: string, trials: Iterable<n
   for (const trial of trials) own.add(trial);
 }
 
-/** Adds a cluster of other trials with the same fault. Called before clusters are joined by cause. */
+/** Adds a cluster of other trials with the same fault. Called before clusters with one cause become one finding. */
 function addCluster(own: Cluster, part: Cluster): void {
   addData(own, part);
   for (const operation of part.operations) own.operations.add(operation);

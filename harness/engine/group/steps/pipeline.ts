@@ -64,9 +64,9 @@ import { WRONG_READ_STEP } from './state/wrong-read.js';
 import type { GroupingStep } from '../step.js';
 
 /**
- * All grouping steps, in the order in which they run. Afterwards, there is one finding for each cause. Clusters of two
- * surfaces are never joined. A violation of the service is joined with a violation of a surface only if a wrong request
- * of the surface explains it.
+ * All grouping steps, in the order in which they run. Afterwards, there is one finding for each cause. Violations of
+ * two surfaces never form one finding. A violation of the service forms one with a violation of a surface only if a
+ * wrong request of the surface explains it.
  */
 export const GROUPING_STEPS: readonly GroupingStep[] = [
   REPEATED_IDENTIFIER_STEP,

@@ -9,7 +9,7 @@ import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 export const IN_PARTS_STEP: GroupingStep = {
   name: 'replies in parts',
   joins:
-    'Failures of one surface at complete replies in chunks and at slow replies form one finding: the surface does not read replies to their end. A wrong error at a reply that lacks its last chunk joins if it equals the error at a complete reply in chunks. A crash at a usual reply joins if its message, without numbers, equals that at a reply in parts.',
+    'Failures of one surface at complete replies in chunks and at slow replies form one finding: the surface does not read replies to their end. A wrong error at a reply that lacks its last chunk belongs to this finding if it equals the error at a complete reply in chunks. A crash at a usual reply belongs to it if its message, without numbers, equals that at a reply in parts.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const own of grouped(clusters, ({ smallest }) => ownerOf(smallest.violation)).values()) {

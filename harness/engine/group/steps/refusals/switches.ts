@@ -93,8 +93,8 @@ export interface Switch {
    */
   readonly fewestOfParameter?: number;
   /**
-   * Makes the summary of the joined finding. Gets the number of unchecked places, the number of all tried places, and
-   * the pointer of the parameter if all places are in one parameter.
+   * Makes the summary of the one finding. Gets the number of unchecked places, the number of all tried places, and the
+   * pointer of the parameter if all places are in one parameter.
    */
   readonly summary?: (unchecked: number, tried: number, parameter?: string) => string;
 }

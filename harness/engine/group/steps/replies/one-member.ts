@@ -16,7 +16,7 @@ const MANY = 3;
 export const ONE_MEMBER_STEP: GroupingStep = {
   name: 'one member of replies',
   joins:
-    'Members that one surface loses, adds, sets to null or returns with another type form one finding if they have the same name. Each operation may have a schema of its own, and the schemas of some replies need not name them. Members of two objects in the same replies are joined only if there are three or more. One type or one function of the surface usually reads all of them.',
+    'Members that one surface loses, adds, sets to null or returns with another type form one finding if they have the same name. Each operation may have a schema of its own, and the schemas of some replies need not name them. Members of two objects in the same replies form one finding only if there are three or more. One type or one function of the surface usually reads all of them.',
   apply: (clusters) => {
     const values = clusters.filter(isOfMember);
     const causes = new Map<Cluster, Cluster>();

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'Gate violations of one surface form one finding in five situations. (1) Several decisions have violations of the same kind. They join the violation for the simplest decision: a denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. (2) The surface accepts the approval of another gate, so the operation has further gate violations. (3) The surface takes its answer from standard input that is not a terminal, and an unanswered gate counts as denied. (4) Outcomes are wrong only in gate cases. (5) Calls are refused before the gate, and valid calls are refused as well.',
+    'Gate violations of one surface form one finding in five situations. (1) Several decisions have violations of the same kind. The finding shows the violation for the simplest decision: a denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. (2) The surface accepts the approval of another gate, so the operation has further gate violations. (3) The surface takes its answer from standard input that is not a terminal, and an unanswered gate counts as denied. (4) Outcomes are wrong only in gate cases. (5) Calls are refused before the gate, and valid calls are refused as well.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
