@@ -36,7 +36,7 @@ it.each<[string, Partial<Finding>, number]>([
     2,
   ],
 ])(
-  'two findings of two contracts are joined if they are one fault in common code: %s (findings: $2)',
+  'two findings of two contracts become one finding if they are one fault in common code: %s (findings: $2)',
   (_, other, want) => {
     const joined = joinAcrossContracts([[found({})], [found({ operations: ['two' as OperationId], ...other })]]);
     expect(joined.length).toBe(want);
@@ -44,6 +44,6 @@ it.each<[string, Partial<Finding>, number]>([
   },
 );
 
-it('two faults of one contract at the same member of problems are not joined', () => {
+it('two faults of one contract at the same member of problem documents are two findings', () => {
   expect(joinAcrossContracts([[found({}), found({ id: '2' })]]).length).toBe(2);
 });

@@ -130,7 +130,7 @@ describe('a missing operation explains findings', () => {
       smallest({ body: null }),
       true,
     ],
-  ])('a finding is joined only with the inventory finding that explains it: %s', (_, cause, other, want) => {
+  ])('a finding becomes evidence only of the inventory finding that explains it: %s', (_, cause, other, want) => {
     const kept = grouped([finding({ ...own, ...other }), finding({ ...offered, ...cause })]);
     expect(kept.map(({ id }) => id)).toEqual(want ? ['00000001'] : ['00000002', '00000001']);
     if (want) expect(kept[0]?.evidence).toHaveLength(1);

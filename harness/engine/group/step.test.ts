@@ -21,6 +21,6 @@ it.each<[string, readonly string[], string, readonly string[]]>([
   ['two clusters cause each other', ['ab', 'ba'], 'acd', ['ba']],
   ['a chain of causes leads to two clusters that cause each other', ['ab', 'bc', 'cb'], 'bd', ['ab', 'cb']],
   ['a cluster is its own cause', ['aa'], 'abcd', []],
-])('each cluster is joined with its root cause: %s → kept: $2', (_, causes, kept, joined) => {
+])('each cluster is merged into its root cause: %s → kept: $2', (_, causes, kept, joined) => {
   expect(left(causes)).toEqual([kept, joined]);
 });

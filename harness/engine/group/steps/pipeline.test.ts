@@ -256,6 +256,6 @@ describe('undocumented statuses are grouped into findings', () => {
   });
 });
 
-it('each grouping step has a name and states what it joins', () => {
+it('each grouping step has a name and states which violations form one finding', () => {
   expect(GROUPING_STEPS.every(({ name, joins }) => name.length > 3 && /^[A-Z].*\.$/.test(joins))).toBe(true);
 });

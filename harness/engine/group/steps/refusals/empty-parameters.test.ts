@@ -20,7 +20,7 @@ it.each<
   ]
 >([
   [
-    'joins violations for several parameters that are accepted with an empty value',
+    'makes one finding of several parameters that the service accepts with an empty value',
     {
       given: [
         ['limit', ''],
@@ -31,7 +31,7 @@ it.each<
     },
   ],
   [
-    'joins violations for empty strings where at least one character is required',
+    'makes one finding of empty strings where at least one character is required',
     {
       given: [
         ['limit', ''],
@@ -42,7 +42,7 @@ it.each<
     },
   ],
   [
-    'does not join a parameter without any enforced constraint',
+    'makes a separate finding of a parameter without any enforced constraint',
     {
       given: [
         ['limit', ''],
@@ -53,7 +53,7 @@ it.each<
     },
   ],
   [
-    'does not join an invalid value that is not empty',
+    'makes a separate finding of an invalid value that is not empty',
     {
       given: [
         ['limit', ''],

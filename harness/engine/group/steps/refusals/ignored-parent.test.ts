@@ -96,6 +96,6 @@ it.each<[string, { readonly given: readonly Given[]; readonly want: readonly str
       want: ['getRack', 'getSlot'],
     },
   ],
-])('joins violations of operations that ignore the parent in a path: %s', (_, { given, want }) => {
+])('groups violations of operations that ignore the parent in a path: %s', (_, { given, want }) => {
   expect(findings(given)).toEqual(want);
 });

@@ -16,7 +16,7 @@ const RAW: Partial<Case> = {
 
 it.each<[string, readonly (readonly [operation: string, made: Partial<Case>])[], readonly string[]]>([
   [
-    'joins a failing raw request with operations that all fail for valid requests',
+    'makes one finding of a failing raw request and operations that all fail for valid requests',
     [
       ['listNotes', VALID],
       ['createNote', VALID],
@@ -26,7 +26,7 @@ it.each<[string, readonly (readonly [operation: string, made: Partial<Case>])[],
     ['listNotes,createNote', 'createNote'],
   ],
   [
-    'does not join a raw request that fails on a different operation',
+    'makes a separate finding of a raw request that fails on a different operation',
     [
       ['listNotes', VALID],
       ['createNote', VALID],

@@ -26,7 +26,7 @@ it.each<[string, Given, boolean]>([
     false,
   ],
   ['a success breaks the schema in the same way as a failure', { ...UPDATE, status: 200 }, false],
-])('joins failures of two operations that break the schema: %s (one finding: $2)', async (_, other, isOne) => {
+])('groups failures of two operations that break the schema: %s (one finding: $2)', async (_, other, isOne) => {
   const found = await grouped([{ violations: [CREATE] }, { violations: [other] }]);
   expect(found).toHaveLength(isOne ? 1 : 2);
 });
@@ -52,7 +52,7 @@ it.each<[string, Given, boolean]>([
     },
     false,
   ],
-])('joins successes of two operations without an envelope: %s (one finding: $2)', async (_, other, isOne) => {
+])('groups successes of two operations without an envelope: %s (one finding: $2)', async (_, other, isOne) => {
   const found = await grouped([{ violations: [BARE] }, { violations: [other] }]);
   expect(found).toHaveLength(isOne ? 1 : 2);
 });

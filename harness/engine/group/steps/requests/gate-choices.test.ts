@@ -30,7 +30,7 @@ describe('calls that are always refused are grouped into findings', () => {
   });
 });
 
-it('the violations of each gate decision, except the simplest, may be joined with those of another decision', async () => {
+it('the violations of each gate decision, except the simplest, may form one finding with those of another decision', async () => {
   const operation = operationOf(await itemService(), 'getItem');
   const decisions = gateCases(operation, {}, () => ({ kind: 'accepted' })).map(gateDecisionName);
   expect(decisions.filter((decision) => CAUSES[decision] === undefined)).toEqual(['denied']);
