@@ -82,7 +82,7 @@ test('a report that has a finding with several places can be read again', async 
   expect(findings.map(entryFaults)).toEqual([[]]);
 });
 
-test('faults with different values stay two findings', async () => {
+test('lint results of one rule with different values are two findings', async () => {
   const paths = { '/a': { get: operationWith('getA', 'a') }, '/b': { get: operationWith('getB', 'b') } };
   expect(await lintFindings(paths)).toHaveLength(2);
 });

@@ -75,7 +75,7 @@ it.each<[Way, readonly JsonObject[], JsonObject, readonly string[]]>([
   ['no-star', [IF_NONE_MATCH], {}, RETURNED],
   ['always', [IF_NONE_MATCH], {}, ['state/conditional-requests modified-hidden']],
 ])(
-  'conditional reads of resources that no operation creates: a service of the kind %s, with %j and %j → $3',
+  'conditional reads of resources that no operation creates: a service of the kind %s, with the parameters %j and the headers %j of the 304 → $3',
   async (way, more, tagged, want) => {
     const known = { owner: ['octo'], repo: ['hello'] };
     expect(await foundIn(paths(more, tagged), service(way), { known })).toEqual(want);

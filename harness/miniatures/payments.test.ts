@@ -117,7 +117,11 @@ const phases = ['examples', 'boundary', 'valid', 'sequences'];
 
 it.each<[string, number, readonly string[]]>([
   ['the state, the amount, the cursor or the reference', 20, []],
-  ['these reasons, or because of a valid note', 3, ['conformance/valid-accepted valid-refused']],
+  [
+    'the state, the amount, the cursor or the reference, or because of a valid note',
+    3,
+    ['conformance/valid-accepted valid-refused'],
+  ],
 ])('a check of a service that refuses inputs because of %s has these findings: $2', async (_, mostOfNote, want) => {
   const found = await foundIn(paths(), service(mostOfNote), { phases, known: { number: ['pay_0000', 'pay_0001'] } });
   expect([...new Set(found)]).toEqual(want);

@@ -13,7 +13,7 @@ test.each([
   ['the bundle', ['lib/main.js', 'lib/index.js', 'types/index.d.ts'], []],
   ['the output of a compiler', ['lib/harness/main.js', 'lib/index.js', 'types/index.d.ts'], ['./lib/main.js']],
   ['nothing', [], ['./lib/main.js', './types/index.d.ts', './lib/index.js']],
-])('a package that contains %s', (_, files, want) => {
+])('finds the files that a package lacks if it contains %s → $2', (_, files, want) => {
   const folder = mkdtempSync(join(tmpdir(), 'parity-package-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'package.json'), JSON.stringify(MANIFEST));

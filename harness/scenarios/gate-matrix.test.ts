@@ -146,7 +146,7 @@ describe.each(gated.map((command) => [command.operation.id, command] as const))(
       ['yes → sent', 'y\n', DONE],
       ['no → denied', 'n\n', DENIED],
       ['the end of the input without an answer → denied', '\u0004', DENIED],
-    ] as const)('a call asks on a terminal, and obeys the answer: %s', async (_, answer, code) => {
+    ] as const)('the command asks about its gate on a terminal, and obeys the answer: %s', async (_, answer, code) => {
       const tap = await tapOf(contract);
       const { exitCode, before, said } = await onTerminal(
         words,

@@ -11,7 +11,7 @@ it.each<[string, string, CaseInput, unknown]>([
   ['a string', 'createItem', { body: 'a' }, undefined],
   ['null', 'createItem', { body: null }, undefined],
   ['a body of another media type', 'createItem', { body: { name: 'a' }, mediaType: 'text/plain' }, undefined],
-])('a body is passed as a string of JSON: %s → $3', (_, id, input, want) => {
+])('a body that is an object is also passed as a string of JSON: %s → $3', (_, id, input, want) => {
   const found = misuses(contract, operationOf(contract, id), input, false);
   expect(found.find(({ misuse }) => misuse === 'json-text')?.input.body).toBe(want);
 });

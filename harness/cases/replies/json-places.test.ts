@@ -31,6 +31,6 @@ test.each<
     },
   ],
   ['no part if no part matches', { root: [1], replacement: upper, want: undefined }],
-])('replaces %s', (_, { root, replacement, accepts = anything, want }) => {
+])('`replacedParts` replaces %s', (_, { root, replacement, accepts = anything, want }) => {
   expect(replacedParts(root, 60, replacement, accepts)).toEqual(want);
 });

@@ -85,7 +85,11 @@ it.each<[string, Given, string]>([
     { replies: { '/a': 401, '/b': 200 }, secured: ['/a', '/b'] },
     'accepted 3',
   ],
-  ['no token', { replies: { '/a': 401, '/b': 401 }, secured: ['/a', '/b'], token: '' }, 'accepted 1'],
+  [
+    'the run has no token, and all operations require one',
+    { replies: { '/a': 401, '/b': 401 }, secured: ['/a', '/b'], token: '' },
+    'accepted 1',
+  ],
   [
     'all operations reply 401 although the contract requires no token',
     { replies: { '/a': 401, '/b': 401 } },

@@ -29,6 +29,6 @@ test.each<[string, SmallestTrial, SmallestTrial, boolean]>([
   ],
   ['a change that sets no null, and a list', shown({ tags: [] }, '/response/body/tags', 1), LIST, false],
   ['a change that sets the null, and a single call', shown({ tags: null }, '/response/body/tags', 1), READ, false],
-])('a trial that shows where an invalid null comes from is the smaller one of two: %s → %s', (_, one, other, want) => {
+])('a trial that shows where an invalid null comes from is the smaller one of two: %s → $3', (_, one, other, want) => {
   expect(isSmaller(one, other)).toBe(want);
 });

@@ -53,7 +53,7 @@ it.each<[string, () => Steps, readonly string[]]>([
     () => repeatedTitle(cached(['getNote'], FAITHFUL)),
     ['createNote', 'getNote'],
   ],
-])('a surface that keeps state between its calls: %s', async (_, surface, want) => {
+])('faults of a surface that keeps state between its calls are grouped: %s', async (_, surface, want) => {
   const found = await findings(notes, { surface });
   const ids = new Set(found.map(({ finding }) => finding.id));
   expect(found.map(({ finding }) => finding.rule)).toEqual(want.map(() => 'state/calls-apart'));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PHASES, phasesNamed } from './check-options.js';
 
 it.each<[string, readonly string[], readonly string[]]>([
-  ['without a name, all phases are selected', [], PHASES],
+  ['all phases are selected if none is named', [], PHASES],
   ['phases are named in separate strings', ['valid', 'lint'], ['lint', 'valid']],
   ['phases are named in one string with commas', ['valid, lint'], ['lint', 'valid']],
   [

@@ -11,8 +11,8 @@ function leftAfter(spent: number, whole = 100): number {
 
 it.each<[string, number, number, number]>([
   ['a fifth of the time is kept for findings', 10, 100, 70],
-  ['planning does not use up the time that is kept', 50, 100, 30],
-  ['at most half of the remaining time is kept', 80, 100, 10],
+  ['planning does not use up the time that is kept for findings', 50, 100, 30],
+  ['at most half of the remaining time is kept for findings', 80, 100, 10],
   ['a run without a time budget has no end', 80, Infinity, Infinity],
 ])('%s', (_, spent, whole, want) => {
   expect(leftAfter(spent, whole)).toBe(want);
@@ -20,7 +20,7 @@ it.each<[string, number, number, number]>([
 
 it.each<[string, number | undefined, number, readonly boolean[]]>([
   ['one open fault may shrink for half of the time', 8000, 1, [false, false, true]],
-  ['four open faults share the time', 8000, 4, [false, true, true]],
+  ['four open faults share the time for shrinking', 8000, 4, [false, true, true]],
   ['without a time budget, shrinking has no end', undefined, 4, [false, false, false]],
 ])('%s', (_, left, open, want) => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0);

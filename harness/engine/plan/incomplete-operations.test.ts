@@ -30,7 +30,7 @@ it.each<[string, { readonly spent: readonly CaseKind[]; readonly phases: readonl
       },
     ],
   ],
-)('an operation whose cases are too costly states %s', async (_, { spent, phases, want }) => {
+)('for an operation with too costly cases, the run reports %s', async (_, { spent, phases, want }) => {
   const contract = await itemService();
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
   maker.incomplete = () => spent;

@@ -99,7 +99,7 @@ it.each<[string, JsonObject]>([
   ['a date', { day: { type: 'string', format: 'date' } }],
   ['a short code of letters', { currency: { type: 'string', pattern: '^[A-Z]{3}$' } }],
   ['a number as a string', { amount: { type: 'string', pattern: '^[0-9]{1,3}$' } }],
-])('%s does not change', async (_, member) => {
+])('when strings of creates are made distinct, %s is not changed', async (_, member) => {
   const [name = ''] = Object.keys(member);
   const varied = await creates({ slug: { type: 'string', maxLength: 40 }, ...member }, ['201', '409']);
   const plain = await creates({ slug: { type: 'string', maxLength: 40 }, ...member }, ['201']);
@@ -114,7 +114,7 @@ it('no email address has more than 64 characters before its `@`', async () => {
   expect(Math.max(...lengths)).toBe(64);
 });
 
-it('a known value of a member does not change', async () => {
+it('when strings of creates are made distinct, a configured value of a member is not changed', async () => {
   const sequences = await creates({ shop: { type: 'string', pattern: '^s-[0-9]{4}$' } }, ['201', '409'], /./, '', {
     shop: ['s-0006'],
   });

@@ -37,9 +37,12 @@ it.each<[string, string, string, string | undefined]>([
   ['get', '/blogs/out', 'listBlogs', undefined],
   ['post', '/items', 'addItem', undefined],
   ['get', '/items/deleted', 'a', undefined],
-])('the check of a running service leaves out %s %s (operationId %s): %s', async (method, path, operationId, want) => {
-  const parameters = path.includes('{') ? [{ name: 'id', in: 'path', required: true, schema: {} }] : [];
-  const responses = { 200: { description: '' } };
-  const contract = await contractOf({ paths: { [path]: { [method]: { operationId, parameters, responses } } } });
-  expect([...leftOutOperations(contract).values()][0]).toBe(want);
-});
+])(
+  'why a check of a running service leaves out %s %s (operationId %s): %s',
+  async (method, path, operationId, want) => {
+    const parameters = path.includes('{') ? [{ name: 'id', in: 'path', required: true, schema: {} }] : [];
+    const responses = { 200: { description: '' } };
+    const contract = await contractOf({ paths: { [path]: { [method]: { operationId, parameters, responses } } } });
+    expect([...leftOutOperations(contract).values()][0]).toBe(want);
+  },
+);

@@ -23,7 +23,7 @@ describe('failures of a surface whose time limit begins only once are grouped in
       2,
     ],
     ['the calls of two surfaces time out', [{ violations: [{ ...NEXT, surface: 'b' }] }, { violations: [IDLE] }], 2],
-  ])('%s: %3$s', async (_, trials, want) => {
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });

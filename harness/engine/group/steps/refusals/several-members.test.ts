@@ -32,7 +32,7 @@ it.each<[string, readonly Given[], number]>([
     [naming(['a no']), naming(['b no']), naming(['a no', 'b no'], { status: 400 })],
     3,
   ],
-  ['beside a refusal without members', [naming(['a no']), naming(undefined)], 2],
+  ['and a refusal that names no members', [naming(['a no']), naming(undefined)], 2],
 ])('a refusal that names several members, %s (findings: $2)', async (_, violations, want) => {
   expect(await grouped(violations.map((each) => ({ violations: [each] })))).toHaveLength(want);
 });

@@ -17,10 +17,18 @@ const trial = (given: Given): GivenTrial => ({ violations: [given], body: { name
 it.each<[string, readonly Given[], number]>([
   ['a decoded member and a decoded body are one finding', [MEMBER, BODY], 1],
   ['members that are decoded are one finding', [MEMBER, NOTE], 1],
-  ['a decoded body of another surface is a finding of its own', [MEMBER, { ...BODY, surface: 'b' }], 2],
-  ['a member that becomes a number is a finding of its own', [{ ...MEMBER, expected: '1', received: 1 }, BODY], 2],
-  ['a member that becomes another list is a finding of its own', [{ ...MEMBER, received: [1] }, BODY], 2],
+  ['a body that another surface decodes is a separate finding', [MEMBER, { ...BODY, surface: 'b' }], 2],
+  [
+    'a decoded body is a separate finding from a member that becomes a number',
+    [{ ...MEMBER, expected: '1', received: 1 }, BODY],
+    2,
+  ],
+  [
+    'a decoded body is a separate finding from a member that becomes another list',
+    [{ ...MEMBER, received: [1] }, BODY],
+    2,
+  ],
   ['a decoded body is a finding without a decoded member', [BODY], 1],
-])('%s (findings: $2)', async (_, violations, want) => {
+])('findings of a surface that decodes texts as JSON: %s (findings: $2)', async (_, violations, want) => {
   expect(await grouped(violations.map(trial))).toHaveLength(want);
 });

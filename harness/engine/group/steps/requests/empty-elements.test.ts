@@ -31,16 +31,28 @@ const omitted = trial(OMITTED);
 it.each<[string, readonly GivenTrial[], number]>([
   ['empty elements that become null form one finding with omitted members', [omitted, trial(NULL)], 1],
   ['dropped empty elements form one finding with omitted members', [omitted, trial(DROPPED)], 1],
-  ['other elements that become null are a separate finding', [omitted, trial({ ...NULL, expected: 'a' })], 2],
-  ['a member that becomes null is a separate finding', [omitted, trial({ ...NULL, pointer: '/body/note' })], 2],
-  ['other dropped elements are a separate finding', [omitted, trial({ ...DROPPED, expected: ['a', 'b', ''] })], 2],
   [
-    'dropped empty elements of another kind are a separate finding',
+    'elements that are not empty and become null are a separate finding from omitted members',
+    [omitted, trial({ ...NULL, expected: 'a' })],
+    2,
+  ],
+  [
+    'a member that becomes null is a separate finding from omitted members',
+    [omitted, trial({ ...NULL, pointer: '/body/note' })],
+    2,
+  ],
+  [
+    'dropped elements that are not empty are a separate finding from omitted members',
+    [omitted, trial({ ...DROPPED, expected: ['a', 'b', ''] })],
+    2,
+  ],
+  [
+    'dropped empty elements of another kind are a separate finding from omitted members',
     [omitted, trial({ ...DROPPED, expected: ['a', []] })],
     2,
   ],
   [
-    'dropped empty elements of another surface are a separate finding',
+    'dropped empty elements of another surface are a separate finding from omitted members',
     [omitted, trial({ ...DROPPED, surface: 'b' })],
     2,
   ],

@@ -35,8 +35,8 @@ const PRESET: Given = { ...INVALID, rule: 'state/default-value', kind: 'type-cha
 it.each<[string, Given, number, boolean]>([
   ['in each reply with the wrong default', PRESET, 1, true],
   ['in no reply with the wrong default', PRESET, 2, false],
-  ['in another member', { ...PRESET, pointer: '/response/body/size' }, 2, true],
-])('an invalid value %s: findings: $2', async (_, preset, want, isTogether) => {
+  ['in another member of the item', { ...PRESET, pointer: '/response/body/size' }, 2, true],
+])('a wrong default, and an invalid value %s (findings: $2)', async (_, preset, want, isTogether) => {
   const trials = isTogether
     ? [{ violations: [INVALID, preset] }, { violations: [INVALID], body: { name: 'b' } }]
     : [{ violations: [INVALID] }, { violations: [preset], body: { name: 'b' } }];

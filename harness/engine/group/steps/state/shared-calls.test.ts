@@ -10,8 +10,16 @@ const SHARED: Given = {
 const MIXED: Given = { ...SHARED, kind: 'depends-on-other-calls' };
 
 it.each<[string, Given, number]>([
-  ['a shared request is one finding with a request that depends on other calls', MIXED, 1],
-  ['a shared request is a separate finding from the requests of another surface', { ...MIXED, surface: 'b' }, 2],
+  [
+    'equal concurrent calls that share one request form one finding with a request that depends on other calls',
+    MIXED,
+    1,
+  ],
+  [
+    'equal concurrent calls that share one request are a separate finding from the requests of another surface',
+    { ...MIXED, surface: 'b' },
+    2,
+  ],
 ])('%s (findings: $2)', async (_, other, want) => {
   expect(await grouped([{ violations: [SHARED] }, { violations: [other] }])).toHaveLength(want);
 });

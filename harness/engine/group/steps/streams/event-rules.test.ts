@@ -54,7 +54,7 @@ describe('scripted streams that a surface parses wrongly are grouped into findin
       [scripted('lf', LOST), scripted('cut', { ...PARSED, surface: 'b' })],
       2,
     ],
-  ])('%s: %3$s', async (_, trials, want) => {
+  ])('%s (findings: $2)', async (_, trials, want) => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
