@@ -18,9 +18,12 @@ export interface Contract {
    */
   readonly refusalOrder?: readonly number[];
   readonly schemas: SchemaSource;
-  /** The operations that are left out because of faults that `readAround` contains. */
+  /** The operations that are left out because of a fault in `readAround`. */
   readonly leftOut?: readonly OperationId[];
-  /** The faults in spite of which the description was read. Each message states how. The lint reports the faults. */
+  /**
+   * Faults with which the description could still be read. The message of each states how it was read. The lint reports
+   * them.
+   */
   readonly readAround?: readonly ContractFault[];
   readonly document: Json;
   /**

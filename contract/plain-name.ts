@@ -37,7 +37,10 @@ export function isPluralOf(name: string, singular: string): boolean {
   return pluralsOf(singular).includes(plainName(name));
 }
 
-/** The one of several names that equals a name or, apart from case and separators, means the same; else `name`. */
+/**
+ * The one of `names` that differs from `name` only in case and separators. `name` itself if it is in `names`, or if
+ * none or several of them fit.
+ */
 export function nameIn(names: Iterable<string>, name: string): string {
   const all = [...names];
   const alike = all.filter((each) => plainName(each) === plainName(name));

@@ -28,7 +28,10 @@ export interface ComparisonEntry {
   readonly findings: readonly FindingChange[];
   /** Findings of the earlier report that this run did not find, although its checks could have found them. */
   readonly fixed: readonly EarlierFinding[];
-  /** Findings of the earlier report that this run could not have shown. */
+  /**
+   * Findings of the earlier report for which it is unknown whether they are fixed, because this run could not have
+   * shown them.
+   */
   readonly notVerified: readonly (EarlierFinding & { readonly reason: string })[];
   /** Matrix cells that were verified in the earlier report, but are now not verified or do not exist. */
   readonly cells: readonly ComparedCell[];
@@ -42,8 +45,8 @@ export interface FindingChange {
    */
   readonly change: 'regression' | 'new' | 'known';
   /**
-   * The matrix cells on which the regression is new. Set only if the earlier report has the same finding on other
-   * cells.
+   * The matrix cells on which the earlier run verified the rule without the finding. Set only if the earlier report has
+   * the same finding on other cells.
    */
   readonly further?: readonly ComparedCell[];
 }

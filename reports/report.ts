@@ -94,7 +94,7 @@ export interface RunScope {
   readonly notCalled?: readonly string[];
   /** Set if only changed operations were checked. Since report version 4. */
   readonly changed?: ChangedScope;
-  /** The time limit of the run in milliseconds. It is the `reason` of each cell that it left unverified. */
+  /** The time limit of the run in milliseconds. Cells that it left unverified have it as their `reason`. */
   readonly budgetMs?: number;
 }
 

@@ -85,7 +85,7 @@ interface Pair {
  * the expected one.
  */
 class Alignment {
-  /** Differences for omitted values. The contract's default was received in place of each of these values. */
+  /** One difference for each omitted value in place of which the contract's default was received. */
   readonly filled: JsonDifference[] = [];
   /** Pointer → the contract's default for an omitted value, if a different value was received in its place. */
   private readonly otherDefaults = new Map<string, Json>();
@@ -96,7 +96,10 @@ class Alignment {
     return this.comparison.storedTexts !== undefined;
   }
 
-  /** The clauses of the operation about the member at a pointer, or about the list that contains the element there. */
+  /**
+   * The clauses of the operation about the member at a pointer. If the pointer leads to a list element, the member is
+   * the list.
+   */
   private clausesAt(pointer: string, value: Json): readonly string[] {
     const { storedTexts = [] } = this.comparison;
     const name =
@@ -146,7 +149,8 @@ class Alignment {
   ): Pair {
     const pairs = received.map((item, index): Pair => {
       const stated = appliedToItem(this.comparison.schemas, applied, index);
-      // An item after the expected items is an additional item, not an omitted value with a default.
+      // If the received list is longer than expected, its further items are additional items. They are not defaults of
+      // omitted values.
       return index < expected.length
         ? this.align(stated, { expected: expected[index], received: item }, joinPointer(pointer, index), depth + 1)
         : { expected: undefined, received: item };

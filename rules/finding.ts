@@ -33,8 +33,8 @@ export interface Violation {
    */
   readonly cause?: string;
   /**
-   * The place of a systematic fault, in the form of a `cause`. If a finding reports a missing member at every place of
-   * the fault, the fault belongs to that finding.
+   * Where a systematic fault occurs, in the form of a `cause`, because the `cause` of such a violation names no place.
+   * If another finding reports a missing member at each of these places, the fault is joined into that finding.
    */
   readonly place?: string;
   /**

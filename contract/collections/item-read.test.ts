@@ -44,7 +44,7 @@ it.each<[string, JsonObject, string | undefined]>([
   ['{user_key}', users('user_key', ids('key')), '/key'],
   ['{team_key} of a user', users('team_key', ids('key')), undefined],
   ['{user_name}', users('user_name', PERSON), undefined],
-])('an item is read by the path parameter %s → %s', async (_, paths, want) => {
+])('finds the member that identifies an item, if it is read by the path parameter %s → %s', async (_, paths, want) => {
   const contract = await contractOf({ paths });
   expect(inferredRead(contract, operationOf(contract, 'add'))?.id.pointer).toBe(want);
 });

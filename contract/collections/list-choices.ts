@@ -126,7 +126,7 @@ function ownFilters(
   return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
 }
 
-/** The filter of an array parameter that contains values of a member. Of several levels in it, none is a minimum. */
+/** The filter of an array parameter that contains values of a member. A list of levels selects only these levels. */
 function anyOf(
   schemas: SchemaSource,
   name: string,

@@ -47,7 +47,7 @@ it.each([
   ['boolean', '/id', 1],
   ['number', '/name', 1],
 ])(
-  'notes about a configured read with a parameter of the type %s, and the identifier at %s: %d',
+  'the number of notes about a configured read with a parameter of the type %s and the identifier at %s: %d',
   async (type, id, want) => {
     const { notes } = collectionsOf(await contractOf({ paths: books(type) }), { add: { read: 'read', id } });
     expect(notes.filter((note) => note.includes('has no effect'))).toHaveLength(want);

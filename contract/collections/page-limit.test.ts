@@ -46,7 +46,7 @@ it.each<[names: readonly string[], want: string | undefined]>([
 it.each([
   ['The maximum number of elements of a page.', 'top'],
   ['The maximum number of elements of all pages together.', undefined],
-])('a parameter with the description "%s" sets the page size: %s', async (description, want) => {
+])('finds the parameter for the page size, if `top` has the description "%s": %s', async (description, want) => {
   const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } };
   const responses = { 200: { description: 'A page.', content: { 'application/json': { schema } } } };
   const query = (name: string): JsonObject => ({ name, in: 'query', description, schema: { type: 'integer' } });

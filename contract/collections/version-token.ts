@@ -57,7 +57,7 @@ function argumentsOf(contract: Contract, change: Operation): readonly Given[] {
   return [...inQuery, ...inBody];
 }
 
-/** An example of a value of the type that the schemas permit: 1 for integers, an empty string for strings. */
+/** Represents the type that the schemas permit by one of its values: 1 for integers, an empty string for strings. */
 function typeOf(schemas: Contract['schemas'], stated: readonly SchemaUri[]): number | string | undefined {
   const types = new Set(stated.flatMap((uri) => [...identifierTypes(schemas, uri)]));
   if (types.has('integer')) return 1;

@@ -14,7 +14,7 @@ export interface Term {
    * is such a term, because a failing schema has no annotations (Core §7.7.1.1).
    */
   readonly isOpaque?: boolean;
-  /** Adds the condition to the draft. Returns the further terms that the value must also meet. */
+  /** Adds the condition to the draft of the constraints. Returns the further terms that the value must also meet. */
   addTo(draft: ConstraintDraft): readonly Term[];
 }
 

@@ -46,8 +46,9 @@ function itemAt(index: number, term: Term): Term {
 }
 
 /**
- * An item that violates the `items` schema. If there is a prefix, only the first item after it is made invalid. The
- * constraints then exclude values with a different invalid item.
+ * A term for lists with an item that violates the `items` schema. If the schema has `prefixItems`, only the first item
+ * after them is made invalid, although any later item could be. The constraints are then too narrow, which `narrowed`
+ * records.
  */
 function someItem(terms: TermMaker, at: SchemaPoint, prefix: number): Term {
   const point = terms.child(at, 'items');

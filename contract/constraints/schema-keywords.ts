@@ -17,7 +17,10 @@ import { decidedTest } from '../patterns/pattern-tests.js';
 import { addApplicators } from './schema-applicators.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** Adds the keywords of one schema to the draft. Returns the further terms that the value must also meet. */
+/**
+ * Adds the keywords of one schema to the draft of the constraints. Returns the further terms that the value must also
+ * meet.
+ */
 export function addSchema(
   draft: ConstraintDraft,
   terms: TermMaker,

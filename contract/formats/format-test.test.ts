@@ -23,7 +23,7 @@ interface Group {
 describe.skipIf(!existsSync(SUITE))(
   'the format test agrees with the JSON Schema Test Suite (skipped if the suite is missing)',
   () => {
-    test.each([...FORMATS])('the format %s has the verdicts of the suite', (format, accepts) => {
+    test.each([...FORMATS])('the format %s has the verdicts of the JSON Schema Test Suite', (format, accepts) => {
       const groups = JSON.parse(readFileSync(join(SUITE, `${format}.json`), 'utf8')) as readonly Group[];
       const wrong = groups
         .flatMap((group) => group.tests)

@@ -19,7 +19,7 @@ it.each<[string, string | undefined]>([
   ['A URL-safe slug', undefined],
   ['The name of the room, as it is shown in the URL of its page', undefined],
   ['The name of the room', undefined],
-])('the description "%s" names the standard with the value %s', (text, want) => {
+])('gives a value of the standard that a description names: "%s" → %s', (text, want) => {
   expect(standardValues(text)[0]).toBe(want);
 });
 
@@ -30,7 +30,10 @@ it.each<[string, object, unknown, boolean]>([
   ['a string that a keyword describes', { enum: ['a'] }, 'a', false],
   ['a string that the extensible enumeration lists', { 'x-extensible-enum': ['a', 'b'] }, 'b', false],
   ['a string that the extensible enumeration lacks', { 'x-extensible-enum': ['a', 'b'] }, 'UTC', true],
-])('decides whether a value is possibly not in the standard: %s → $3', (_, keywords, value, want) => {
-  const schema = { description: 'An IANA time zone.', ...keywords };
-  expect(mayBreakStandard(schema as never, value as never)).toBe(want);
-});
+])(
+  'decides whether a value may be outside the standard that its description names: %s → $3',
+  (_, keywords, value, want) => {
+    const schema = { description: 'An IANA time zone.', ...keywords };
+    expect(mayBreakStandard(schema as never, value as never)).toBe(want);
+  },
+);

@@ -38,8 +38,11 @@ it.each([
   ['shelf', undefined, false],
   ['author', 'getAuthor', false],
   ['owner', undefined, true],
-])('%s refers to an item that %s reads; the contract states that it must exist: %s', (member, want, isStated) => {
-  if (create === undefined) throw new Error('the contract has no create');
-  expect(referredRead(contract, create, member)?.id).toBe(want);
-  expect(statesReference(contract.schemas, create, member)).toBe(isStated);
-});
+])(
+  'the member %s refers to an item that %s reads; the contract states that the item must exist: %s',
+  (member, want, isStated) => {
+    if (create === undefined) throw new Error('the contract has no create');
+    expect(referredRead(contract, create, member)?.id).toBe(want);
+    expect(statesReference(contract.schemas, create, member)).toBe(isStated);
+  },
+);

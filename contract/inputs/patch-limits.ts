@@ -8,7 +8,7 @@ import { memberSchemas, schemaTypes, schemasInPlace } from '../wire/decode-value
 /** The maximum depth of the objects in a patch. */
 export const MAX_PATCH_DEPTH = 32;
 
-/** An object in a patch, and one schema of the object in the item that it changes. */
+/** An object in a patch, with a schema that applies to the object of the item that the patch changes. */
 interface Patched {
   readonly schemas: SchemaSource;
   readonly uri: SchemaUri;

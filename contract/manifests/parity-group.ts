@@ -8,7 +8,7 @@ import type { SourceLocation } from '../json/source-location.js';
  */
 export interface ParityGroups {
   readonly file: string;
-  /** Every surface of the file, in the file's order. */
+  /** Every surface that the parity file names, in the order of the file. */
   readonly surfaces: readonly string[];
   readonly groups: readonly ParityGroup[];
 }

@@ -60,7 +60,7 @@ function readPartHeaders(reader: Reader, headers: Place | undefined): Pick<Prope
     const value = onlyValue(header);
     if (value !== undefined) known.push([name.toLowerCase(), value]);
     else if (reader.flag(header, 'required') === true)
-      return { fault: `the value of the part header ${name} is unknown` };
+      return { fault: `the contract gives no value for the header ${name} of the part` };
   }
   return known.length === 0 ? {} : { headers: known };
 }

@@ -3,15 +3,15 @@ import { isJsonObject } from '../json/json.js';
 import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** A path that was read earlier, and the keys of its path item. */
+/** The path of an earlier path item, and the keys of this path item. */
 interface SeenPath {
   readonly path: string;
   readonly keys: ReadonlySet<string>;
 }
 
 /**
- * Checks a path template, and compares it with the earlier templates. `seen` maps each earlier template, without the
- * names of its parameters, to its path.
+ * Reports a malformed path template, a parameter that occurs twice, and a template that equals an earlier one. `seen`:
+ * the earlier templates, with `{}` in place of each parameter as the key.
  */
 export function checkTemplate(reader: Reader, path: string, place: Place, seen: Map<string, SeenPath>): void {
   const names = templateNames(path);

@@ -92,7 +92,7 @@ test.each<readonly [string, ParameterIn, Partial<Parameter>, Json, unknown]>([
     { a: 'b=c' },
     undefined,
   ],
-])('the encoded value of a parameter: %s', (_, location, more, value, want) => {
+])('a value is encoded as a parameter and decoded again: %s', (_, location, more, value, want) => {
   expect(readBack(location, more, value)).toEqual(want);
 });
 

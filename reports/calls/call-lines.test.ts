@@ -247,7 +247,7 @@ describe('the difference of two calls', () => {
       {},
       ['only cli sent POST /x', 'only rest sent POST /items'],
     ],
-  ])('is printed in lines: %s → $3', (_, own, sibling, want) => {
+  ])('the difference of two calls is printed in lines: %s → $3', (_, own, sibling, want) => {
     expect(differences(own, sibling)).toEqual(want);
   });
 

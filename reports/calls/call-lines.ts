@@ -134,7 +134,8 @@ function onlyLines(surface: string, blocks: readonly CallBlock[]): readonly stri
 
 function onlyLine(surface: string, kind: CallBlock['kind'], { text }: BlockLine): string {
   const shown = printableText(text.trim().replace(/,$/, ''), SHORT_LENGTH);
-  // The contract may require no token here. The line would otherwise look like the cause of the finding.
+  // A token that only one surface sent would look like the cause of the finding, although the contract may require
+  // none.
   const about = kind === 'request' && /^authorization: bearer \$TOKEN$/i.test(shown) ? TOKEN_WORDS : '';
   return `only ${printableText(surface, 100)} ${VERB[kind]} ${shown}${about}`;
 }

@@ -10,8 +10,8 @@ export interface CommonLines {
 }
 
 /**
- * The indexes of the lines of a longest common subsequence. Omitted if a text has more than `MAX_LINES` lines. Also
- * omitted if only brackets are common: the texts then count as entirely different.
+ * The indexes of the lines of a longest common subsequence. No indexes are returned if a text has more than `MAX_LINES`
+ * lines, or if the texts have only brackets in common: they then count as entirely different.
  */
 export function commonLines(left: readonly string[], right: readonly string[]): CommonLines {
   if (left.length > MAX_LINES || right.length > MAX_LINES) return {};

@@ -14,7 +14,7 @@ export interface JunitTest {
   readonly type: string;
   readonly message: string;
   readonly lines: readonly string[];
-  /** The calls of the finding, for the output of the test. */
+  /** The calls of the finding, which are written to the output of the test. */
   readonly output?: readonly string[];
   /**
    * The share of this test in the time of a matrix cell. All tests of a cell are based on the same calls, so the time
@@ -142,7 +142,8 @@ function linesOf(entry: FindingEntry, className: string, reported: Map<string, s
 }
 
 /**
- * The test for a verdict. If an operation could not be verified on a surface, the test is an error, not a passed test.
+ * The test for the verdict of a matrix cell. If an operation could not be verified on a surface, the test is an error,
+ * not a passed test.
  */
 function verdictTest(className: string, cell: CellEntry, empty: boolean): JunitTest | undefined {
   const { verdict } = cell;

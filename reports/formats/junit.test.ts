@@ -121,7 +121,7 @@ describe('renderJunit', () => {
 });
 
 describe('xmlText and xmlAttribute', () => {
-  it('return well-formed XML for any text', () => {
+  it('the escaped text and attribute are well-formed XML for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
         expect(xmlFault(`<a b="${xmlAttribute(text)}">${xmlText(text)}</a>`)).toBeUndefined();

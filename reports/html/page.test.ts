@@ -213,7 +213,7 @@ describe.skipIf(!canOpen)('the HTML page of a report in a real browser (skipped 
       ['light', 390],
       ['dark', 1280],
       ['dark', 390],
-    ] as const)('%s, %i pixels wide', async (scheme, width) => {
+    ] as const)('with the %s colour scheme, %i pixels wide', async (scheme, width) => {
       const page = await shown(report, width, '', scheme);
       await page.evaluate(() =>
         document.querySelectorAll('details').forEach((details) => details.toggleAttribute('open', true)),

@@ -47,7 +47,8 @@ function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): r
   const widths = matrix.surfaces.map((surface, index) =>
     columnWidth([shortName(surface), ...rows.map((row) => cellText(row, index, style.findings))]),
   );
-  // Operation names get the width that the widest cell leaves, so that the cell fits into a narrow terminal.
+  // Names of operations are shortened to the space beside the widest cell, so that this cell fits into a narrow
+  // terminal.
   const room = Math.max(style.width - backends - Math.max(...widths) - 2 * GAP.length, LEAST_NAME_WIDTH);
   const names = Math.min(columnWidth(['operation', ...rows.map(({ group }) => shortName(group))]), room);
   const chunks = chunkColumns(widths, style.width - names - backends - 2 * GAP.length);

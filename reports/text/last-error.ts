@@ -18,20 +18,26 @@ export function lastError(lines: readonly string[], most: number): readonly stri
   return FRAME.test(lines[at] ?? '') ? messageAndTrace(lines, at, most) : traceAndMessage(lines, at, most);
 }
 
-/** The lines from the last panic. */
+/** The lines of a Go log from the last panic on. */
 function panicAndTrace(lines: readonly string[], most: number): readonly string[] | undefined {
   const message = lines.findLastIndex((line) => PANIC.test(line));
   return message < 0 ? undefined : linesFrom(lines, message, most);
 }
 
-/** The lines from the message, which is the last line before the trace that does not begin with white space. */
+/**
+ * The lines from the error message on. The message is the last line before the trace that does not begin with white
+ * space.
+ */
 function messageAndTrace(lines: readonly string[], frame: number, most: number): readonly string[] | undefined {
   const message = lines.slice(0, frame).findLastIndex(isMessage);
-  // A short trace at the end of the log leaves room for the lines before it.
+  // If the trace is short and at the end of the log, lines before the message are included.
   return message < 0 ? undefined : linesFrom(lines, Math.min(message, lines.length - most), most);
 }
 
-/** The lines up to the message, which is the first line after the trace that does not begin with white space. */
+/**
+ * The lines up to the error message. The message is the first line after the trace that does not begin with white
+ * space.
+ */
 function traceAndMessage(lines: readonly string[], frame: number, most: number): readonly string[] | undefined {
   const after = lines.slice(frame).findIndex(isMessage);
   return after < 0 ? undefined : linesFrom(lines, frame + after + 1 - most, most);

@@ -3,7 +3,7 @@ import { grouped } from './words/grouped.js';
 import { findingsInOrder } from './totals.js';
 import { waivedCells } from './waived-cell.js';
 
-/** The findings that an output shows in full with their numbers, and the verdicts for its matrix. */
+/** The findings that an output shows in full, with their numbers, and the verdict of each matrix cell. */
 export interface PageFindings {
   readonly shown: readonly FindingEntry[];
   readonly left: number;

@@ -18,7 +18,8 @@ const MOST_REASONS = 3;
 export function releaseAnswer(report: Report): ReleaseAnswer {
   const obstacles = obstaclesOf(report);
   if (obstacles.length > 0) return { ready: false, reasons: obstacles.slice(0, MOST_REASONS) };
-  // A strict run fails on unsteady entries, and a waived failure may hide other rules.
+  // Even without open findings, the verdict may not be `pass`: a strict run fails on unsteady entries, and a waived
+  // failure may hide other rules.
   if (report.footer?.verdict !== 'pass')
     return { ready: false, reasons: [`the run ended with ${report.footer?.verdict ?? 'no verdict'}`] };
   return { ready: true, reasons: grounds(report).slice(0, MOST_REASONS) };
@@ -85,7 +86,10 @@ function grounds(report: Report): readonly string[] {
 
 const MOST_RULES = 3;
 
-/** The rules of findings, with the number of findings if a rule has several. The rest is a number of findings, too. */
+/**
+ * Lists the rules of findings, with the number of findings if a rule has several. Further findings are only counted: `…
+ * and 4 more`.
+ */
 function rulesOf(entries: Report['findings']): string {
   const counts = new Map<string, number>();
   for (const { finding } of entries) {

@@ -9,7 +9,7 @@ export interface Bound {
 export interface WiderBound {
   readonly own: Bound;
   readonly limit: Bound;
-  /** Whether both bounds are the same number, but the tool also permits this number. */
+  /** True if both bounds are the same number, and only that of the tool includes this number. */
   readonly isInclusive: boolean;
 }
 
@@ -26,7 +26,7 @@ export function widerBound(wanted: StatedInput, own: StatedInput): WiderBound | 
   return undefined;
 }
 
-/** The bound of the contract on the same side of the value, which may be inclusive or exclusive. */
+/** The bound that the contract has on the same side of the value. It may be inclusive or exclusive. */
 function limitOf({ bounds }: StatedInput, keyword: string): Bound | undefined {
   const found = Object.entries(bounds).find(([other]) => sideOf(other) === sideOf(keyword));
   return found && { keyword: found[0], bound: found[1] };
@@ -57,7 +57,7 @@ function isExclusive({ keyword }: Bound): boolean {
   return keyword.startsWith('exclusive');
 }
 
-/** Whether a bound is the limit of an integer type. Libraries add such bounds on their own. */
+/** Whether a bound is the smallest or the largest number of an integer type. Libraries add such bounds on their own. */
 function isOfType(bound: number): boolean {
   const size = Math.abs(bound < 0 ? bound : bound + 1);
   return bound === 0 || (size >= 128 && (Math.log2(size) % 1 === 0 || Math.log2(size + 1) % 1 === 0));

@@ -29,9 +29,9 @@ const MAX_DEPTH = 12;
 const NEAR_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The value with a mask in place of each member that the service assigns: `readOnly` members, times, UUIDs, and members
- * that differ between two identical calls. If no identical calls were made, every top-level member that the request
- * body cannot have is masked as well. Members that the client sent are not masked.
+ * The value in which `(assigned by the server)` replaces each member that the service assigns. These are `readOnly`
+ * members, times, UUIDs, and members that differ between two identical calls. If no identical calls were made, every
+ * top-level member that the request body cannot have is also replaced. Members that the client sent are kept.
  */
 export function withoutAssigned(
   subject: AssignedSubject,
@@ -102,8 +102,8 @@ function isAssigned(taking: Masking, { name, at, named, member, depth }: Member)
   if (depth === 0 && isJsonObject(sent) && Object.hasOwn(sent, name)) return false;
   if (learned?.has(at) === true || isNow(taking, member)) return true;
   if (given?.has(name) === true) return false;
-  // If no identical calls were made, the service assigns every top-level member that was not given. For a nested
-  // member, only the format decides.
+  // If no identical calls were made, the service assigns every top-level member that a request cannot have. Nested
+  // members are judged by their formats only.
   if (learned === undefined && given !== undefined && depth === 0) return true;
   return (
     named.length > 0 &&

@@ -60,7 +60,7 @@ const ERRORS = [...FAILURES.map((row) => row.error), OTHER_FAILURE.error, TRANSP
 describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply with the status %i', (status) => {
   const success = SUCCESSES.includes(status);
 
-  it(`must be reported as a ${success ? 'value' : 'problem'}`, () => {
+  it(`the reply must be reported as a ${success ? 'value' : 'problem'}`, () => {
     expect(kindsOf(status, { kind: 'value' })).toEqual(success ? [] : ['failure-reported-as-success']);
     expect(kindsOf(status, { kind: 'problem' })).toEqual(success ? ['success-reported-as-failure'] : []);
     expect(kindsOf(status, { kind: 'refused', by: 'client', reason: '' })).toEqual([
@@ -68,7 +68,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply with the status %i'
     ]);
   });
 
-  it('must be reported with its own status, if the surface shows statuses', () => {
+  it('the reply must be reported with its own status, if the surface shows statuses', () => {
     const kind = success ? 'value' : 'problem';
     expect(
       [...SUCCESSES, ...TABLED, ...OTHERS].filter((other) => kindsOf(status, { kind, status: other }).length === 0),
@@ -78,7 +78,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply with the status %i'
     expect(kinds({ response: replied(status), outcome: { kind, status: 1 } }, ['value'])).toEqual(want);
   });
 
-  it(`must make a command exit with ${exitCodeFor(status)}`, () => {
+  it(`the reply must make a command exit with ${exitCodeFor(status)}`, () => {
     const kind = success ? 'value' : 'problem';
     const good = EXIT_CODES.filter((exitCode) => kindsOf(status, { kind, native: { exitCode } }).length === 0);
     expect(good).toEqual([exitCodeFor(status)]);
@@ -86,7 +86,7 @@ describe.each([...SUCCESSES, ...TABLED, ...OTHERS])('a reply with the status %i'
       expect(kindsOf(status, { kind, native: { exitCode } })).toEqual(['other-exit-code']);
   });
 
-  it(`must give a tool result ${success ? 'without' : 'with'} isError`, () => {
+  it(`the reply must give a tool result ${success ? 'without' : 'with'} isError`, () => {
     const kind = success ? 'value' : 'problem';
     expect([true, false].map((isError) => kindsOf(status, { kind, native: { isError } }))).toEqual(
       success ? [['other-is-error'], []] : [[], ['other-is-error']],

@@ -83,7 +83,7 @@ describe('the statuses of two surfaces', () => {
     ['calls with a shared state', { isolated: false }],
     ['the replies of a mock', { backend: 'mock' }],
     ['the replies of a script', { backend: 'scripted' }],
-  ])('the statuses are not compared: %s', (_, given) => {
+  ])('different statuses of two surfaces are not compared: %s', (_, given) => {
     expect(strays([{ response: replied(200) }, { response: replied(404) }], 'status', given)).toEqual([]);
   });
 });

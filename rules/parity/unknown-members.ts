@@ -9,7 +9,7 @@ import {
   appliedToMember,
 } from '../../contract/schema/applied-schemas.js';
 
-/** A sent value without the unknown members that the caller did not receive. */
+/** The result of `withoutUnknown`. */
 export interface WithoutUnknown {
   readonly value: Json;
   /** Pointers to the removed members, in no particular order. */
@@ -22,9 +22,9 @@ const MAX_DEPTH = 64;
 const MAX_LOST = 20;
 
 /**
- * Removes the members of a sent value that the caller did not receive and that the contract neither names nor forbids.
- * Such a member is in an object whose schema names other members, and no schema names it or states
- * `additionalProperties`. A service may add such members at any time.
+ * Removes unknown members that the caller did not receive from a sent value. A member is unknown if the schema of its
+ * object names other members, but no schema names this one or has `additionalProperties`. A service may add such
+ * members at any time.
  */
 export function withoutUnknown(
   schemas: SchemaSource,

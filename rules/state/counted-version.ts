@@ -67,7 +67,7 @@ function wrongVersions(
   });
 }
 
-/** Whether a member other than the counted ones differs. A service need not count a change without an effect. */
+/** Whether a member other than `counted` and times differs. The service need not count a change without an effect. */
 function isChanged(before: JsonObject, now: JsonObject, counted: readonly string[]): boolean {
   const names = new Set([...Object.keys(before), ...Object.keys(now)].filter((name) => !counted.includes(name)));
   return [...names].some((name) => !TIME.test(name) && !sameJson(before[name] ?? null, now[name] ?? null));

@@ -50,7 +50,7 @@ it.each<[string, readonly Json[], readonly string[] | undefined]>([
   expect(pages.check(trial, contextOf(contract))?.map(({ kind }) => kind)).toEqual(want);
 });
 
-it('a linked page must not be refused', () => {
+it('a page to which a link leads must not be refused', () => {
   const trial = seen(200, [A], { pages: [replied(422, { title: 'No.' })] });
   expect(pages.check(trial, contextOf(contract))).toMatchObject([
     { kind: 'page-refused', received: 422, blame: 'backend' },

@@ -116,7 +116,7 @@ it.each<[string, readonly Seen[], readonly string[]]>([
   expect(await kinds({ deterministic: true }, calls)).toEqual(want);
 });
 
-it('a request is not judged if an earlier run may have used its key', async () => {
+it('a request is not judged if an earlier run may have used its idempotency key', async () => {
   const calls: readonly Seen[] = [FIRST, [{ run: 'b', seed: 1 }, 409, {}]];
   expect(await kinds(KEYED, calls, { isolated: false })).toBeUndefined();
   expect(await kinds(KEYED, calls)).toEqual(['repeat-refused']);
@@ -136,9 +136,12 @@ it.each<[string, readonly Seen[], readonly string[]]>([
     [FIRST, [OTHER[0], 409, {}], [FIRST[0], 409, {}]],
     ['repeat-refused'],
   ],
-])('judges two concurrent requests with the same key, and a third request: %s → $2', async (_, calls, want) => {
-  expect(await kinds(KEYED, calls, { atOnce: 2 })).toEqual(want);
-});
+])(
+  'judges two concurrent requests with the same idempotency key, and a third request: %s → $2',
+  async (_, calls, want) => {
+    expect(await kinds(KEYED, calls, { atOnce: 2 })).toEqual(want);
+  },
+);
 
 const INVALID: Seen = [{ run: 'a', seed: 'x' }, 422, {}, true];
 
@@ -165,34 +168,40 @@ it.each<[string, readonly Seen[], boolean, readonly string[] | undefined]>([
     true,
     undefined,
   ],
-])('judges a valid request with the key of an invalid request: it %s → $3', async (_, calls, isolated, want) => {
-  expect(await kinds(KEYED, calls, { isolated })).toEqual(want);
-});
+])(
+  'judges a valid request with the idempotency key of an invalid one: it %s → $3',
+  async (_, calls, isolated, want) => {
+    expect(await kinds(KEYED, calls, { isolated })).toEqual(want);
+  },
+);
 
 it.each<[string, reply: JsonObject, isKnown: boolean, want: readonly string[] | undefined]>([
   ['the same reply, without a known identifier', { id: 'a' }, false, []],
   ['another item', { id: 'b' }, true, ['repeat-creates']],
   ['another reply, without a known identifier', { id: 'b' }, false, undefined],
   ['a reply that lacks the identifier', { name: 'b' }, true, undefined],
-])('a request with a known Idempotency-Key is answered with %s: $3', async (_, reply, isKnown, want) => {
-  const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } };
-  const responses = { 201: { description: '', content: { 'application/json': { schema: { type: 'object' } } } } };
-  const post = { operationId: 'add', parameters: [key], responses };
-  const contract = await contractOf({ paths: { '/orders': { post } } });
-  const input = { header: { 'Idempotency-Key': 'k' } };
-  const called = (body: JsonObject): Observation => {
-    const made = trialOf(contract, 'add', input, [{ response: replied(201, body) }]).observations[0] as Observation;
-    const exchanges = made.exchanges.map((exchange) => ({
-      ...exchange,
-      request: { ...exchange.request, headers: [['Idempotency-Key', 'k'] as const] },
-    }));
-    return { ...made, exchanges };
-  };
-  const trial = trialOf(contract, 'add', input, []);
-  const create = trial.operation;
-  const collections = isKnown
-    ? [{ create, read: { operation: create, id: { in: 'path', name: 'id', pointer: '/id' } as const } }]
-    : [];
-  const given = { ...trial, observations: [{ ...called(reply), earlier: [called({ id: 'a' })] }] };
-  expect(repeated.check(given, contextOf(contract, { collections }))?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'judges the reply to an equal request with the Idempotency-Key of the first one: %s → $3',
+  async (_, reply, isKnown, want) => {
+    const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } };
+    const responses = { 201: { description: '', content: { 'application/json': { schema: { type: 'object' } } } } };
+    const post = { operationId: 'add', parameters: [key], responses };
+    const contract = await contractOf({ paths: { '/orders': { post } } });
+    const input = { header: { 'Idempotency-Key': 'k' } };
+    const called = (body: JsonObject): Observation => {
+      const made = trialOf(contract, 'add', input, [{ response: replied(201, body) }]).observations[0] as Observation;
+      const exchanges = made.exchanges.map((exchange) => ({
+        ...exchange,
+        request: { ...exchange.request, headers: [['Idempotency-Key', 'k'] as const] },
+      }));
+      return { ...made, exchanges };
+    };
+    const trial = trialOf(contract, 'add', input, []);
+    const create = trial.operation;
+    const collections = isKnown
+      ? [{ create, read: { operation: create, id: { in: 'path', name: 'id', pointer: '/id' } as const } }]
+      : [];
+    const given = { ...trial, observations: [{ ...called(reply), earlier: [called({ id: 'a' })] }] };
+    expect(repeated.check(given, contextOf(contract, { collections }))?.map(({ kind }) => kind)).toEqual(want);
+  },
+);

@@ -51,7 +51,7 @@ export const repeated: TrialRule = {
 };
 
 /**
- * Judges concurrent calls with the same key. If their requests differ, at most one call may be accepted. If their
+ * Judges concurrent calls with one idempotency key. If the requests differ, at most one call may be accepted. If the
  * requests are equal, their replies must be equal. Returns the violations of the first call that breaks one of these
  * requirements.
  */
@@ -86,9 +86,9 @@ function faultsOf(
   const related = firstRelated(operation, context, repeat, observation);
   if (related === undefined) return refusedKey(operation, context, observation);
   const { calls, relation, value } = related;
-  // The service may know the key, because an earlier run may have used it.
+  // The service may know the idempotency key, because an earlier run may have used it.
   if (relation === 'result' && !context.isolated && reply.status === repeat.conflict) return undefined;
-  // Without a statement about repeated calls, the service may refuse the second call (§2.6 of the draft).
+  // Without a statement about repeated calls, the service may refuse the second call (draft of the header, §2.6).
   if (operation.repeat === undefined && !isSuccess(reply.status)) return undefined;
   const sharedBy = keyedAlike(context, operation);
   const about = { surface: observation.surface, blame: responder(context), place: operation.id, sharedBy } as const;
@@ -109,7 +109,7 @@ function faultsOf(
   ];
 }
 
-/** The operations that have the same parameter of the contract as their idempotency key. */
+/** The operations whose idempotency key is the same shared parameter of the contract. */
 function keyedAlike({ contract }: TrialContext, operation: Operation): readonly OperationId[] {
   const keyParameter = (one: Operation): string | undefined => {
     const key = repeatOf(one)?.key;
@@ -154,8 +154,8 @@ interface Calls {
 }
 
 /**
- * The relation between two calls of one operation. `repeat`: equal requests with the same key. `conflict`: different
- * requests with the same key. `result`: equal requests with different keys or without keys.
+ * The relation between two calls of one operation, by their idempotency keys. `repeat`: equal requests with one key.
+ * `conflict`: different requests with one key. `result`: equal requests with different keys or without keys.
  */
 type Relation = 'repeat' | 'conflict' | 'result';
 
@@ -176,7 +176,7 @@ function relationOf({ operation, context, one, other }: Calls, repeat: RepeatSpe
   const defaults = statedDefaults(context, operation);
   const [first, second] = [one, other].map((input) => orderedText(withoutKey(withDefaults(input, defaults), key)));
   if (first !== second) return isSameKey && repeat.conflict !== undefined ? 'conflict' : undefined;
-  // Requests without a key are not compared: the service assigns the key, so the replies may contain different keys.
+  // Requests without a key are not compared: their keys are assigned by the service, and their replies may show them.
   const areKeyed = key === undefined || [one, other].every((input) => keyOf(input, key) !== undefined);
   return repeat.deterministic === true && !isSameKey && areKeyed ? 'result' : undefined;
 }

@@ -44,10 +44,13 @@ const JSON_TEXT: ValueRelation = {
   changes: () => true,
 };
 
-/** The name of the relation of a text to the object, the array or null whose JSON it contains. */
+/** The name of the relation in which a text becomes the object, the array or the null whose JSON it contains. */
 export const TEXT_AS_JSON = 'text-as-json';
 
-/** The relation of a text to the value that `read` finds in it; `undefined` if it finds none. */
+/**
+ * The relation in which a text becomes the value that `read` returns for it. It does not hold if `read` returns
+ * `undefined`.
+ */
 function asRead(name: string, words: string, read: (text: Json) => Json | undefined): ValueRelation {
   return {
     name,
@@ -60,7 +63,7 @@ function asRead(name: string, words: string, read: (text: Json) => Json | undefi
   };
 }
 
-/** Numbers and booleans in texts have relations of their own. */
+/** Numbers and booleans in texts have separate relations, so this one covers only objects, arrays and null. */
 const PARSED_TEXT = asRead(TEXT_AS_JSON, 'text that contains JSON becomes the value of the JSON', containedJson);
 
 function containedJson(text: Json): Json | undefined {

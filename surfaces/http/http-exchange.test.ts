@@ -33,11 +33,11 @@ test.each<[string, { given: [string, BodyFraming?]; want: unknown }]>([
   ['a body in chunks has no content length', { given: ['"äb"', 'chunks'], want: [[2, 3], 'chunked'] }],
   ['an ASCII body that is sent in two parts is split in the middle', { given: ['"ab"', 'parts'], want: [[2, 2], '4'] }],
   ['an empty body is not divided', { given: ['', 'parts'], want: [[], '0'] }],
-])('a body is framed as stated: %s', async (_, { given, want }) => {
+])('a body is sent with the framing of its request: %s', async (_, { given, want }) => {
   expect(await arrived(...given)).toEqual(want);
 });
 
-test('a server that closes the connection has closed it without a reply', async () => {
+test('if the server closes the connection before its reply, the reason states this', async () => {
   const server = createServer((request) => request.socket.end()).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once('listening', resolve));

@@ -45,7 +45,7 @@ it.each<[CaseInput, 'path' | 'body', CaseInput]>([
   [{ path: { tag_id: 'a' }, body: { id: 'b' } }, 'body', { path: { tag_id: 'b' }, body: { id: 'b' } }],
   [{ path: { tag_id: 'a' }, body: { id: 'long' } }, 'body', { path: { tag_id: 'a' }, body: { id: 'a' } }],
   [{ path: { tag_id: 'a' }, body: {} }, 'path', { path: { tag_id: 'a' }, body: {} }],
-])('%j gets the identifier of its %s: %j', async (input, keep, want) => {
+])('the input %j, with the identifier of its %s in both places: %j', async (input, keep, want) => {
   const { contract, operation } = await changed('/tags/{tag_id}', object({ id: TEXT }));
   expect(withOneId(contract, operation, input, keep)).toEqual(want);
 });

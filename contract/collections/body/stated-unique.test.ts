@@ -83,9 +83,12 @@ it.each<[string, number, string]>([
   ['The name must not belong to another account, whatever the case of its letters (422).', 422, 'name in any case'],
   ['The name must be unique (422).', 404, ''],
   ['Two accounts cannot be closed by name at once.', 422, ''],
-])('a create refuses a second item with a documented status: "%s", %i → %s', async (text, status, want) => {
-  expect(await found({ name: TEXT }, '', text, status)).toBe(want);
-});
+])(
+  'the description of a create states the unique member and the status of the refusal: "%s", %i → %s',
+  async (text, status, want) => {
+    expect(await found({ name: TEXT }, '', text, status)).toBe(want);
+  },
+);
 
 it.each<[string, number, boolean]>([
   ['', 409, true],
@@ -106,6 +109,9 @@ it.each([
   ['Must be unique.', 422, 'name'],
   ['Unique.', 422, ''],
   ['Unique.', 409, 'name'],
-])('a member with the description "%s" and the status %i: %s', async (description, status, want) => {
-  expect(await found({ name: { ...TEXT, description } }, '', '', status)).toBe(want);
-});
+])(
+  'whether a member is unique by its description "%s", if the create documents %i → "%s"',
+  async (description, status, want) => {
+    expect(await found({ name: { ...TEXT, description } }, '', '', status)).toBe(want);
+  },
+);

@@ -138,24 +138,27 @@ it.each<[string, JsonObject, string | undefined]>([
   ['Visits that were changed at this time or later.', TIME, undefined],
   ['Visits that start after this time.', TIME, undefined],
   ['Visits that start on this day or later.', INTEGER, undefined],
-])('the verb of a description names a time: %s %j → %s', async (about, schema, want) => {
-  const found = await boundsOf('edge', schema, VISITS, about);
-  const shown = found.map(({ name, side, isInclusive, isUtcDay }) =>
-    [name, side, isUtcDay ? 'by the day' : isInclusive ? 'inclusive' : ''].join(' ').trim(),
-  );
-  expect(shown).toEqual(want === undefined ? [] : [want]);
-});
+])(
+  'the verb in the description of a bound names the time to which it applies: "%s" %j → %s',
+  async (about, schema, want) => {
+    const found = await boundsOf('edge', schema, VISITS, about);
+    const shown = found.map(({ name, side, isInclusive, isUtcDay }) =>
+      [name, side, isUtcDay ? 'by the day' : isInclusive ? 'inclusive' : ''].join(' ').trim(),
+    );
+    expect(shown).toEqual(want === undefined ? [] : [want]);
+  },
+);
 
 it.each([
   ['Only visits that were created on this day or later.', []],
   ['Only visits that fall on this day or later.', ['day smallest']],
   ['Notes on visits on this day or later.', ['day smallest']],
-])('the day of a change is not a bound of a date with a different name: %s → %j', async (about, want) => {
+])('a text about the day of a change sets no bound on a date with a different name: %s → %j', async (about, want) => {
   const found = await boundsOf('from', DAY, { day: DAY }, about);
   expect(found.map(({ name, side }) => `${name} ${side}`)).toEqual(want);
 });
 
-it('does not state whether a bound of dates is inclusive', async () => {
+it('leaves open whether a bound on a time is inclusive, even if its description says "at least"', async () => {
   const [found] = await boundsOf('created_after', TIME, { created_at: TIME }, 'At least this time.');
   expect(found).toBeDefined();
   expect(found?.isInclusive).toBeUndefined();

@@ -57,7 +57,7 @@ function verbsOf(description: string): readonly { readonly before: string; reado
 /** Matches stems of verbs for the creation and for changes of an element. Elements need not contain their times. */
 const CHANGE = /^(?:add|chang|clos|creat|delet|edit|modif|plac|publish|register|remov|updat)/;
 
-/** Whether a description is about the time of a change, and the member with this name is not this time. */
+/** Whether a description is about the time of a change that is not the member: "changed since" for `created_at`. */
 export function isAboutOther(description: string, name: string): boolean {
   const own = nameWords(name).map(stemOf);
   return verbsOf(description).some(({ stem }) => CHANGE.test(stem) && !own.includes(stem));

@@ -54,7 +54,7 @@ it.each<[string, string]>([
   expect(await preventing(description, 'A conflict.', 403)).toBe('');
 });
 
-it('a sentence about all visits is limited by a sentence about some of them', async () => {
+it('if one sentence is about all visits and another about some of them, only the latter prevent a removal', async () => {
   const text = 'A patient with a visit in the state BOOKED cannot be removed.';
   expect(await preventing(text, 'The patient has visits.')).toBe('BOOKED');
   expect(await preventing('A patient with visits of today cannot be removed.', 'The patient has visits.')).toBe('');

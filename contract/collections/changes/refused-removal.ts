@@ -38,7 +38,7 @@ export function refusedRemoval(
         return { statuses, isOfRefusal, having: isRead ? statesHad(sentence, nouns, states) : undefined };
       }),
   );
-  // One sentence may be about all other items, and another one may limit it to those in some states.
+  // One sentence may be about all other items, and another may limit the refusal to items in some states.
   const limits = named.flatMap(({ having }) => (having === undefined || having.length === 0 ? [] : [having]));
   if (documented.length === 0 || named.length === 0 || named.some(({ having }) => having === undefined))
     return undefined;
@@ -69,7 +69,7 @@ const REFUSED: readonly RegExp[] = [
 
 const TOKENS = /[\p{L}\p{N}_-]+|[,()]/gu;
 const HAS: ReadonlySet<string> = new Set(['has', 'have', 'with', 'contains', 'contain', 'holds']);
-/** Words between a name and its verb: "the project still has", "a project that has". */
+/** Words between a name and its verb: `still` in "the project still has", `that` in "a project that has". */
 const BEFORE_VERB: ReadonlySet<string> = new Set(['still', 'also', 'already', 'that', 'which', 'and']);
 const QUANTITIES: ReadonlySet<string> = new Set('still,a,an,any,at,least,one,or,more,some,existing'.split(','));
 /** Words after the name of the other items that do not limit these items, as in "an order with lines cannot be …". */

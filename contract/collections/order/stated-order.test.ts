@@ -69,7 +69,7 @@ describe('the order that the description of a list states', () => {
     ['The default order is by `rank` descending.', 'rank descending'],
     ['The default order is by created_at, newest first.', 'created_at descending'],
     ['A list. Newest first; ties are sorted by `id`.', 'created_at descending'],
-  ])('is found in %j → %s', async (text, want) => {
+  ])('the order of a list is found in its description %j → %s', async (text, want) => {
     expect(await orderOf(text)).toBe(want);
   });
 
@@ -90,7 +90,7 @@ describe('the order that the description of a list states', () => {
     'Most recently active first.',
     'In the order of the tags.',
     'Sorted by `created_at` in reverse chronological order or by rank.',
-  ])('is not found in %j', async (text) => {
+  ])('no order of a list is found in its description %j', async (text) => {
     expect(await orderOf(text)).toBeUndefined();
   });
 
@@ -133,7 +133,7 @@ describe('the order that the description of a list states', () => {
   });
 });
 
-it('the order of a change is not the order of a time with a different name', async () => {
+it('a text about the order of recording sorts a list only by the time of recording', async () => {
   const text = 'In the order in which they were recorded, oldest first.';
   expect(await orderOf(text, { occurred_at: TIME })).toBeUndefined();
   expect(await orderOf(text, { recorded_at: TIME, occurred_at: TIME })).toBe('recorded_at ascending');

@@ -147,7 +147,7 @@ function sentenceKey(schemas: SchemaSource, members: Members, sentence: string):
   return member === undefined ? undefined : { member, direction };
 }
 
-/** The clause of a sentence in which the given text begins, up to the end of the text or of the clause. */
+/** The clause of a sentence that contains the given text. It is cut off at the end of the text. */
 function clauseOf(sentence: string, text: string): string {
   const at = sentence.indexOf(text);
   const before =

@@ -58,6 +58,9 @@ it.each([
   [REVERSE, 'Each post can be reversed once; a reversal cannot be reversed.', '', 'again'],
   [REVERSE, '', 'The post is reversed already.', 'again'],
   [REVERSE, 'Each post can be read once.', '', ''],
-])('%j with the description "%s" and the 409 "%s" is refused in %j', async (operation, description, refusal, want) => {
-  expect(await refusedIn(operation, description, refusal)).toBe(want);
-});
+])(
+  'the operation %j with the description "%s", and "%s" as that of its 409, is refused in the states %j',
+  async (operation, description, refusal, want) => {
+    expect(await refusedIn(operation, description, refusal)).toBe(want);
+  },
+);

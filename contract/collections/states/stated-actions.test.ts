@@ -30,7 +30,7 @@ it.each<[string, string, string]>([
   ['', 'The issue is not locked.', ''],
   ['Collaborators may always comment.', 'The issue is locked.', ''],
 ])(
-  'a comment is refused after a lock, by the description "%s" and the 409 "%s" → %j',
+  'the statuses that refuse a comment after a lock, by the description "%s" and "%s" as that of the 409 → %j',
   async (description, conflict, want) => {
     expect(await refusedWith(description, conflict)).toBe(want);
     expect(await refusedWith(description, conflict, 'post')).toBe(want);
@@ -47,7 +47,7 @@ it.each<[string, string, boolean]>([
   ['', 'The page is not deleted or has been purged.', false],
   ['', 'The parent page is deleted.', false],
 ])(
-  'a restore is refused without a removal, by the description "%s" and the 409 "%s" → %j',
+  'the restore of an item that is not removed is refused, by the description "%s" and "%s" as that of the 409 → %j',
   async (description, conflict, want) => {
     const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
     const responses = { 200: { description: '' }, 409: { description: conflict } };

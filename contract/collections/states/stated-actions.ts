@@ -68,7 +68,7 @@ interface Subject {
   readonly isParticiple: (word: string) => boolean;
 }
 
-/** Whether a sentence ends with "the issue is locked". */
+/** Whether a sentence ends with the item and the participle, as in "the issue is locked". "It" also names the item. */
 function itemIs(sentence: string, { isNoun, isParticiple }: Subject): boolean {
   const words = wordsOf(sentence.toLowerCase()).filter((word) => word !== 'already');
   const at = words.findIndex((word) => word === 'is');
@@ -77,7 +77,7 @@ function itemIs(sentence: string, { isNoun, isParticiple }: Subject): boolean {
   return at > 0 && isItem && isParticiple(words[at + 1] ?? '') && at + 2 === words.length && !UNCLEAR.test(sentence);
 }
 
-/** Whether a sentence is "a locked issue takes no new comments", or "a locked issue cannot be closed". */
+/** Whether a sentence is like "a locked issue takes no new comments", or like "a locked issue cannot be closed". */
 function takesNone(sentence: string, operation: Operation, { isNoun, isParticiple }: Subject): boolean {
   const words = wordsOf(sentence.toLowerCase());
   const at = words.findIndex((word) => !ARTICLES.has(word));
@@ -90,7 +90,7 @@ function takesNone(sentence: string, operation: Operation, { isNoun, isParticipl
 
 const TAKES: ReadonlySet<string> = new Set('takes,take,accepts,accept,allows,allow,permits,permit,gets,get'.split(','));
 
-/** Whether words contain "cannot be" and the participle of the operation. */
+/** Whether the words contain "cannot be" and then the participle of the operation, as in "cannot be closed". */
 function isDenied(operation: Operation, words: readonly string[]): boolean {
   const at = words.findIndex((word, index) => word === 'cannot' && words[index + 1] === 'be');
   return at >= 0 && isOwnVerb(operation, words[at + 2] ?? '');

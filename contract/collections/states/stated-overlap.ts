@@ -111,7 +111,7 @@ function areOfKind(text: string, isOfKind: (noun: string) => boolean): boolean {
   return nounsAfter(text, OTHER).every((nouns) => nouns.some((noun) => ONE.has(noun) || isOfKind(noun)));
 }
 
-/** Whether a text names an item of the kind beside the new one, or all items of the kind. */
+/** Whether a text names another item of this kind ("an existing booking"), or all of them ("Bookings …"). */
 function namesOther(text: string, isOfKind: (noun: string) => boolean): boolean {
   const [first = ''] = wordsOf(text);
   const isNamed = nounsAfter(text, SOME).some((nouns) => nouns.some((noun) => ONE.has(noun) || isOfKind(noun)));

@@ -66,7 +66,7 @@ it.each<[string, string, string | undefined]>([
   ['Publishes it. Only drafts can be published; then it is public.', 'archived', 'Only drafts can be published'],
   ['Published articles must be archived first.', 'published', 'Published articles must be archived first'],
   ['Only drafts can be published.', 'draft', undefined],
-])('the sentence that states a refusal: %s, %s', async (text, state, want) => {
+])('finds the sentence that refuses an action: in "%s", for the state %s', async (text, state, want) => {
   const [, publish] = await operations(text, '', STATUS);
   const stated = publish && stateRefusals(publish, { name: 'status', values: STATES });
   expect(stated?.sentence(state, false)).toBe(want);

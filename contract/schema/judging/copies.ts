@@ -30,8 +30,8 @@ export type HiddenNames = (uri: SchemaUri) => ReadonlySet<string>;
 interface Surroundings {
   readonly scope: DynamicScope;
   /**
-   * Names that `required` ignores, because enclosing schemas for the same value hide them. `undefined` if hidden
-   * members are required too.
+   * Names of members that `required` ignores, because an enclosing schema for the same value hides them in this
+   * direction (`readOnly`, `writeOnly`). `undefined` if hidden members are required too.
    */
   readonly hidden: ReadonlySet<string> | undefined;
 }

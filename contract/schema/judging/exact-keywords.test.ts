@@ -124,7 +124,7 @@ describe('the keywords const, enum and uniqueItems', () => {
       },
     ],
     ['equal items are valid if uniqueness is not required', { given: [{ uniqueItems: false }, [1, 1]], want: true }],
-  ])('compare values by their content: %s', (_, { given: [schema, value], want }) => {
+  ])('keywords compare values by their content: %s', (_, { given: [schema, value], want }) => {
     expect(accepts(schema, value)).toBe(want);
   });
 

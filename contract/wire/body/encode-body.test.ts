@@ -195,7 +195,7 @@ describe('a multipart form', () => {
       { a: TEXT },
       { a: { headers: { 'X-Kind': { schema: TEXT, required: true } } } },
       { a: 'b' },
-      ['n/a: a: the value of the part header X-Kind is unknown'],
+      ['n/a: a: the contract gives no value for the header X-Kind of the part'],
     ],
     [
       'null is written as JSON if its encoding requires it',

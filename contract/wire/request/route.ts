@@ -39,8 +39,8 @@ export function operationsAt(contract: Contract, pathname: string): readonly Ope
 }
 
 /**
- * Whether a request to the operation may match a different path that takes precedence. Any path with the same number of
- * segments and a higher precedence counts.
+ * Whether a request to the operation may match a different path that takes precedence. The result is `true` if any path
+ * with the same number of segments takes precedence, even if it cannot match the request.
  */
 export function hasRivals(contract: Contract, operation: Operation): boolean {
   const segments = templateSegments(operation).length;

@@ -123,7 +123,7 @@ describe('values and XML documents', () => {
       { constructor: 'a' },
       '<book><constructor>a</constructor></book>',
     ],
-  ])('are converted in both directions: %s → $3', async (_, schema, value, want) => {
+  ])('a value is written as XML and read back: %s → $3', async (_, schema, value, want) => {
     const codec = await codecOf(schema);
     expect(written(codec, value)).toBe(want);
     expect(codec.read(want)).toEqual(value);
@@ -213,7 +213,7 @@ describe('XML documents of other programs', () => {
     ['an empty document', '', undefined],
     ['a document with a document type', '<!DOCTYPE book [<!ENTITY a "aaaa">]><book><n>&a;</n></book>', undefined],
     ['a document that is nested too deeply', `<book>${'<n>'.repeat(5000)}${'</n>'.repeat(5000)}</book>`, undefined],
-  ])('are read, or rejected if they do not match: %s → $2', async (_, text, want) => {
+  ])('an XML document is read, or rejected if it does not match its schema: %s → $2', async (_, text, want) => {
     expect((await codecOf(schema)).read(text)).toEqual(want);
   });
 });

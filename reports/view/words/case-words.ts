@@ -19,13 +19,17 @@ export function sequenceLines(example: Case): readonly string[] {
   const steps = precedingCalls.map((step) => stepText(step, precedingCalls));
   const calls = [...setup.map(({ operation, input }) => `${operation}${givenText(input)}`), ...steps];
   const { expect } = example;
-  // If any reply is permitted by itself, only the finding states what the earlier calls require.
+  // If the call itself may have any reply, its expectation states nothing. Only the finding states what the earlier
+  // calls require of it.
   const promise = expect.kind === 'answered' ? '' : `, which by the contract ${expectationWords(expect)}`;
   const last = stepText(example, precedingCalls, promise);
   return shownSteps([...calls, last].map((call, index) => `${index + 1}. ${call}`));
 }
 
-/** `promise`: what the contract states about the call. It follows the call itself, before the sources of its values. */
+/**
+ * Describes one call of a sequence. `promise` is a clause about the reply that the contract requires; it follows the
+ * call, and precedes the sources of its values.
+ */
 function stepText(step: Case, steps: readonly Case[], promise = ''): string {
   const call = `${step.operation}${onSurface(step)}${inLane(step)}${givenText(step.input)}${promise}`;
   const fed = fedWords(step, steps).join(' ');

@@ -56,7 +56,7 @@ describe('evidence of a finding', () => {
       [sign('b/c', 'mcp'), sign('d/e', 'mcp'), sign('b/c', 'cli')],
       ['b/c on mcp, cli: m', 'd/e on mcp: m'],
     ],
-  ])('is summarised by rule and message: %s → $2', (_, evidence, want) => {
+  ])('evidence is summarised by rule and message: %s → $2', (_, evidence, want) => {
     expect(textsOf(evidence)).toEqual(want);
   });
 });

@@ -51,7 +51,7 @@ describe('the scope of a run', () => {
       { phases: { selected: ['lint', 'valid'], leftOut: Array.from({ length: 9 }, (_, index) => `p${index}`) } },
       ['only phases lint, valid (left out: p0, p1, p2, p3, p4, p5 and 3 more)'],
     ],
-  ])('is stated: %s → $2', (_, scope, want) => {
+  ])('the scope of a run is stated: %s → $2', (_, scope, want) => {
     expect(scopeClauses(scoped(scope))).toEqual(want);
   });
 
@@ -70,7 +70,7 @@ describe('the scope of a run', () => {
     ['summary', renderSummary],
     ['junit', renderJunit],
     ['annotations', renderAnnotations],
-  ])('is shown by the output format %s', (_, render) => {
+  ])('the scope of a run is shown by the output format %s', (_, render) => {
     expect(render(SHARD)).toContain('shard 1 of 4');
     expect(render(sampleReport())).not.toContain('shard');
   });
@@ -100,7 +100,7 @@ describe('the report of a run of only the changed operations', () => {
     ['terminal', (each) => renderTerminal(each, { colour: false, width: 400 })],
     ['page', renderHtml],
     ['summary', renderSummary],
-  ])('is shown in the %s with its reasons and each operation that was not requested', (_, render) => {
+  ])('the report is shown in the %s with its reasons and each operation that was not requested', (_, render) => {
     const text = render(report);
     for (const sentence of [
       'src/cli.ts, src/args.ts → every operation on cli: cli: the file is run',
@@ -143,7 +143,7 @@ describe('an unsteady entry of a report', () => {
     ['summary', renderSummary],
     ['junit', renderJunit],
     ['annotations', renderAnnotations],
-  ])('is shown by the output format %s, separate from findings', (_, render) => {
+  ])('the entry is shown by the output format %s, separate from findings', (_, render) => {
     expect(render(report)).toContain('1 of 3 attempts');
     expect(render(sampleReport())).not.toContain('1 of 3 attempts');
   });

@@ -5,7 +5,7 @@ import type { Violation } from '../../finding.js';
 import type { Trial } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 
-/** The kind of a violation in which the outcome has the expected kind but differs, for example in its value. */
+/** The kind of a violation whose outcome has the right kind, such as a value, but the wrong content. */
 export const OTHER_OUTCOME = 'other-outcome';
 
 /** An observation with a network fault, on a surface that works without the fault. */

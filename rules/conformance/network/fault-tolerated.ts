@@ -25,7 +25,8 @@ export const faultTolerated: TrialRule = {
       ({ effect }) => effect === 'none',
       ({ fault, name, observation, undisturbed: { before } }) => {
         const { outcome, surface } = observation;
-        // If the caller received all events, only the call without the fault lost events, which other phases report.
+        // If the caller received all events, the outcomes differ because the call without the fault lost events. Other
+        // phases report this.
         if (isSameOutcome(outcome, before) || hasAllEvents(observation)) return [];
         // A surface that returns a stream as one value may read it to the end of its body, and may apply its time limit
         // to the whole call.
@@ -81,5 +82,5 @@ const LATE_REPAIR =
 const REPEATED_REPAIR =
   'Cancel an earlier call when the user starts a new one, and ignore its reply: only the last call may change what the surface shows.';
 
-/** Network faults that delay the reply have the same cause, whatever their names are. */
+/** The cause of a network fault. Faults that delay the reply in different ways have the same cause. */
 const CAUSES: Readonly<Record<string, string>> = { 'slow-head': 'slow', trickle: 'slow' };

@@ -13,16 +13,19 @@ test.each<readonly [string, readonly number[] | undefined, readonly string[]]>([
   ['the contract states 404 before 422', [404, 422], []],
   ['the contract states an order without 404', [422], []],
   ['the contract states no order', undefined, []],
-])('judges a 404 to an invalid identifier by the order that the contract states: %s → $2', (_, refusalOrder, want) => {
-  const getThing = operationOf(contract, 'getThing');
-  const responses = [...getThing.responses, { ...getThing.responses[0], status: '422' } as ResponseSpec];
-  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(404) }], {
-    expect: { kind: 'rejected', keyword: 'minLength', pointer: '/path/thing_id' },
-  });
-  const context = contextOf({ ...contract, ...(refusalOrder && { refusalOrder }) });
-  const found = invalidRejected.check({ ...trial, operation: { ...getThing, responses } }, context);
-  expect(found?.map(({ kind }) => kind)).toEqual(want);
-});
+])(
+  'judges a 404 to an invalid identifier by the order of refusals in the contract: %s → $2',
+  (_, refusalOrder, want) => {
+    const getThing = operationOf(contract, 'getThing');
+    const responses = [...getThing.responses, { ...getThing.responses[0], status: '422' } as ResponseSpec];
+    const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ response: replied(404) }], {
+      expect: { kind: 'rejected', keyword: 'minLength', pointer: '/path/thing_id' },
+    });
+    const context = contextOf({ ...contract, ...(refusalOrder && { refusalOrder }) });
+    const found = invalidRejected.check({ ...trial, operation: { ...getThing, responses } }, context);
+    expect(found?.map(({ kind }) => kind)).toEqual(want);
+  },
+);
 
 test.each<readonly [string, number, CaseInput, readonly number[] | undefined, readonly string[]]>([
   ['400 if the order has 400 and 422', 400, { body: { name: 1 } }, [400, 422], ['invalid-answered-otherwise']],
@@ -33,7 +36,7 @@ test.each<readonly [string, number, CaseInput, readonly number[] | undefined, re
   ['400 to a request without its body', 400, {}, [400, 422], []],
   ['413 to a value that is too long', 413, { body: { name: 'a'.repeat(99) } }, [413, 422], []],
 ])(
-  'judges a refusal of an invalid input by the order that the contract states: %s → $4',
+  'judges a refusal of an invalid input by the order of refusals in the contract: %s → $4',
   (_, status, input, order, want) => {
     const makeThing = operationOf(contract, 'makeThing');
     const responses = [...makeThing.responses, { ...makeThing.responses[0], status: '422' } as ResponseSpec];
@@ -52,7 +55,7 @@ test.each<readonly [string, number, boolean, readonly number[], readonly string[
   ['409 before 422, without a sequence', 409, false, [409, 422], ['invalid-answered-otherwise']],
   ['400 before 422, to an item of a sequence', 400, true, [400, 422], ['invalid-answered-otherwise']],
 ])(
-  'an invalid body may be refused because of the state of its item, if the order permits it: %s → $4',
+  'an invalid body may be refused because of the state of its item, if the order of refusals permits it: %s → $4',
   (_, status, isFed, refusalOrder, want) => {
     const makeThing = operationOf(contract, 'makeThing');
     const responses = [...makeThing.responses, { ...makeThing.responses[0], status: '422' } as ResponseSpec];

@@ -80,8 +80,9 @@ function sharedKeyword({ operation, case: { expect, input } }: Trial, { contract
 }
 
 /**
- * The path of an item, up to and including its identifier, if the unknown identifier of the case is an earlier one in
- * the path, such as that of the item's parent. `undefined` for any other case.
+ * The path of the item, if the unknown identifier of the case belongs to a parent of the item:
+ * `/users/{user_id}/orders/{id}` for an unknown `user_id`. It ends with the identifier of the item. `undefined` for any
+ * other case.
  */
 function sharedItem({ operation: { path }, case: { expect, provenance } }: Trial): string | undefined {
   const name = expect.kind === 'absent' ? unknownName(provenance) : undefined;
@@ -124,7 +125,10 @@ export function invalidStatus(received: number): string {
   return received >= 400 && received < 500 ? `4xx other than ${received}` : '4xx';
 }
 
-/** Describes the unknown identifier of a case. The name of the case contains the name of the identifier. */
+/**
+ * Describes the unknown identifier of a case. The name of the case contains that of the identifier, as in
+ * `absent-thing_id-0`.
+ */
 function absence({ provenance }: Case): About {
   const name = unknownName(provenance);
   const what = name === undefined ? 'an unknown identifier' : `an unknown identifier \`${name}\``;

@@ -48,8 +48,8 @@ export const noServerError: TrialRule = {
 };
 
 /**
- * 503 states that the service is currently unable to handle requests (RFC 9110 §15.6.4). It concerns the service and
- * not one operation, so all such replies with the same reason have the same cause.
+ * 503 states that the service is currently unable to handle requests (RFC 9110 §15.6.4). The cause is the state of the
+ * whole service, not one operation, so all 503 replies with the same reason have the same cause.
  */
 const UNAVAILABLE = 503;
 

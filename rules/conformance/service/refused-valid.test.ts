@@ -127,7 +127,7 @@ it.each<[string, Partial<Case>, number, boolean]>([
   ['a refused value of an unknown format', {}, 422, false],
   ['a refused example of an unknown format', { provenance: { kind: 'example', name: '0' } }, 422, true],
   ['a refusal that is not about a value', {}, 403, true],
-])('judges %s (reported: $3)', async (_, more, status, want) => {
+])('judges the refusal of a valid request: %s (reported: $3)', async (_, more, status, want) => {
   const schema = { type: 'object', properties: { code: { type: 'string', format: 'slug' } } };
   const requestBody = { content: { 'application/json': { schema } } };
   const post = { operationId: 'makePad', requestBody, responses: { '200': { description: '' } } };

@@ -107,8 +107,8 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
 }
 
 /**
- * Whether the input has, outside of the path, an identifier of items of an unknown kind, such as `maker.id`. A 404 may
- * then be about such an item.
+ * Whether the input has an identifier outside of the path whose name does not show the kind of its item, such as
+ * `maker.id`. A documented 404 may then be about this item.
  */
 function hasIdOfAnyKind({ operation, case: { input } }: Trial, { contract }: TrialContext): boolean {
   const { path: _, ...others } = input;

@@ -64,8 +64,9 @@ function returned(
 }
 
 /**
- * The violations for members that only the schema of the request names, if the item in a reply has them. Many
- * frameworks have different schemas for requests and replies, so `writeOnly` may be only in the schema of the request.
+ * The violations for members of the item in a successful reply that only the schema of the request marks as
+ * `writeOnly`, and that the schema of the reply does not name. Many frameworks have different schemas for requests and
+ * replies.
  */
 function leaked(
   { operation }: Trial,

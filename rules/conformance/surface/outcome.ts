@@ -42,7 +42,7 @@ export const outcome: TrialRule = {
     }),
 };
 
-/** How the call is unusual, if this explains its end. */
+/** The misuse or the question that explains why a call did not end with a value, a problem or a refusal. */
 function unusualCall(seen: Outcome, misuse: Misuse | undefined): UnusualCall | undefined {
   if (misuse === 'unconfirmed') return UNCONFIRMED;
   const question = seen.kind === 'timeout' ? seen.question : 'native' in seen ? seen.native?.question : undefined;
@@ -62,7 +62,7 @@ const UNCONFIRMED: UnusualCall = {
     'End the command immediately with a message if the call is not confirmed and standard input is not a terminal.',
 };
 
-/** The repair of a surface that asks where nobody can answer. */
+/** The repair for a surface that asks a question although nobody can answer it. */
 export const ASKED =
   "Ask only if standard input is a terminal, and never if a flag confirms the call. If the command has such a flag, name it in the configuration: `confirm: ['--yes']` in the mapping of the operation.";
 

@@ -94,7 +94,9 @@ function repeatedPart(
 /** Members of OpenAPI and JSON Schema objects that map names to parts. */
 const NAMED: ReadonlySet<string> = new Set(['properties', 'headers', 'responses']);
 
-/** The kind and name of the part at a place; `undefined` if the place is not that of a part. */
+/**
+ * The kind and the name of the part at a place, such as a property or a header. `undefined` if there is no such part.
+ */
 function partName(tokens: readonly string[], values: Values): readonly string[] | undefined {
   const [holder = '', key = ''] = tokens.slice(-2);
   if (NAMED.has(holder)) return [holder, key];

@@ -188,13 +188,13 @@ function unchangedFaults(
   ];
 }
 
-/** The path of the last item in a path; `undefined` if the path has no parameters. */
+/** The start of a path up to its last parameter at the end of a segment; `undefined` if there is none. */
 function itemPath(path: string): string | undefined {
   if (!path.includes('{')) return undefined;
   return lastSegment(path).endsWith('}') ? path : itemPath(parentPath(path));
 }
 
-/** Matches words with which a description states that something outlives a removal. */
+/** Matches words with which a description states that something is kept after a removal. */
 const KEPT = /\b(?:ke(?:ep|pt)|remain|retain|preserv|archiv|stay)/i;
 
 function mayBeKept(...operations: readonly Operation[]): boolean {

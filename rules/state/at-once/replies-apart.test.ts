@@ -38,16 +38,19 @@ it.each<[string, readonly [string?, string?], boolean]>([
   ['calls without a key must not share a reply', [], true],
   ['calls with two keys must not share a reply', ['a', 'b'], true],
   ['calls with the same key may share a reply', ['a', 'a'], false],
-])('judges the reply to another concurrent call: %s (reported: $2)', (_, [first, second], want) => {
-  const creates = (returned: string): readonly Observation[] => [
-    made('one', first, 'one', 0),
-    made('two', second, returned, 1),
-  ];
-  const read = trialOf(contract, 'listPads', {}, [{ response: replied(200, {}) }]);
-  const last = { ...(read.observations[0] as Observation), earlier: creates('one'), apart: creates('two') };
-  const found = repliesApart.check({ ...read, observations: [last] }, contextOf(contract));
-  expect(found ?? []).toHaveLength(Number(want));
-});
+])(
+  'judges a call that gets the reply to another concurrent call, by their idempotency keys: %s (reported: $2)',
+  (_, [first, second], want) => {
+    const creates = (returned: string): readonly Observation[] => [
+      made('one', first, 'one', 0),
+      made('two', second, returned, 1),
+    ];
+    const read = trialOf(contract, 'listPads', {}, [{ response: replied(200, {}) }]);
+    const last = { ...(read.observations[0] as Observation), earlier: creates('one'), apart: creates('two') };
+    const found = repliesApart.check({ ...read, observations: [last] }, contextOf(contract));
+    expect(found ?? []).toHaveLength(Number(want));
+  },
+);
 
 it.each<[string, JsonObject, boolean]>([
   ['with the other change', { id: '1', name: 'b', year: 5 }, false],

@@ -30,16 +30,16 @@ export const repliesApart: TrialRule = {
     const all = (observation && overlappedCalls(context.contract, observation)) ?? [];
     const calls = all.filter((call) => isJudged(call) && !sharesKey(call, all));
     if (calls.length === 0) return undefined;
-    // If the service also refuses a call when the calls run one after another, the order of the calls may decide which
-    // call is refused. In that case, only server errors are reported.
+    // If the service refuses a call also when the calls run one after another, their order may decide which call is
+    // refused. Only server errors are then reported.
     const mixed = calls.length === all.length ? MIXED : FAILED;
     return [...calls.flatMap((call) => faults(context, call, mixed)), ...sameIdentifiers(context, calls)].slice(0, 1);
   },
 };
 
 /**
- * Whether another call has the same key. Such a call may get the reply to the first request. A different rule judges
- * these replies.
+ * Whether another call has the same idempotency key. Such a call may get the reply to the first request. A different
+ * rule judges these replies.
  */
 function sharesKey({ operation, observation }: OverlappedCall, all: readonly OverlappedCall[]): boolean {
   const { key: place } = repeatOf(operation) ?? {};

@@ -8,7 +8,7 @@ export interface KnownItem {
   readonly values: readonly Json[];
 }
 
-/** The item in the path of a call. */
+/** What is known about the item in the path of a call: the path arguments, and the given values. */
 export function knownOf({ case: { input } }: Observation, values: readonly Json[]): KnownItem {
   return { ids: Object.values(input.path ?? {}), values };
 }

@@ -19,18 +19,21 @@ it.each<[Texts, number | undefined]>([
   [{ info: 'Requests with another API key are 422.' }, undefined],
   [{ info: 'With a different body, the response is 422.' }, undefined],
   [{}, undefined],
-])('the status of a different request with a known key: %j → %j', async (texts, want) => {
-  const { operation = '', header = '', refusal = '', info = '' } = texts;
-  const parameters = [{ name: 'Idempotency-Key', in: 'header', description: header, schema: { type: 'string' } }];
-  const responses = { 201: { description: '' }, 422: { description: refusal } };
-  const post = { operationId: 'add', description: operation, parameters, responses };
-  const contract = await contractOf({
-    info: { title: 'Loans', version: '1', description: info },
-    paths: { '/loans': { post } },
-  });
-  const key = { in: 'header', name: 'Idempotency-Key' };
-  expect(repeatIn(contract, operationOf(contract, 'add'))).toEqual({
-    key,
-    ...(want !== undefined && { conflict: want }),
-  });
-});
+])(
+  'the status of the reply to a different request with the idempotency key of an earlier one: %j → %j',
+  async (texts, want) => {
+    const { operation = '', header = '', refusal = '', info = '' } = texts;
+    const parameters = [{ name: 'Idempotency-Key', in: 'header', description: header, schema: { type: 'string' } }];
+    const responses = { 201: { description: '' }, 422: { description: refusal } };
+    const post = { operationId: 'add', description: operation, parameters, responses };
+    const contract = await contractOf({
+      info: { title: 'Loans', version: '1', description: info },
+      paths: { '/loans': { post } },
+    });
+    const key = { in: 'header', name: 'Idempotency-Key' };
+    expect(repeatIn(contract, operationOf(contract, 'add'))).toEqual({
+      key,
+      ...(want !== undefined && { conflict: want }),
+    });
+  },
+);

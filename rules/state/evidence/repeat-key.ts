@@ -58,9 +58,9 @@ const API_KEY = /\bapi[- _]?key\b/i;
 const DIFFERENT = /\b(?:different|another|other|changed)\b/i;
 
 /**
- * The status of the reply to a different request with a known key. The description of a refusal states it, or a
- * sentence names it: of the parameter, such as "With a different body, the reply is 422", or of the operation, such as
- * "The same key with other attributes is refused with 422".
+ * The status of the reply to a different request with an earlier idempotency key. The description of a refusal states
+ * it, or a sentence names it: of the parameter, such as "With a different body, the reply is 422", or of the operation,
+ * such as "The same key with other attributes is refused with 422".
  */
 function statedConflict(operation: Operation, text: string): number | undefined {
   const refusal = refusalsOf(operation).find(({ description }) => KEY.test(description) && DIFFERENT.test(description));
@@ -71,12 +71,12 @@ function statedConflict(operation: Operation, text: string): number | undefined 
 
 const SENTENCE_END = /\.(?:\s|$)/;
 
-/** The sentences of a text that are about an idempotency key, and not about an API key. */
+/** The sentences of a text that are about an idempotency key. Sentences about an API key are left out. */
 function keySentences(text: string): readonly string[] {
   return text.split(SENTENCE_END).filter((sentence) => KEY.test(sentence) && !API_KEY.test(sentence));
 }
 
-/** The documented refusal whose status is in a sentence about a different request. */
+/** The documented refusal whose status is in a sentence about a different request with the same key. */
 function namedRefusal(operation: Operation, sentences: readonly string[]): number | undefined {
   const different = sentences.filter((sentence) => DIFFERENT.test(sentence));
   const found = refusalsOf(operation).find(({ status }) => different.some((sentence) => sentence.includes(status)));

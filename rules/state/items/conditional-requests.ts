@@ -104,8 +104,8 @@ function knownItem({ operation }: Trial, { contract }: TrialContext, observation
   const item = itemOf(contract, observation);
   const reply = replyOf(observation);
   const changes = item === undefined ? changesAt(contract, observation) : changesOf(contract, observation, item);
-  // If no POST created the item, a PUT to the path shows that clients choose the path of the item. Without any change,
-  // equal reads show that the resource exists.
+  // Without a create, a resource is known to exist if a PUT stored it at this path, or if nothing changed it and equal
+  // reads found it.
   const isPut = changes.some((change) => change.operation.method === 'put' && isMade(change));
   const isKnown = item !== undefined || isPut || isReadOnly(operation, observation);
   if (!isKnown || reply === undefined) return undefined;

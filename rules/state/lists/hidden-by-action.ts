@@ -18,7 +18,7 @@ import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem } from '../evidence/item-changes.js';
 import { type CreatedItem, itemValue } from '../evidence/item-values.js';
 
-/** Names of actions after which many lists do not contain the item, or contain it elsewhere. */
+/** Matches names of actions after which many lists no longer contain the item, or contain it elsewhere. */
 const HIDES =
   /archiv|delet|remov|trash|hid(?:e|den)|clos|cancel|dismiss|disabl|deactivat|expir|draft|unlist|publish|reject|snooz|mut(?:e|ing)|suspend|revok|retir|discard|withdraw|mov(?:e|ing)|transfer|merg|convert|split|promot|claim|assign/i;
 /** Matches the description of a list that has only a part of the items. */

@@ -51,6 +51,9 @@ it.each<[Texts, name: string, sent: Json, kept: Json, want: boolean]>([
   [{ create: 'An `id` in the request is not ignored.' }, 'id', 'a', 'b', false],
   [{ create: 'An `id` is ignored if it is unknown.' }, 'id', 'a', 'b', false],
   [{ update: 'An `id` in the request is ignored.' }, 'id', 'a', 'b', false],
-])('the texts %j permit for %s that %j is stored as %j: %s', async (texts, name, sent, kept, want) => {
-  expect(await isPermitted(texts, name, sent, kept)).toBe(want);
-});
+])(
+  'with the texts %j, the member `%s` with the value %j may be stored as %j: %s',
+  async (texts, name, sent, kept, want) => {
+    expect(await isPermitted(texts, name, sent, kept)).toBe(want);
+  },
+);

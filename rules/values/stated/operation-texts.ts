@@ -37,7 +37,7 @@ export function storedTexts(contract: Contract, operation: Operation): StoredTex
   return texts;
 }
 
-/** The clauses of a contract that state a change with a known result: of its description and of all operations. */
+/** The clauses that state a change with a known result, in the description of the contract or of any operation. */
 export function changesIn({ operations, document }: Contract): StoredTexts {
   let texts = shared.get(operations);
   if (texts === undefined) {
@@ -67,7 +67,7 @@ function clausesIn(text: string): readonly Clause[] {
   });
 }
 
-/** Words that stand for every text in a request. */
+/** Words with which a sentence refers to all texts of a request. */
 const ANY_TEXT: ReadonlySet<string> = new Set(['text', 'texts', 'string', 'strings']);
 
 /**

@@ -36,7 +36,7 @@ it.each<[description: string, sent: Json, received: Json, want: boolean]>([
   ['The pairs are merged into the stored ones.', { a: '1', b: '2' }, { a: '1' }, false],
   ['The keys are normalized.', { A: '1' }, { a: '1' }, true],
   ['Always in lower case.', 'A', 'a', true],
-])('the text "%s" permits %j → %j: %s', (description, sent, received, want) => {
+])('with the text "%s", a service may store %j as %j: %s', (description, sent, received, want) => {
   expect(isStatedChange([{ schema: { description } }], sent, received)).toBe(want);
 });
 
@@ -63,9 +63,12 @@ it.each<[description: string, sent: Json | undefined, received: Json | undefined
   ['Omitted in replies if empty.', [], undefined, true],
   ['Omitted in replies if empty.', ['a'], undefined, false],
   ['Omitted in replies if empty.', [], ['a'], false],
-])('the text "%s" states that the service decides about %j → %j: %s', (description, sent, received, want) => {
-  expect(isOfService([{ schema: { description } }], sent, received)).toBe(want);
-});
+])(
+  'with the text "%s", the service may return %j as %j, because it decides the value: %s',
+  (description, sent, received, want) => {
+    expect(isOfService([{ schema: { description } }], sent, received)).toBe(want);
+  },
+);
 
 it.each<[description: string, sent: Json, received: Json | undefined, want: boolean]>([
   ['An attribute without a value is omitted in replies.', [], undefined, true],
@@ -73,6 +76,9 @@ it.each<[description: string, sent: Json, received: Json | undefined, want: bool
   ['An attribute without a value is omitted in replies.', ['a'], undefined, false],
   ['An attribute without a value is omitted in replies.', [], ['a'], false],
   ['Empty lists are returned.', [], undefined, false],
-])('the text "%s" of a contract permits %j → %j: %s', (description, sent, received, want) => {
-  expect(isOmittedEmpty({ info: { description } }, sent, received)).toBe(want);
-});
+])(
+  'with the text "%s" about the whole contract, the service may return %j as %j: %s',
+  (description, sent, received, want) => {
+    expect(isOmittedEmpty({ info: { description } }, sent, received)).toBe(want);
+  },
+);

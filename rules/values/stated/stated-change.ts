@@ -7,10 +7,10 @@ import { descriptionOfContract, descriptionsOf, sentencesOf } from '../../../con
 import { WITHOUT_EQUAL } from './stated-list.js';
 import { TRIMMED } from './trimmed.js';
 
-/** Words of a sentence that denies a change, or leaves it to the caller. */
+/** Matches words of a sentence that denies a change, or that requires it of the caller. */
 const UNLIKE = /\b(?:not|never|unless|must|should|as (?:it was )?sent|unchanged|case-?preserv\w+)\b/i;
 
-/** Ends of clauses. The clause after such an end may state how the text must be, and not how it is changed. */
+/** Matches ends of clauses after which a clause may state how the text must be, and not how the service changes it. */
 const CLAUSE_END = /,|\band (?=(?:the|it|they|must|may|can|cannot|should)\b)/;
 
 const IN_LOWER_CASE =
@@ -21,14 +21,14 @@ const ONE_SPACE =
   /\b(?:runs? of|multiple|several|inner|repeated|consecutive)\b[^,]*\b(?:white ?)?spaces?\b.*\b(?:collapsed|replaced|become|reduced|merged|joined)\b/i;
 const COMPOSED = /\bNF(K?[CD])\b/;
 
-/** Sentences after which the stored text may be any text. */
+/** Matches sentences which permit the service to store any other text. */
 const OTHER_TEXT =
   /\b(?:is|are|gets?|will be) (?:\w+ )?(?:normali[sz]ed|canonicali[sz]ed|sanitized|sanitised|cleaned|escaped|masked|redacted|hashed|encrypted|truncated|shortened|abbreviated|cut|rendered|converted|translated|rewritten)\b/i;
 const ROUNDED = /\b(?:is|are|gets?|will be) (?:\w+ )?(?:rounded|clamped|capped|truncated|converted)\b/i;
-/** Sentences after which a stored list or object may have any parts. */
+/** Matches sentences which permit the service to store a list or an object with any other parts. */
 const OTHER_PARTS =
   /\b(?:are|is|gets?|will be) (?:\w+ )?(?:grouped|summed(?: up)?|aggregated|collapsed|consolidated|normali[sz]ed|expanded|completed)\b/i;
-/** Sentences after which a stored boolean may have this value. */
+/** Matches sentences which permit the service to store `true`, whatever was sent. */
 const ALWAYS_TRUE = /\balways `?true\b/i;
 const ALWAYS_FALSE = /\balways `?false\b/i;
 /**

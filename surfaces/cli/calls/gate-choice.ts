@@ -58,7 +58,7 @@ function approval(gate: string, way: GateWay | undefined, contract: Contract): G
 /** Ctrl-D. A terminal ends its input at this character (termios(3), VEOF). */
 const END_OF_INPUT = '\u0004';
 
-/** An unclear answer. If the program asks again, it reads the end of the input. */
+/** An answer at the terminal that is neither a clear yes nor a clear no. If the program asks again, its input ends. */
 function unclear(answer: string): GateDecision {
   return { ...NOTHING, answer: `${answer}\n${END_OF_INPUT}` };
 }
@@ -107,8 +107,8 @@ function besides(flag: string, other: string | undefined): readonly string[] {
 const CI = { CI: 'true', GITHUB_ACTIONS: 'true' };
 
 /**
- * No decision. CI services often set variables to empty texts, for example if a secret or an input of a workflow has no
- * value.
+ * No decision at the gate. CI services often set variables to empty texts, for example if a secret or an input of a
+ * workflow has no value.
  */
 function noAnswer(way: GateWay | undefined): GateDecision {
   if (way === 'ci') return { ...NOTHING, environment: CI };
@@ -146,26 +146,32 @@ function otherApproval(operation: Operation, gate: string, way: GateWay | undefi
 /** Words that often mean "everything" or "yes", and patterns that match every name. */
 const ANY: readonly string[] = ['*', '.*', 'all', 'true', '1', 'yes'];
 
-/** The name without its last word, and its last word: `list_items` and `review` of `list_items_review`. */
+/** Names that are only parts of the name of a gate: `list_items` and `review` of `list_items_review`. */
 function partsOf(gate: string): readonly string[] {
   const [, start, end] = /^(.*)[_-]([^_-]+)$/s.exec(gate) ?? [];
   return othersThan(gate, start === undefined ? [gate.slice(0, -1)] : [start, end]);
 }
 
-/** The names of the operation, its command and its tool, except the name of its gate. */
+/** The names of the operation, its command and its tool, except those that equal the name of the gate. */
 function operationNames({ id, command, tool }: Operation, gate: string): readonly string[] {
   const own = command?.name ?? id;
   const names = [id, own, own.replaceAll('-', '_'), tool?.name ?? id];
   return othersThan(gate, names);
 }
 
-/** The names that are not empty and not the name of the gate. If there are none, a longer name. */
+/**
+ * The given names, without empty ones and without the name of the gate. If none is left, a name that is longer than
+ * that of the gate.
+ */
 function othersThan(gate: string, names: readonly (string | undefined)[]): readonly string[] {
   const others = [...new Set(names)].filter((name) => name !== undefined && name !== '' && name !== gate);
   return others.length > 0 ? (others as readonly string[]) : [`${gate}_2`];
 }
 
-/** The first variant that differs from the name. If there is none, a longer name. */
+/**
+ * The first variant that differs from the name of the gate. If there is none, a name that is longer than that of the
+ * gate.
+ */
 function resembling(gate: string, variants: readonly string[]): string {
   return variants.find((name) => name !== gate) ?? `${gate}_2`;
 }

@@ -14,7 +14,10 @@ import { isLeftOut, linksTo } from './schema-keywords.js';
 export interface SchemaCloser {
   /** The self-contained form of the schema at an address. */
   close(uri: SchemaUri): JsonSchema;
-  /** All schemas to which the closed schemas refer, directly or indirectly. Call this method last. */
+  /**
+   * The schemas for `$defs`: all schemas to which the results of `close` refer, directly or indirectly. Call this
+   * method last.
+   */
   definitions(): JsonObject;
 }
 

@@ -146,7 +146,7 @@ describe('mappedTask', () => {
       'the form has no control for body.price',
     ],
     ['a body that is not an object', 'createItem', { body: [] }, 'arguments can express only the members of an object'],
-  ])('is not made if the card cannot express the call: %s → $3', (_, id, input, want) => {
+  ])('no task is made if the card cannot express the call: %s → $3', (_, id, input, want) => {
     expect(task(id, input)).toBe(want);
   });
 

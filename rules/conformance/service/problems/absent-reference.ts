@@ -11,9 +11,10 @@ import { rejectedMembers } from './replies/rejected-members.js';
 import { statedReason } from './replies/stated-reason.js';
 
 /**
- * Whether a documented refusal states that the input refers to an item that does not exist, such as `product_id` in the
- * body of an order. Identifiers in the input may be made up. If the description of a member shows that it refers to
- * items by a key, such as `labels`, the reply may also name only this member, or no member.
+ * Whether a documented refusal states that the input refers to an item that does not exist, such as the product of
+ * `product_id` in the body of an order. The harness may have made up the identifiers in the input. If a description
+ * shows that a member such as `labels` refers to items by a key, the reply may also name only this member, or no
+ * member.
  */
 export function isAboutReference(
   contract: Contract,
@@ -33,7 +34,9 @@ export function isAboutReference(
 /** Statuses with which services refuse the key of an unknown item. */
 const BY_KEY: ReadonlySet<number> = new Set([400, 404, 422]);
 
-/** Whether a place that a reply names is one of these references. */
+/**
+ * Whether the place that a reply names, such as `/items/0/product_id`, ends with the name of one of these references.
+ */
 export function isReference(place: string, references: ReadonlySet<string>): boolean {
   const name =
     place
@@ -43,7 +46,10 @@ export function isReference(place: string, references: ReadonlySet<string>): boo
   return references.has(name);
 }
 
-/** The names of references in the input, if a documented refusal states that an item does not exist. */
+/**
+ * The names of references in the input, if a documented refusal states that an item does not exist. Empty for any other
+ * reply.
+ */
 export function absentReferences(
   contract: Contract,
   operation: Operation,

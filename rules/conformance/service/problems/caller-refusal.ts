@@ -9,13 +9,16 @@ import { rejectedMembers } from './replies/rejected-members.js';
 import { NO_REASON, namesItem, spacedWords } from './replies/refusal-texts.js';
 import { reasonTexts } from './replies/stated-reason.js';
 
-/** Words for callers and for what they need. The members of an object are no callers. */
+/**
+ * Matches callers, such as owners and admins, and what callers need, such as a role. Does not match "members of the
+ * body".
+ */
 const CALLERS =
   /\b(?:(?:co-?)?(?:owner|author|creator|admin|administrator|moderator|manager|maintainer|editor|organi[sz]er|participant|assignee|reviewer|approver|sender|superuser)s?|members?(?! of the (?:body|object|request|patch|schema))|staff|roles?|permissions?|privileges?|access rights?|(?:your|their|his|her) own)\b/i;
-/** Words of a sentence that limits who may do something. */
+/** Matches words of a sentence that limits who may do something. */
 const LIMITS =
   /\b(?:only|must (?:be|have|belong)|requires?|needs?|(?:restricted|limited) to|reserved for|unless|caller|callers)\b/i;
-/** Further words with which replies state that this caller may not do this. */
+/** Matches further words with which replies state that this caller may not do something. */
 const DENIED =
   /\b(?:not (?:allowed|permitted|authori[sz]ed) to|may not|cannot access|(?:no|not have|lacks?) access|access (?:is |was )?denied|permission denied|insufficient (?:role|scope|rights?)|not yours?)\b/i;
 

@@ -3,7 +3,7 @@ import type { SchemaSource } from '../../../../contract/contract.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
 import { wordsOf } from '../../../../contract/sentences.js';
 
-/** Limits of the members of a body that are searched for in a text. */
+/** The maximum number and the maximum depth of the members of a body whose names are searched for in a text. */
 const MOST_MEMBERS = 200;
 const DEEPEST = 4;
 /** Matches a name of several words, which a text hardly contains by chance. */

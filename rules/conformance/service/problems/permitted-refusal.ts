@@ -73,7 +73,7 @@ function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, st
     ...Object.entries({ ...input.header, ...raw?.headers }),
     ...feeds.map(({ name }) => [name] as const),
   ];
-  // An item may have only another one of the documented representations (RFC 9110 §15.5.7).
+  // The item may have no representation that the request accepts, only another documented one (RFC 9110 §15.5.7).
   if (status === 406) return raw?.fault === 'accept';
   if (status === 416) return given.some(([name]) => name.toLowerCase() === 'range');
   // A service may ignore a header whose value HTTP does not allow. The request then has no precondition.
@@ -123,14 +123,17 @@ function isAboutValue({ operation, case: made }: Trial, { contract }: TrialConte
   return places.length > 0 && !isElsewhere(reply, places);
 }
 
-/** Whether a refusal names only members that are not in the objects at these places of the body. */
+/**
+ * Whether a refusal names members, and none of them is in one of these objects of the body. `places`: pointers to the
+ * objects.
+ */
 function isElsewhere(reply: WireResponse, places: readonly string[]): boolean {
   const members = rejectedMembers(reply).map((name) => name.split(/[/.[\]]/));
   const tops = places.map((place) => pointerTokens(place)[0]);
   return members.length > 0 && members.every((names) => tops.every((top) => top !== undefined && !names.includes(top)));
 }
 
-/** Texts about a checksum. */
+/** Matches texts about a checksum. */
 const OF_DIGEST = /checksum|digest|\b(?:hash(?:es)?|sha-?\d+|md5|crc-?\d+c?)\b/i;
 const OTHER_DIGEST = /mis-?match|\b(?:not? match\w*|differ\w*|wrong|incorrect|not have|not equal|corrupt\w*)\b/i;
 
@@ -173,7 +176,7 @@ function isAboutCredentials({ operation, case: { input } }: Trial, reply: WireRe
   );
 }
 
-/** Texts about a part of the service that its operator has to switch on. */
+/** Matches texts about a part of the service that its operator has to switch on. */
 const SWITCHED_OFF =
   /\b(?:not|n't|to be|must be|be|is|are) (?:enabled|configured|activated)\b|\b(?:is|are|been) disabled\b/i;
 
@@ -185,7 +188,7 @@ function isAboutConfiguration(operation: Operation, reply: WireResponse): boolea
   return reply.status === 403 && documentsStatus(operation, 403) && SWITCHED_OFF.test(shownReason(reply));
 }
 
-/** The last words of paths of operations that judge their input, such as `/storages/validate`. */
+/** Matches the last word of a path whose operation only judges its input, such as `/storages/validate`. */
 const JUDGES = /^(?:validat(?:e|ion)|verify|verification|check|lint)$/i;
 
 /** Whether an operation judges its input, so that a documented 400 or 422 may be its result. */

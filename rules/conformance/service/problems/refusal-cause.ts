@@ -8,10 +8,11 @@ import { shownReason } from './replies/stated-reason.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 
 /**
- * The cause of the refusal of a valid input. All refusals of the token have the same cause. Routing failures have one
- * cause for each path and status. All refusals of an identifier in a path have the same cause, also if several
- * operations have this part of the path. Any other refusals of an operation have the same cause if they have the same
- * status and name the same members.
+ * The cause of the refusal of a valid input, as a text that is equal for refusals with the same cause. A 401 of a
+ * secured operation is a refusal of the token, and all of these have one cause. A request that was not routed to an
+ * operation has one cause for each path and status. If the reply refuses an identifier in the path, all operations
+ * below this part of the path have the same cause. Any other refusals of one operation have the same cause if they have
+ * the same status and name the same members.
  */
 export function refusalCause(operation: Operation, input: CaseInput, reply: WireResponse): string {
   const { status } = reply;
@@ -29,7 +30,10 @@ export function refusalCause(operation: Operation, input: CaseInput, reply: Wire
  */
 const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
 
-/** The path up to the only parameter of the path that a reply refuses, by its name or by its value. */
+/**
+ * The start of the path up to a refused identifier: `/datasets/{}` for `/datasets/{id}/csv`. `undefined` unless the
+ * reply refuses exactly one identifier of the path, by its name or by its value.
+ */
 function refusedIdentifier({ path }: Operation, input: CaseInput, reply: WireResponse): string | undefined {
   const members = rejectedMembers(reply).map((place) => place.replace(/^(?:path|params?)[./]/, ''));
   const text = shownReason(reply);
@@ -46,7 +50,9 @@ function refusedIdentifier({ path }: Operation, input: CaseInput, reply: WireRes
 const BEFORE_VALUE = /(?:["'`:=(]|\b(?:ids?|identifiers?|names?|named|value))\s*$/i;
 const AFTER_VALUE = /^["'`).,;:\s]|^$/;
 
-/** Whether a text states a value, and not only a word that is equal to it. */
+/**
+ * Whether a text states the value, as in `no project named "a"`. A word that happens to equal the value does not count.
+ */
 function isStated(text: string, value: string): boolean {
   if (value === '') return false;
   for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {

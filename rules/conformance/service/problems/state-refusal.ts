@@ -11,15 +11,15 @@ import { itemCodes, reasonTexts } from './replies/stated-reason.js';
 /** Statuses with which services refuse an input because of the state of an item, besides 409. */
 const OF_ITEM: ReadonlySet<number> = new Set([400, 403, 422]);
 
-/** Words about the state of an item, or about an amount of it that an input may exceed. */
+/** Matches words about the state of an item, or about an amount of it that an input may exceed. */
 const STATE =
   /\b(?:status(?:es)?|states?|already|final|finished|closed|archived|locked|in use|used by|no longer|not yet|neither|only (?:while|when|before|after|until|once)|insufficient|not enough|remaining|balance)\b|\b(?:exceed(?:s|ed|ing)?|above|(?:more|greater|larger|higher) than)\b(?!\s+\d)|\bcannot be \w+(?:ed|en)\b/i;
-/** Words of a sentence about a refusal. */
+/** Matches words of a sentence about a refusal. */
 const REFUSAL =
   /\b(?:refus\w+|reject\w+|fails?|errors?|cannot|can only|can't|not (?:allowed|permitted|possible)|only|needs?|requires?|must|unless|else|otherwise)\b/i;
-/** Further words with which replies state that an amount of an item is exceeded. */
+/** Matches further words with which replies state that an amount of an item is exceeded. */
 const OF_AMOUNT = /\btoo (?:large|much|many|high)\b/i;
-/** Words about the form of a value, which is the same in each state. */
+/** Matches words about the form of a value. A value with a wrong form is refused in every state of the item. */
 const OF_FORM =
   /\b(?:one of|allowed values?|characters?|format|pattern|type|digits|integer|(?:not|no|an?|in)\s*valid (?:value|enum\w*)|required|missing|blank|empty)\b/i;
 

@@ -11,14 +11,14 @@ import { mentions } from './replies/refusal-texts.js';
 import { BEYOND_SCHEMA, givenNames } from './stated-rule.js';
 
 /**
- * Whether a documented refusal follows a rule that the contract states for this status, and that no schema states:
- * "`end` must be after `start`; otherwise 400", "422 (`unknown_assignee`) if the user is not active". The rule is in a
- * sentence of the operation that names the status, or in the description of the response. The sentence must quote the
- * code of the reply, or mention a given member and have words in common with the reason of the reply. If the reply
- * names members, each clause of the description of the response is judged by itself, because other clauses may be about
- * other refusals. A 404 may be about a page: "There is no such page". A sentence of the operation without a status
- * counts only if it quotes the code of the reply, and the code does not stand for any invalid input: "The odometer
- * cannot decrease (`FAILED_PRECONDITION`)".
+ * Whether a documented refusal follows a rule that the contract states for this status, and that no schema states. One
+ * of these texts must state the rule: (1) a sentence of the operation that names the status, as in "`end` must be after
+ * `start`; otherwise 400"; (2) the description of the response, as in "422 (`unknown_assignee`) if the user is not
+ * active". The text must quote the code of the reply, or mention a given member and have words in common with the
+ * reason of the reply. If the reply names members, each clause of the description counts by itself, because other
+ * clauses may be about other refusals. (3) A sentence of the operation without a status, as in "The odometer cannot
+ * decrease (`FAILED_PRECONDITION`)". It counts only if it quotes the code of the reply, and if the code does not stand
+ * for any invalid input. A 404 may also follow such a rule, as in "There is no such page".
  */
 export function isStatedComparison(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
@@ -66,11 +66,11 @@ const CODE = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z\d]+(?:[-_.][a-z\d]+)+)$/;
 const OF_ANY_INPUT = /invalid|malformed|bad[-_]?request|validation|unprocessable|argument/i;
 
 interface StatedSentences {
-  /** The sentences of the operation that name the status. */
+  /** The sentences about the operation that name the status. */
   readonly ofOperation: readonly string[];
-  /** The sentences of the operation that name no status. */
+  /** The sentences about the operation that name no status. */
   readonly coded: readonly string[];
-  /** The description of the response. */
+  /** The sentences of the description of the response. */
   readonly ofResponse: readonly string[];
 }
 

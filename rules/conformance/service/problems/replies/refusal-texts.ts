@@ -17,7 +17,7 @@ export function namesItem(contract: Contract, operation: Operation, input: CaseI
   return operation.path.includes('{') || identifiersIn(contract, operation, input).length > 0;
 }
 
-/** Words that texts about any refusal have. */
+/** Words that texts about any refusal may have. They do not show that two texts are about the same refusal. */
 const COMMON: ReadonlySet<string> = new Set(
   'must should cannot value values this that with from have than then they error input request invalid argument'.split(
     ' ',
@@ -38,7 +38,9 @@ export function reasonWords(text: string): ReadonlySet<string> {
   return new Set(words.filter((word) => /^\d+$/.test(word) || (word.length >= SHORTEST_WORD && !COMMON.has(word))));
 }
 
-/** The number of words that a reason and a sentence must have in common. A name in backticks counts twice. */
+/**
+ * The number of words that the reason of a reply and a sentence must have in common. A name in backticks counts twice.
+ */
 const MOST_NEEDED = 2;
 
 /** Whether the reason of a reply and a sentence of the contract have enough words in common. */

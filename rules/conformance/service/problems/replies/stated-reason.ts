@@ -16,7 +16,10 @@ const VALUES = /"[^"]*"|'[^']*'|`[^`]*`|\d+/g;
 /** Matches numbers and long identifiers, which differ from reply to reply. */
 const ASSIGNED = /[\da-f-]{16,}|\d+/gi;
 
-/** The reason that a refusal states, without the values in it. Refusals with the same cause then have equal reasons. */
+/**
+ * The reason that a refusal states. Values in it are replaced by `*`, so that refusals with the same cause have equal
+ * reasons.
+ */
 export function statedReason(reply: WireResponse): string | undefined {
   const items = rejectedItems(reply);
   const members = new Set(items.flatMap((item) => memberName(item) ?? []));
@@ -27,7 +30,7 @@ export function statedReason(reply: WireResponse): string | undefined {
 }
 
 /**
- * The reason in a reply whose status concerns the whole service, without the values in the reason. If the reply states
+ * The reason in a reply whose status concerns the whole service. Values in it are replaced by `*`. If the reply states
  * no reason, the start of its body is used.
  */
 export function statedState(reply: WireResponse): string {
@@ -39,8 +42,8 @@ export function statedState(reply: WireResponse): string {
 const MAX_STATED = 20;
 
 /**
- * Each member of the input that a refusal names, with the text for it and without values; `undefined` if an element of
- * its list names no member, or if the list is long.
+ * Each member of the input that a refusal names, with the text about it, in which `*` replaces values. `undefined` if
+ * an element of the list of errors names no member, or if the list is long.
  */
 export function statedMembers(reply: WireResponse): readonly string[] | undefined {
   const items = rejectedItems(reply, MAX_STATED + 1);
@@ -49,7 +52,7 @@ export function statedMembers(reply: WireResponse): readonly string[] | undefine
   return [...new Set(named.map((parts) => parts.join(' ')))].toSorted();
 }
 
-/** The texts in which a reply states its reason, with their values. */
+/** The texts in which a reply states its reason. Values in the texts are kept. */
 export function statedTexts(reply: WireResponse): readonly string[] {
   const body = errorBody(reply);
   return TEXTS.flatMap((name) => {
@@ -63,7 +66,10 @@ export function withoutValues(text: string): string {
   return text.replaceAll(VALUES, '*');
 }
 
-/** All texts in which a reply states its reason, also for single members of the input, with their values. */
+/**
+ * All texts in which a reply states its reason, including those about single members of the input. Values in the texts
+ * are kept.
+ */
 export function reasonTexts(reply: WireResponse): readonly string[] {
   const ofItems = rejectedItems(reply).flatMap((item) => ITEM_TEXTS.map((name) => ownValue(item, name)));
   const own = holders(reply).flatMap((holder) => TEXTS.map((name) => ownValue(holder, name)));
@@ -81,7 +87,10 @@ export function itemCodes(reply: WireResponse): readonly string[] {
   return codes.filter((code) => typeof code === 'string');
 }
 
-/** The texts in which a reply states its reason, or the start of a body in plain text, with their values. */
+/**
+ * The texts in which a reply states its reason, or else the start of a body in plain text. Values in the texts are
+ * kept.
+ */
 export function shownReason(reply: WireResponse): string {
   const texts = reasonTexts(reply);
   if (texts.length > 0) return texts.join(' ');
