@@ -16,7 +16,7 @@ export type Outcome =
       readonly status?: number;
       /** The problem document (RFC 9457), or the value that the surface returned in its place. */
       readonly problem?: Json;
-      /** True if the problem exceeded the limit and was not kept. */
+      /** True if the problem exceeded the size limit and was not kept. */
       readonly oversized?: true;
       readonly native?: NativeSignal;
     }

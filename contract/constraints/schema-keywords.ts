@@ -41,7 +41,10 @@ export function addSchema(
 
 const MOST_EXAMPLES = 4;
 
-/** The examples of a schema: those in `examples` and `example` (OpenAPI 3.0), and those of a standard that it names. */
+/**
+ * The examples of a schema: those in `examples` and `example` (OpenAPI 3.0), and values of a standard that its texts
+ * name.
+ */
 function statedExamples(schema: JsonObject): readonly Json[] {
   const { example, examples } = schema;
   const stated = Array.isArray(examples) ? (examples as readonly Json[]).slice(0, MOST_EXAMPLES) : [];

@@ -9,7 +9,7 @@ import { bodyContent } from '../wire/request/encode.js';
 import { descriptionsOf } from '../sentences.js';
 import { isValidArgument } from './input-violations.js';
 
-/** Names that end with an algorithm or a word for a checksum: `Content-MD5`, `Repr-Digest`, `contentSha256`. */
+/** Matches names that end with an algorithm or a word for a checksum: `Content-MD5`, `Repr-Digest`, `contentSha256`. */
 const DIGEST = /(?:sha[-_]?(?:1|224|256|384|512)|md5|checksum|digest|crc[-_]?(?:32c?|64))$/i;
 /** Matches descriptions of a checksum of the body: "The SHA-256 of the content". */
 const DESCRIBED =

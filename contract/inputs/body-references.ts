@@ -50,7 +50,10 @@ function readOf(operations: readonly Operation[], noun: string): Operation | und
 const EXISTS =
   /\bmust (?:already )?exist|\bmust be the (?:id|identifier) of an?\b|\bdo(?:es)?(?: not|n't) exist|\bunknown\b|\bno such\b|\bnot found\b|\bexisting\b/i;
 const TOLERATED = /\bignored?\b|\ballowed\b|\baccepted\b|\bempty\b|\bcreated?\b/i;
-/** Words of the description of a member that identifies an item. The text of a status, for example, identifies none. */
+/**
+ * Matches words of the description of a member that identifies an item. The text of a status, for example, identifies
+ * none.
+ */
 const OF_KEY =
   /\b(?:ids?|identifiers?|uuids?|keys?|names?|slugs?|codes?|logins?|numbers?|uris?|urls?|references?|which|whose)\b/i;
 /** The statuses with which a service refuses a reference to an item that does not exist. */

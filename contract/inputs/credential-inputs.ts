@@ -3,7 +3,9 @@ import type { CaseInput } from '../case.js';
 import { isJsonObject } from '../json/json.js';
 import type { Operation } from '../operation.js';
 
-/** Names of credentials, such as `password`, `client_secret`, `refreshToken`, `apiKey`, `otp`, `pin`, `refresh`. */
+/**
+ * Matches names of credentials, such as `password`, `client_secret`, `refreshToken`, `apiKey`, `otp`, `pin`, `refresh`.
+ */
 const CREDENTIAL =
   /pass(?:word|wd|phrase|code)|pwd|secret|token|credential|signature|api[_-]?key|(?:^|[_.-])(?:otp|pin|refresh)$/i;
 

@@ -54,11 +54,13 @@ export function identifiersIn(contract: Contract, operation: Operation, input: C
   return search.found;
 }
 
-/** Names of identifiers, such as `id`, `ids`, `order_id`, `order-id`, `uuid`, `order_identifier`. */
+/** Matches names of identifiers, such as `id`, `ids`, `order_id`, `order-id`, `uuid`, `order_identifier`. */
 const SEPARATED = /(?:(?:^|[_.-])(?:id|uuid|guid)|[_.-]identifier)s?$/i;
 const IN_CAMEL_CASE = /[a-z0-9](?:Id|ID|Uuid|UUID|Guid|GUID|Identifier)s?$/;
 const BARE = /^(?:id|uuid|guid)s?$/i;
-/** Headers that identify the request itself or its position in a stream, not a resource of the service. */
+/**
+ * Matches names of headers that identify the request itself or its position in a stream, not an item of the service.
+ */
 const OF_THE_REQUEST = /request|correlation|trace|span|event|idempotency/i;
 
 /** The maximum number of values in an input that are searched for identifiers. */

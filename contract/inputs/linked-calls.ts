@@ -37,10 +37,10 @@ function linkedCalls(operations: Contract['operations']): ReadonlyMap<string, Li
 }
 
 /**
- * The call that creates the item to which `input` refers. The link passes members of its reply to `input`, so the body
- * of the call is that of `base` with the identifiers of `input` in these members. `undefined` if this body is invalid,
- * for example because the service assigns the identifiers. Values from a reply cannot be used, because cases are made
- * before any call.
+ * The call that creates the item to which `input` refers. The link copies identifiers from the reply of this call to
+ * the parameters of `input`. A case is made before any call, so the client must choose these identifiers: the body of
+ * the call is the body of `base`, with the identifiers of `input` in the linked members. `undefined` if this body is
+ * invalid, for example because the service assigns the identifiers.
  */
 export function setupCall(
   contract: Contract,

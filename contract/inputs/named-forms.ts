@@ -14,7 +14,7 @@ export interface NamedForm {
   readonly about: RegExp;
 }
 
-/** Forms of strings without a format in JSON Schema, and names that state these forms. */
+/** Forms of strings that no format of JSON Schema covers, with a pattern for the names that state each form. */
 const FORMS: readonly { readonly name: RegExp; readonly about: RegExp }[] = [
   { name: /^cron(?:tab)?(?:expr|expression|schedule|spec|string|pattern)?$/, about: /\bcron/i },
   { name: /timezone(?:name|id)?$|^tz$/, about: /\btime ?-?zone|\btz\b/i },

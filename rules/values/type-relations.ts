@@ -86,7 +86,7 @@ const TO_32_BITS = [
 export const NUMBERS: readonly ValueRelation[] = [
   ofType('rounded', 'numbers are rounded to an integer', isFraction, Math.round, Math.floor, Math.trunc, Math.ceil),
   ...DECIMALS.map((digits) =>
-    // The two ways differ if the binary value is just below the middle, as in 19.95.
+    // `toFixed` and `Math.round` differ if the binary value is just below the middle, as in 19.95.
     ofType(
       `rounded-decimals ${digits}`,
       'numbers lose decimals',

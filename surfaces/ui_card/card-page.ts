@@ -6,7 +6,7 @@ export function cardPage(script: string, header: readonly string[] = []): string
   const digest = createHash('sha256').update(safe).digest('base64');
   const policy = `default-src 'none'; script-src 'sha256-${digest}'; style-src 'unsafe-inline'; img-src data:; connect-src http: https:; form-action 'none'`;
   const comment = header.length === 0 ? '' : `<!--\n${header.map((line) => `${line}\n`).join('')}-->\n`;
-  // Styles are set by the script.
+  // The page has no style element, because its script adds the styles.
   return `<!doctype html>
 ${comment}<html lang="en">
 <meta charset="utf-8">

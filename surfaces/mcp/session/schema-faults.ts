@@ -23,7 +23,7 @@ export function schemaFaults(): (tool: Json) => Pick<InventoryEntry, 'schemaFaul
       characters += JSON.stringify(schema).length;
       return characters > MOST_CHARACTERS ? [] : faultsIn(schema, of);
     } catch (error) {
-      // The nesting of the schema is deeper than the stack.
+      // The schema is nested so deeply that the search overflowed the call stack.
       if (error instanceof RangeError) return [];
       throw error;
     }

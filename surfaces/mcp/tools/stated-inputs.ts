@@ -29,12 +29,12 @@ export class StatedInputs {
     this.#terms = new Terms(schemas);
   }
 
-  /** Adds the places of the value at `pointer`. */
+  /** Adds a value at `pointer`, and its members and items. `uri`: the schema of the value. */
   add(pointer: string, uri: SchemaUri): void {
     this.#add(pointer, [this.#terms.root(uri)], 0);
   }
 
-  /** Adds the places of each member of the value, by the name that `nameOf` gives it. */
+  /** Adds the members of a value, each under the name that `nameOf` returns for it. `uri`: the schema of the value. */
   addMembers(uri: SchemaUri, nameOf: (member: string) => string): void {
     for (const [member, terms] of combined([this.#terms.root(uri)]).properties)
       this.#add(joinPointer('', nameOf(member)), terms, 0);

@@ -154,7 +154,7 @@ function isAboutDigest(
 
 /** Further statuses with which services refuse a token that was made up. */
 const ABOUT_TOKENS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422]);
-/** Paths of operations whose input is a credential: `/token/refresh`, `/auth/verify`, `/login`. */
+/** Matches paths of operations whose input is a credential: `/token/refresh`, `/auth/verify`, `/login`. */
 const OF_CREDENTIALS =
   /(?:^|[/_-])(?:o?auth|tokens?|login|sign-?in|sessions?|passwords?|invit(?:es?|ations?))(?=$|[/:_-])/i;
 const CREDENTIAL_WORDS =

@@ -24,6 +24,6 @@ export function isStatedAbsence({ document }: Contract, operation: Operation, re
   );
 }
 
-/** Texts about identifiers of items that do not exist. */
+/** Matches texts about identifiers of items that do not exist. */
 const UNKNOWN_ITEM =
   /\b(?:unknown|non-?existent|no such)\b|\bthere is no\b|\b(?:not|n't) (?:be )?(?:found|exist\w*|known)\b|\bno (?:\w+ )?(?:with|has|for) (?:this|that|the)\b/i;

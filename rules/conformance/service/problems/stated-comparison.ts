@@ -50,19 +50,22 @@ export function isStatedComparison(operation: Operation, input: CaseInput, reply
   );
 }
 
-/** The number of words at the beginning of a sentence that contain its subject. */
+/** The number of words at the beginning of a sentence among which its subject is searched. */
 const SUBJECT_WORDS = 3;
-/** Ends of clauses. */
+/** Matches the end of a clause: a comma, colon or semicolon, or the word "or" before "if". */
 const CLAUSE_END = /[,:;]| or (?=if\b)/;
-/** Words of a clause about the limits that a schema states. */
+/** Matches words of a clause about the limits that a schema states, such as "too long". */
 const OF_LIMIT =
   /\b(?:too|long\w*|short\w*|lengths?|characters?|digits?|patterns?|range|minimum|maximum|empty|blank|integers?|numbers?|strings?)\b/i;
-/** Words of a sentence about inputs that break their schema. */
+/** Matches words of a sentence about inputs that break their schema. */
 const OF_FORM = /\b(?:invalid|malformed|valid|validation|schemas?|missing|required|format|type)\b/i;
 
-/** Codes of errors: `FAILED_PRECONDITION`, `invalid-order`. A single word in lower case may be any value. */
+/**
+ * Matches the code of an error: `FAILED_PRECONDITION`, `invalid-order`. Does not match a single word in lower case,
+ * which may be any value.
+ */
 const CODE = /^(?:[A-Z][A-Z\d]*(?:_[A-Z\d]+)*|[a-z\d]+(?:[-_.][a-z\d]+)+)$/;
-/** Codes that stand for any invalid input. */
+/** Matches codes that stand for any invalid input. */
 const OF_ANY_INPUT = /invalid|malformed|bad[-_]?request|validation|unprocessable|argument/i;
 
 interface StatedSentences {

@@ -24,14 +24,16 @@ const OUTER_SPACE =
 const BLANK =
   /\bnot be (?:blank|(?:only )?(?:white ?)?spaces?)\b|\bonly (?:of )?(?:white ?)?spaces?\b|\bnot be (?:white ?)?space\b|\bat least one\b.*\b(?:not|non)\b[ -](?:be )?(?:white[- ]?)?spaces?\b|\bnon-?blank\b/i;
 const INNER_SPACE = /\b(?:not|cannot|never)\b (?:contain|have|include) (?:\w+ )?(?:white ?)?spaces?\b/i;
-/** Texts that some languages trim to nothing. Python, for example, also removes U+001C to U+001F. */
+/** Matches values that become empty if a service trims them. Python, for example, also trims U+001C to U+001F. */
 const ONLY_SPACE = /^[\s\p{Cc}]*$/u;
-/** Texts that deny that spaces at the ends are removed. If they are removed, a value of spaces only is empty. */
+/**
+ * Matches sentences which state that spaces at the ends are kept. If they are removed, a value of only spaces is empty.
+ */
 const NOT_TRIMMED = /\b(?:not|never) (?:be )?(?:removed|trimmed|stripped|dropped|ignored)\b/i;
-/** Texts about the character U+0000, and about all control characters. */
+/** Matches mentions of the character U+0000; `OF_CONTROL` matches mentions of all control characters. */
 const NUL = /\b(?:NUL|null) (?:characters?|bytes?)\b|\bU\+0000\b|\\u0000/i;
 const OF_CONTROL = /\bcontrol characters?\b/i;
 const CONTROL = /\p{Cc}/u;
-/** The values that a text excludes: "must not be `.` or `..`". */
+/** Matches a list of excluded values: "must not be `.` or `..`". The group has the values. */
 const NOT_BE = /\b(?:must|may|can|shall) ?not (?:be|equal)\b((?:\s*(?:,|or|and|`[^`]*`))+)/i;
 const NOT_CONTAIN = /\b(?:must|may|can|shall) ?not (?:contain|have|include)\b((?:\s*(?:,|or|and|`[^`]*`))+)/i;

@@ -153,7 +153,7 @@ export function hasStatedRule(
   });
 }
 
-/** Words of a sentence that refers to the rules of another operation. */
+/** Matches words of a sentence that refers to the rules of another operation. */
 const SAME_RULES = /\b(?:rules?|limits?|constraints?|restrictions?|conditions?|same|as for|as in|appl(?:y|ies))\b/i;
 
 /**
@@ -184,7 +184,7 @@ function isOperationNamed(phrase: string, { id }: Operation): boolean {
   return named.size > 1 && [...named].every((word) => own.has(word));
 }
 
-/** Words for the PUT of an item, and for the POST that creates it. */
+/** Matches words for the PUT of an item; `CREATION` matches words for the POST that creates it. */
 const REPLACEMENT = /\b(?:replac\w+|PUT)\b/;
 const CREATION = /\b(?:creat\w+|POST)\b/;
 
@@ -255,17 +255,19 @@ function limitsOf(schemas: readonly Json[]): Limits {
   return { numbers: new Set(numbers), isUnique: objects.some((schema) => schema['uniqueItems'] === true) };
 }
 
-/** Words of a sentence that restricts values. */
+/** Matches words of a sentence that restricts values. */
 const RESTRICTS =
   /\b(?:must|may (?:only|not)|can (?:only|not)|cannot|only|refused|rejected|invalid|prohibited|forbidden|required (?:for|if|when|with|unless)|has to|have to|same (?:form|rules?|limits?|restrictions?) as|at (?:most|least)|no more than|not (?:allowed|permitted))\b/i;
-/** Words about other values, stored items or the time. A schema cannot state such a rule. */
+/** Matches words of a rule about other values, stored items or the time. A schema cannot state such a rule. */
 export const BEYOND_SCHEMA =
   /\b(?:before|after|earlier|later|same|both|together|equals?|differ\w*|already|exist\w*|known|unknown|(?:id|identifier|code|name) of (?:an?|the)|itself|future|past|today|now|week ?days?|if|when|unless|while|sum|other(?:wise)?|not be set|be omitted|result|for (?:\w{3} )?others?|only (?:with|for|in|together))\b/i;
-/** Words of a clause about several values: "`autoRemove` is combined with a policy other than `no`". */
+/** Matches words of a clause about several values: "`autoRemove` is combined with a policy other than `no`". */
 const RELATES =
   /\b(?:combined|together|other than|different from|before|after|greater|less|more than|without|unless)\b/i;
 const ABOUT_EQUAL = /\b(?:twice|unique|duplicates?|repeat\w*)\b/i;
-/** Words of a sentence about an input without a member. `isStatedNeed` judges its refusal. */
+/**
+ * Matches words of a sentence that requires a member. `isStatedNeed` judges the refusal of an input without the member.
+ */
 const NEEDS = /\b(?:needs?|requires?)\b/i;
 const NUMBER = /\b\d+(?:\.\d+)?\b/g;
 

@@ -10,7 +10,7 @@ export type Entry =
 export interface EntryFault {
   readonly label: string;
   readonly message: string;
-  /** The control to correct. */
+  /** The control whose entry a person must correct. */
   readonly control: HTMLElement;
 }
 
@@ -20,7 +20,7 @@ export interface Editor {
   read(): Entry;
 }
 
-/** Creates the editors inside an editor. */
+/** Creates the editors that a compound editor needs for the parts of its value, and the editor of a body. */
 export interface Editors {
   member(member: CardMember): Editor;
   /** The editor of an element of a list or a map. An element cannot be omitted, only removed. */

@@ -4,7 +4,7 @@ import { identifiersIn } from '../../../../../contract/inputs/identifiers.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { quotedNames, wordsOf } from '../../../../../contract/sentences.js';
 
-/** Texts of replies that state no more than the status. */
+/** Matches parts of a reply that state no more than its status. */
 export const NO_REASON = /about:blank|bad request|unprocessable(?: entity| content)?|forbidden/gi;
 
 /** A text with spaces between the words of its codes: `unexpected_state`, `amountTooLarge`. */
@@ -17,7 +17,7 @@ export function namesItem(contract: Contract, operation: Operation, input: CaseI
   return operation.path.includes('{') || identifiersIn(contract, operation, input).length > 0;
 }
 
-/** Words that texts about any refusal may have. They do not show that two texts are about the same refusal. */
+/** Common words in texts about refusals of any kind. They do not show that two texts are about the same refusal. */
 const COMMON: ReadonlySet<string> = new Set(
   'must should cannot value values this that with from have than then they error input request invalid argument'.split(
     ' ',

@@ -27,7 +27,7 @@ const NAMES = [
 ];
 /** Names of members with the text of an error. Other data rarely has members with these names. */
 const MESSAGES: readonly string[] = ['message', 'msg', 'reason', 'error'];
-/** Names that state a place beside a message. */
+/** Names of members that state a place, but only in an object that also has a message. */
 const BESIDE_MESSAGE: readonly string[] = ['path', 'property'];
 const PLACES: readonly string[] = ['pointer', 'parameter', 'loc', 'field', 'instancePath', 'param', 'target'];
 
