@@ -315,7 +315,7 @@ it.each<[text: string, sent: readonly Json[], kept: readonly Json[], want: 'equa
   ['Duplicates are removed.', ['b', 'b', 'a'], ['a', 'b'], 'differs'],
   ['Must be in ascending order.', ['b', 'a'], ['a', 'b'], 'differs'],
   ['Replaces all tags.', ['b', 'a'], ['a', 'b'], 'differs'],
-])('a stored list with the description "%s": %j is kept as %j → %s', (description, sent, kept, want) => {
+])('compares a list with the description "%s", sent as %j and stored as %j: %s', (description, sent, kept, want) => {
   const schema = { properties: { tags: { description } } };
   const found = differences([schema, { tags: sent }, { tags: kept }], { storedTexts: [] });
   expect(found.length > 0 ? 'differs' : 'equal').toBe(want);

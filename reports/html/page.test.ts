@@ -207,7 +207,7 @@ describe.skipIf(!canOpen)('the HTML page of a report in a real browser (skipped 
     ['the page of a passed report', passing()],
     ['the page of a large report', largeReport(12)],
     ['the page of an empty report', { ...interrupted, cells: [], findings: [], notes: [], coverage: [] }],
-  ])('has no accessibility violations: %s', (_name, report) => {
+  ])('a page has no accessibility violations: %s', (_name, report) => {
     it.each([
       ['light', 1280],
       ['light', 390],

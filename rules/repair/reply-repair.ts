@@ -52,7 +52,7 @@ export const REPLY_REPAIRS: Readonly<Record<string, RepairText>> = {
     // If the service omits the member, the contract may mark it as writeOnly. If the service returns a value of its
     // own, the contract may mark it as readOnly.
     const mark = /omitted|missing/.test(violation.kind) ? 'writeOnly' : 'readOnly';
-    // The description of a member may state how the service changes its value (see `rules/values/stated-change.ts`).
+    // The description of a member may state how the service changes its value (see `isStatedChange`).
     const other =
       mark === 'readOnly'
         ? `state in the description of \`${field}\` how the service changes it, or mark it readOnly if requests do not set it`

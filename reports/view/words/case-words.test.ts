@@ -64,7 +64,7 @@ describe('the description of a sequence', () => {
     expect(lines.map((line) => line.split(' ')[0])).toEqual(['1.', '2.', '3.', '4', '8.', '9.', '10.']);
   });
 
-  it('is empty for a case with a single call', () => {
+  it('gives no lines for a case with a single call', () => {
     expect(sequenceLines({ ...CASE, precedingCalls: [CASE] })).toEqual([]);
   });
 });

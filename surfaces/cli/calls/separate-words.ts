@@ -1,7 +1,7 @@
 import { inputText } from '../../../contract/input-text.js';
 import type { Call } from '../../driver.js';
 
-/** One in this many calls passes the values of its flags as separate words. */
+/** One of this many calls passes the values of its flags as separate words. */
 const ONE_IN = 3;
 
 /**

@@ -20,15 +20,18 @@ it.each<[string, string, number, JsonObject, string, boolean]>([
   ['the form of a checksum', '/files', 422, { fileSha256: 'a' }, 'The SHA-256 must have 64 characters.', false],
   ['a checksum that was not given', '/files', 422, { name: 'a' }, 'The SHA-256 does not match.', false],
   ['a refusal of another operation', '/storages/create', 400, {}, 'No such bucket.', false],
-])('which refusals of valid inputs are permitted: %s (%s, %i)', async (_, path, status, body, detail, want) => {
-  const responses = { '200': { description: '' }, [status]: { description: '' } };
-  const requestBody = { content: { 'application/json': {} } };
-  const post = { operationId: 'post', requestBody, responses, security: [{ bearer: [] }] };
-  const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } };
-  const own = await contractOf({ paths: { [path]: { post } }, components: { securitySchemes } });
-  const reply = replied(status, { detail });
-  expect(isPermittedRefusal(trialOf(own, 'post', { body }, [{ response: reply }]), contextOf(own), reply)).toBe(want);
-});
+])(
+  'decides whether a refusal of a valid input is permitted: %s (%s, %i)',
+  async (_, path, status, body, detail, want) => {
+    const responses = { '200': { description: '' }, [status]: { description: '' } };
+    const requestBody = { content: { 'application/json': {} } };
+    const post = { operationId: 'post', requestBody, responses, security: [{ bearer: [] }] };
+    const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } };
+    const own = await contractOf({ paths: { [path]: { post } }, components: { securitySchemes } });
+    const reply = replied(status, { detail });
+    expect(isPermittedRefusal(trialOf(own, 'post', { body }, [{ response: reply }]), contextOf(own), reply)).toBe(want);
+  },
+);
 
 it('does not permit a refusal whose status is not documented', async () => {
   const post = { operationId: 'post', responses: { '200': { description: '' } } };
