@@ -16,6 +16,7 @@ import { sameJson } from '../../values/same-json.js';
 import { type ItemChanged, changesOf, isMade, isOfItem, itemOf } from '../evidence/item-changes.js';
 import { type CreatedItem, itemSchema, itemValue } from '../evidence/item-values.js';
 import { isBelowPath } from '../../../contract/path-relations.js';
+import { actedAgainFaults } from './acted-again.js';
 import { actedBesideFaults } from './acted-beside.js';
 import { resultFault } from './acted-members.js';
 
@@ -32,6 +33,7 @@ export const acted: TrialRule = {
     'An action that is answered with a 4xx does not change the item.',
     'An action with a name such as `cancel` or `pay` does not remove some of the elements of a list that the create sent, unless its text names the list.',
     'An action on one item does not change a different item in the same way, or in place of its own item, unless the items refer to each other or the texts of the action state it.',
+    'If the description of an action states that a second call changes nothing ("Favouriting it twice has no further effect"), the item is the same after a second call with the same input, except for times and versions.',
     'If an action with a name such as `restore` returns a removed item, the next GET finds the item.',
   ],
   source:
@@ -61,6 +63,8 @@ interface ActedItem {
 function faultsOf(read: Operation, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
   const lost = lostRestore(read, context, observation) ?? actedBesideFaults(read, context, observation);
   if (lost !== undefined) return lost;
+  const again = actedAgainFaults(read, context, observation) ?? [];
+  if (again.length > 0) return again;
   const item = actedItem(read, context, observation);
   const status = item && replyOf(item.action.observation)?.status;
   if (item === undefined || status === undefined) return undefined;

@@ -12,7 +12,11 @@ export type OpenCompanion<Lane> = (surface: SurfaceId, service: BackendInstance)
 function noCompanion(surface: SurfaceId): Promise<never> {
   const repair = 'Report this error to the maintainers of contract-parity, with the contract.';
   return Promise.reject(
-    new ParityError('surface-unknown', `${surface} cannot be connected to the service instance that another surface uses`, repair),
+    new ParityError(
+      'surface-unknown',
+      `${surface} cannot be connected to the service instance that another surface uses`,
+      repair,
+    ),
   );
 }
 

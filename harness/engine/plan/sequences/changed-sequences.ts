@@ -12,6 +12,7 @@ import { maskedChanges } from './items/masked-changes.js';
 import { outdatedVersions } from './items/outdated-versions.js';
 import { recreatedItems } from './items/recreated-items.js';
 import { refusedChanges } from './items/refused-changes.js';
+import { repeatedActions } from './items/repeated-actions.js';
 import { switchedMembers } from './items/switched-members.js';
 import { timedChanges } from './items/timed-changes.js';
 import { uniqueMembers } from './items/unique-members.js';
@@ -25,6 +26,7 @@ const PLANS = [
   switchedMembers,
   actedItems,
   actedBeside,
+  repeatedActions,
   conditionalCalls,
   outdatedVersions,
   maskedChanges,
