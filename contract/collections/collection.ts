@@ -26,8 +26,10 @@ export interface ItemChange extends ItemRead {
  */
 export interface VersionToken {
   readonly in: 'query' | 'body';
-  /** The name of the query parameter, or of a direct member of the body. */
+  /** The name of the query parameter, or of the member of the body. */
   readonly name: string;
+  /** The member of the body that contains the item, such as `book` in `{"book": {"version": 3}}`. */
+  readonly within?: string;
   /** JSON pointer into the reply to the read. */
   readonly pointer: string;
   readonly isRequired: boolean;

@@ -14,6 +14,8 @@ interface Given {
   readonly refusals?: JsonObject;
   readonly headers?: JsonObject;
   readonly condition?: true;
+  /** Whether `body` and `item` have no further member. */
+  readonly isWhole?: true;
 }
 
 it.each<[string, Given, string | undefined]>([
@@ -45,6 +47,36 @@ it.each<[string, Given, string | undefined]>([
     },
     'body /etag',
   ],
+  [
+    'a 409 that quotes the argument, beside the header ETag of the read',
+    {
+      body: { lock_version: INTEGER },
+      item: { lock_version: INTEGER },
+      refusals: { 409: { description: 'The given `lock_version` is not the current one.' } },
+      headers: { ETag: { schema: TEXT } },
+    },
+    'body /lock_version checked',
+  ],
+  [
+    'a 409 that quotes a different member, beside the header ETag of the read',
+    {
+      body: { lock_version: INTEGER },
+      item: { lock_version: INTEGER },
+      refusals: { 409: { description: 'The `state` is not the current one.' } },
+      headers: { ETag: { schema: TEXT } },
+    },
+    'body /lock_version',
+  ],
+  [
+    'a member of a wrapped item',
+    {
+      body: { item: { type: 'object', properties: { etag: TEXT } } },
+      item: { item: { type: 'object', properties: { etag: TEXT } } },
+      refusals: STALE,
+      isWhole: true,
+    },
+    'body item /item/etag checked',
+  ],
   ['a read without the member', { body: { etag: TEXT }, item: {}, refusals: STALE }, undefined],
   ['a member of another type', { body: { etag: INTEGER }, refusals: STALE }, undefined],
   [
@@ -53,9 +85,13 @@ it.each<[string, Given, string | undefined]>([
     undefined,
   ],
 ])('the argument of a change with the version of the item: %s → $2', async (_, given, want) => {
-  const { body = {}, query = {}, item = { etag: TEXT }, refusals = {}, headers = {}, condition } = given;
+  const { body = {}, query = {}, item = { etag: TEXT }, refusals = {}, headers = {}, condition, isWhole } = given;
   const json = (properties: JsonObject): JsonObject => ({
-    content: { 'application/json': { schema: { type: 'object', properties: { title: TEXT, ...properties } } } },
+    content: {
+      'application/json': {
+        schema: { type: 'object', properties: { ...(!isWhole && { title: TEXT }), ...properties } },
+      },
+    },
   });
   const parameters = [
     ...Object.entries(query).map(([name, schema]) => ({ name, in: 'query', schema })),
@@ -72,5 +108,6 @@ it.each<[string, Given, string | undefined]>([
     },
   });
   const token = versionToken(contract, operationOf(contract, 'read'), operationOf(contract, 'change'));
-  expect(token && [token.in, token.pointer, ...(token.isChecked ? ['checked'] : [])].join(' ')).toBe(want);
+  const words = token && [token.in, token.within ?? [], token.pointer, token.isChecked ? 'checked' : []];
+  expect(words?.flat().join(' ')).toBe(want);
 });

@@ -4,6 +4,7 @@ import type { Contract } from '../contract.js';
 import type { VersionToken } from './collection.js';
 import { documentsHeader, documentsStatus } from '../documented-responses.js';
 import { type Json, ownValue } from '../json/json.js';
+import { quotedNames } from '../sentences.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { identifierTypes, schemasInPlace } from '../wire/decode-value.js';
@@ -28,7 +29,7 @@ export function versionToken(contract: Contract, read: Operation, change: Operat
   const { stated, name, description, ...token } = found;
   const texts = [description, ...stated.map((uri) => ownValue(schemas.at(uri), 'description'))];
   const pointer = placeIn(envelope) + joinPointer('', name);
-  return { ...token, name, pointer, isChecked: isVersionChecked(read, change, texts) };
+  return { ...token, name, pointer, isChecked: isVersionChecked(read, change, name, texts) };
 }
 
 interface Given extends Omit<VersionToken, 'pointer' | 'isChecked'> {
@@ -36,7 +37,7 @@ interface Given extends Omit<VersionToken, 'pointer' | 'isChecked'> {
   readonly description?: string;
 }
 
-/** The query parameters and the direct members of the JSON body. */
+/** The query parameters, and the direct members of the item in the JSON body. */
 function argumentsOf(contract: Contract, change: Operation): readonly Given[] {
   const { parameters, requestBody } = change;
   const inQuery = parameters
@@ -45,14 +46,16 @@ function argumentsOf(contract: Contract, change: Operation): readonly Given[] {
       return { in: 'query', name, stated: [schema], isRequired: required, description };
     });
   const body = requestBody?.content.find(({ mediaType, schema }) => isJsonMediaType(mediaType) && schema)?.schema;
-  const isWrapped = body !== undefined && requestEnvelope(contract, change, body) !== undefined;
-  if (body === undefined || isWrapped) return inQuery;
-  const required = [...schemasInPlace(contract.schemas, body).values()].flatMap((schema) => {
+  if (body === undefined) return inQuery;
+  const envelope = requestEnvelope(contract, change, body);
+  const item = envelope?.schema ?? body;
+  const within = envelope && { within: envelope.name };
+  const required = [...schemasInPlace(contract.schemas, item).values()].flatMap((schema) => {
     const names = ownValue(schema, 'required');
     return Array.isArray(names) ? names : [];
   });
-  const inBody = [...statedMembers(contract.schemas, [body])].map(([name, stated]): Given => {
-    return { in: 'body', name, stated, isRequired: required.includes(name) };
+  const inBody = [...statedMembers(contract.schemas, [item])].map(([name, stated]): Given => {
+    return { in: 'body', name, ...within, stated, isRequired: required.includes(name) };
   });
   return [...inQuery, ...inBody];
 }
@@ -68,16 +71,28 @@ function typeOf(schemas: Contract['schemas'], stated: readonly SchemaUri[]): num
 const OUTDATED =
   /\b(?:stale|outdated|out[- ]of[- ]date|obsolete|concurren\w+|optimistic\w*|precondition\w*|e-?tags?|(?:current|wrong|old(?:er)?|newer|different|mismatch\w*|other) (?:version|revision)|(?:version|revision) (?:conflict|mismatch|does not match|differs)|been (?:changed|modified|updated)|(?:changed|modified|updated) (?:since|meanwhile|in the meantime|by another))\b/i;
 
+/** Matches the description of a refusal that quotes the argument: "The given `lock_version` is not the current one." */
+const NOT_CURRENT = /\b(?:not|no longer) (?:the )?(?:current|latest|newest)\b/i;
+
 /**
  * Whether the contract states that the change refuses an outdated version. If the contract also has an entity tag in a
- * header, a 412 or 409 may concern the header. Then only `texts`, the descriptions of the argument, count.
+ * header, a 412 or 409 may concern the header. Then only the descriptions of the argument (`texts`) count, and a
+ * description of the refusal that quotes the `name` of the argument.
  */
-function isVersionChecked(read: Operation, change: Operation, texts: readonly (Json | undefined)[]): boolean {
+function isVersionChecked(
+  read: Operation,
+  change: Operation,
+  name: string,
+  texts: readonly (Json | undefined)[],
+): boolean {
   const isByHeader =
     documentsHeader(read, 'etag') ||
     change.parameters.some(({ in: place, name }) => place === 'header' && isPrecondition(name));
   const refusal = change.responses.find(({ status }) => status === '412' || status === '409');
   if (refusal === undefined) return false;
+  const { description } = refusal;
+  const isQuoted = quotedNames(description).includes(name);
+  if (isQuoted && (NOT_CURRENT.test(description) || OUTDATED.test(description))) return true;
   if (!isByHeader && documentsStatus(change, 412)) return true;
   const stated = isByHeader ? texts : [change.summary, change.description, refusal.description, ...texts];
   return stated.some((text) => typeof text === 'string' && OUTDATED.test(text));

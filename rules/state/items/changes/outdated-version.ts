@@ -23,7 +23,7 @@ export function outdatedVersionFault(
 ): Omit<Violation, 'surface' | 'blame'> | 'none' | undefined {
   const item = itemOf(context.contract, observation);
   const token = item && tokenOf(context, item, operation);
-  const sent = token && ownValue(observation.case.input[token.in] ?? null, token.name);
+  const sent = token && ownValue(holderOf(observation.case.input, token), token.name);
   const status = replyOf(observation)?.status;
   if (item === undefined || token?.isChecked !== true || sent === undefined || status === undefined) return undefined;
   const versions = versionsOf(context, observation, item, token.name);
@@ -72,10 +72,17 @@ function versionsOf(
   });
 }
 
+/** The query arguments, the body, or the item in the body, of which one member is the version. */
+function holderOf(input: CaseInput, { in: place, within }: Pick<VersionToken, 'in' | 'within'>): Json | undefined {
+  const whole = input[place];
+  return within === undefined ? whole : ownValue(whole, within);
+}
+
 /** Whether the item already has every value of the change. */
-function isApplied({ body = null }: CaseInput, { name }: VersionToken, value: Json): boolean {
+function isApplied(input: CaseInput, { name, within }: VersionToken, value: Json): boolean {
+  const item = holderOf(input, { in: 'body', ...(within !== undefined && { within }) });
   return (
-    isJsonObject(body) &&
-    Object.entries(body).every(([member, to]) => member === name || sameJson(ownValue(value, member), to))
+    isJsonObject(item) &&
+    Object.entries(item).every(([member, to]) => member === name || sameJson(ownValue(value, member), to))
   );
 }

@@ -104,8 +104,8 @@ export function currentVersion(steps: Steps, operation: Operation, step: string)
 }
 
 /** The version of an item in the reply to an earlier step, as an argument of a change. */
-export function versionFeed({ in: place, name, pointer }: VersionToken, step: string): StepFeed {
-  return { in: place, name, pointer, step };
+export function versionFeed({ in: place, name, within, pointer }: VersionToken, step: string): StepFeed {
+  return { in: place, name, ...(within !== undefined && { within }), pointer, step };
 }
 
 /**
@@ -113,10 +113,13 @@ export function versionFeed({ in: place, name, pointer }: VersionToken, step: st
  * earlier reply replaces it later.
  */
 function withoutVersion(input: CaseInput, token: VersionToken | undefined): CaseInput {
-  const at = token === undefined || token.isRequired ? undefined : input[token.in];
-  if (token === undefined || !isJsonObject(at) || !Object.hasOwn(at, token.name)) return input;
-  const { [token.name]: _, ...rest } = at;
-  return { ...input, [token.in]: rest };
+  if (token === undefined || token.isRequired) return input;
+  const { in: place, name, within } = token;
+  const whole = input[place];
+  const holder = within === undefined ? whole : ownValue(whole, within);
+  if (!isJsonObject(whole) || !isJsonObject(holder) || !Object.hasOwn(holder, name)) return input;
+  const { [name]: _, ...rest } = holder;
+  return { ...input, [place]: within === undefined ? rest : { ...whole, [within]: rest } };
 }
 
 /**
