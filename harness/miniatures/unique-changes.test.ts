@@ -12,19 +12,28 @@ const SENT = {
 };
 const COUNTED = 'Starts at 1 and grows by exactly one with each successful change.';
 
+/** The texts of the create and of the change of a service that answers 422 and not 409 to a repeated email. */
+interface Invalid {
+  readonly create: string;
+  readonly change: string;
+}
+
 /** The operations of users. `about` describes the version of a user. */
-function paths(method: 'put' | 'patch', about: string): JsonObject {
+function paths(method: 'put' | 'patch', about: string, invalid?: Invalid): JsonObject {
   const object = (properties: JsonObject): JsonObject => ({ type: 'object', additionalProperties: false, properties });
   const version = { type: 'integer', readOnly: true, description: about };
   const user = { description: '', ...json(object({ id: TEXT, ...SENT, version })) };
   const whole = { ...object(SENT), required: Object.keys(SENT) };
-  const refused = { 404: { description: '' }, 409: { description: '' }, 422: { description: '' } };
+  const conflict = invalid === undefined ? { 409: { description: '' } } : {};
+  const refused = { 404: { description: '' }, ...conflict, 422: { description: '' } };
+  const text = (description: string | undefined): JsonObject => (description === undefined ? {} : { description });
   const content =
     method === 'put' ? json(whole) : { content: { 'application/merge-patch+json': { schema: object(SENT) } } };
   return {
     '/users': {
       post: {
         operationId: 'add',
+        ...text(invalid?.create),
         requestBody: { required: true, ...json(whole) },
         responses: { 201: user, ...refused },
       },
@@ -34,6 +43,7 @@ function paths(method: 'put' | 'patch', about: string): JsonObject {
       get: { operationId: 'read', responses: { 200: user, 404: { description: '' } } },
       [method]: {
         operationId: 'change',
+        ...text(invalid?.change),
         requestBody: { required: true, ...content },
         responses: { 200: user, ...refused },
       },
@@ -48,6 +58,8 @@ interface Ways {
   readonly step?: number;
   /** Whether users may have the same email from the start. */
   readonly isShared?: true;
+  /** The texts of a service that answers 422 to a repeated email. */
+  readonly invalid?: Invalid;
 }
 
 function isHome(value: Json): boolean {
@@ -63,9 +75,10 @@ function objectIn(value: Json | undefined): JsonObject {
 }
 
 const service =
-  ({ isRepeated, step = 1, isShared }: Ways): WrittenService =>
+  ({ isRepeated, step = 1, isShared, invalid }: Ways): WrittenService =>
   () => {
     const users = new Map<string, JsonObject>();
+    const taken = invalid === undefined ? 409 : 422;
     const isValid = (body: Json | undefined): body is JsonObject =>
       isJsonObject(body) &&
       Object.entries(body).every(([name, value]) =>
@@ -83,7 +96,7 @@ const service =
     return ({ method, segments: [, id = ''], json: body }) => {
       if (id === '') {
         if (!isValid(body) || Object.keys(body).length < 4) return problem(422);
-        if (isTaken(body['email'])) return problem(409);
+        if (isTaken(body['email'])) return problem(taken);
         const user = { id: `user-${users.size + 1}`, ...body, version: 1 };
         users.set(user.id, user);
         return reply(201, user);
@@ -92,7 +105,7 @@ const service =
       if (user === undefined) return problem(404);
       if (method === 'GET') return reply(200, user);
       if (!isValid(body)) return problem(422);
-      if (isRepeated !== true && isTaken(body['email'], id)) return problem(409);
+      if (isRepeated !== true && isTaken(body['email'], id)) return problem(taken);
       const home =
         method === 'PATCH' ? { ...objectIn(user['home']), ...objectIn(body['home']) } : objectIn(body['home']);
       const changed = { ...user, ...body, home, version: Number(user['version']) + step };
@@ -102,15 +115,33 @@ const service =
   };
 
 const REPEATED = ['state/unique repeated-by-change'];
+const CREATE = 'The `email` is unique: an email that another user has is refused with 422.';
+const INVALID: Invalid = { create: CREATE, change: 'The `email` of another user gives a violation (422).' };
+const NO_TEXT: Invalid = { create: CREATE, change: 'Changes a user.' };
 
 it.each<[string, 'put' | 'patch', Ways, string, readonly string[]]>([
   ['a PATCH keeps emails unique', 'patch', {}, COUNTED, []],
   ['a PUT keeps emails unique', 'put', {}, COUNTED, []],
   ['a PATCH may set the email of another user', 'patch', { isRepeated: true }, COUNTED, REPEATED],
   ['a PUT may set the email of another user', 'put', { isRepeated: true }, COUNTED, REPEATED],
+  ['a PATCH keeps emails unique with 422', 'patch', { invalid: INVALID }, COUNTED, []],
+  [
+    'a PATCH may set the email of another user, and its text states 422',
+    'patch',
+    { isRepeated: true, invalid: INVALID },
+    COUNTED,
+    REPEATED,
+  ],
+  [
+    'a PATCH whose text does not state 422 may set the email of another user',
+    'patch',
+    { isRepeated: true, invalid: NO_TEXT },
+    COUNTED,
+    [],
+  ],
   ['emails need not be unique', 'patch', { isShared: true }, COUNTED, []],
   ['a change adds two to the version', 'patch', { step: 2 }, COUNTED, ['state/counted-version not-counted']],
   ['a change adds two to a version that counts nothing', 'patch', { step: 2 }, 'Grows with each change.', []],
 ])('a check judges changes of items: %s → $4', async (_, method, ways, about, want) => {
-  expect(await foundIn(paths(method, about), service(ways))).toEqual(want);
+  expect(await foundIn(paths(method, about, ways.invalid), service(ways))).toEqual(want);
 });

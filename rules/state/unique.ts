@@ -1,4 +1,9 @@
-import { type UniqueMember, statedUnique, statusOfTaken } from '../../contract/collections/body/stated-unique.js';
+import {
+  type UniqueMember,
+  refusesTaken,
+  statedUnique,
+  statusOfTaken,
+} from '../../contract/collections/body/stated-unique.js';
 import { documentsStatus } from '../../contract/documented-responses.js';
 import { isOtherPost } from '../../contract/collections/change-kind.js';
 import { sentItem, withItem } from '../../contract/collections/envelope.js';
@@ -27,6 +32,7 @@ export const unique: TrialRule = {
   statement:
     'A member counts as unique if the service answers 409 to a create because of it: no other text of the refused item is that of an earlier item, and an item that differs from the refused one only in texts is accepted. A change that documents 409 then does not give an item the text of another item.',
   details: [
+    'A refusal with 422 or 400 counts as well if a text of the create states that the member is unique, and a change that does not document 409 is judged if its own text states it, such as "the `sku` of another product gives a violation (422)".',
     'If the contract documents 409, 422 or 400 for the create and states that a member is unique, such as "another account has the code" or "must be unique", a second item with an equal body is not created. If the contract states that letter case does not matter, the texts may also differ in letter case.',
   ],
   source: 'RFC 9110 §15.5.10, and the contract: the 409 of the create and of the change',
@@ -38,7 +44,8 @@ export const unique: TrialRule = {
     const members = statedUnique(context.contract, trial.operation);
     if (members.length > 0 && isOtherPost(context.contract, trial.operation))
       return judgedEach(trial, (observation) => repeatedItem(trial, context, observation, members));
-    return setsMembers(context.contract, trial.operation) && documentsStatus(trial.operation, CONFLICT)
+    return setsMembers(context.contract, trial.operation) &&
+      (documentsStatus(trial.operation, CONFLICT) || members.length > 0)
       ? judgedEach(trial, (observation) => repeatedValue(trial, context, observation))
       : undefined;
   },
@@ -110,17 +117,19 @@ function repeatedValue(
     .map((call) => ({ ...call, body: bodyOf(context, call) }));
   const made = creates.filter((call) => isSuccess(call.status));
   const names = creates
-    .filter(({ status: refused }) => refused === CONFLICT)
+    .filter(({ status: refused }) => refused === CONFLICT || refused === statusOfTaken(item.create))
     .flatMap((call) => {
       const accepted = made.find(({ body }) => haveEqualOthers(body, call.body))?.body;
       const before = made.filter((each) => creates.indexOf(each) < creates.indexOf(call));
       return accepted === undefined ? [] : (onlyRepeated(call.body, accepted, before) ?? []);
     });
-  const [name] = names.filter((each) =>
-    made.some(
-      (call) => call.observation.case.id !== item.step && sameJson(call.body?.[each] ?? null, sent[each] ?? null),
-    ),
-  );
+  const [name] = names
+    .filter((each) => [item.create, trial.operation].every((operation) => refusesTaken(contract, operation, each)))
+    .filter((each) =>
+      made.some(
+        (call) => call.observation.case.id !== item.step && sameJson(call.body?.[each] ?? null, sent[each] ?? null),
+      ),
+    );
   if (name === undefined || typeof sent[name] !== 'string') return undefined;
   // The service may ignore the member. That it does not store it is a different fault.
   const stored = ownValue(itemValue(contract, observation) ?? null, name);
@@ -132,11 +141,11 @@ function repeatedValue(
       pointer: `/request/body${joinPointer('', name)}`,
       kind: 'repeated-by-change',
       message: `${trial.operation.id} gives the item the ${name} of another item. ${item.create.id} refuses a second item with the same ${name}.`,
-      expected: CONFLICT,
+      expected: statusOfTaken(trial.operation) ?? CONFLICT,
       received: status,
       status,
       blame: responder(context),
-      cause: `${trial.operation.id} ${name}`,
+      cause: `${item.create.id} ${name}`,
     },
   ];
 }

@@ -26,6 +26,8 @@ it.each<[string, string]>([
   ['`duplicate_email`', 'email'],
   ['`email_in_use`: choose another one.', 'email'],
   ['`display_name_exists`', 'displayName'],
+  ['The code of another account gives a conflict (409).', 'code'],
+  ['The code of another account is returned.', ''],
   ['The account is closed.', ''],
   ['`code_expired`', ''],
   ['Another account was changed.', ''],

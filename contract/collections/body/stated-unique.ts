@@ -8,7 +8,7 @@ import { identifierTypes, schemasInPlace } from '../../wire/decode-value.js';
 import { sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 
-/** A member of a new item whose value no other item may have. */
+/** A member whose value no other item may have. */
 export interface UniqueMember {
   readonly name: string;
   /** Whether the contract states that letter case does not matter. */
@@ -48,28 +48,36 @@ const OF_TWO =
   /\balready (?:exists?|taken|used|in use|registered|ha[sd]|have)\b|\b(?:taken|used|registered|in use) already\b|\bno two\b|\bno other\b|\btwo \w+ cannot\b|\banother \w+ (?:has|uses)\b|\bbelong to another\b/i;
 
 /**
- * The members of a new item whose values no other item may have. The create operation must document the status of the
+ * The members that an operation creates or changes, and whose values no other item may have. The operation must document the status of the
  * refusal (`statusOfTaken`), and one of these texts must state it: the description of the member ("must be unique"),
  * that of the 409 ("another account has the code", "the name is already taken", `email_in_use`), or that of the
  * operation ("no other account may have the same code"). References to other items are skipped.
  */
-export function statedUnique(contract: Contract, create: Operation): readonly UniqueMember[] {
-  const names = known.get(create) ?? findUnique(contract, create);
-  known.set(create, names);
+export function statedUnique(contract: Contract, operation: Operation): readonly UniqueMember[] {
+  const names = known.get(operation) ?? findUnique(contract, operation);
+  known.set(operation, names);
   return names;
 }
 
-/** The result for each create operation is cached, because the rule needs it for each reply. */
+/**
+ * Whether an operation may refuse an item because another item has the same value of a member: the operation documents
+ * 409, or states that the member is unique.
+ */
+export function refusesTaken(contract: Contract, operation: Operation, member: string): boolean {
+  return documentsStatus(operation, 409) || statedUnique(contract, operation).some(({ name }) => name === member);
+}
+
+/** The result for each operation is cached, because the rule needs it for each reply. */
 const known = new WeakMap<Operation, readonly UniqueMember[]>();
 
-function findUnique(contract: Contract, create: Operation): readonly UniqueMember[] {
-  const status = statusOfTaken(create);
+function findUnique(contract: Contract, operation: Operation): readonly UniqueMember[] {
+  const status = statusOfTaken(operation);
   if (status === undefined) return [];
-  const description = descriptionOf(create, 409);
-  const ofOperation = sentencesOf(create.description);
+  const description = descriptionOf(operation, 409);
+  const ofOperation = sentencesOf(operation.description);
   const named = ofOperation.filter((sentence) => sentence.includes(String(status)));
   const refusals = [...sentencesOf(description), ...named];
-  return [...statedMembers(contract.schemas, sentSchemas(contract, create))].flatMap(([name, uris]) => {
+  return [...statedMembers(contract.schemas, sentSchemas(contract, operation))].flatMap(([name, uris]) => {
     const isKey = uris.length > 0 && uris.every((uri) => isOwnKey(contract.schemas, name, uri));
     const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(contract.schemas, uri).values()]));
     const stated = [
@@ -119,6 +127,7 @@ const TAKEN: readonly RegExp[] = [
   /\b(?:with|has) (?:this|that|the|the same|an equal|such an?)(?: \w+)? §(?: \w+)? (?:already exists|exists already|exists)\b/,
   /\bduplicate (?:\w+ )?§/,
   /§ (?:is|are) unique\b/,
+  /§ (?:of|that belongs to|belonging to) (?:another|an existing)(?: \w+){1,2} (?:gives?|causes?|results? in|leads? to|is|are) (?:an? |the )?(?:\w+ )?(?:violation|error|conflict|refused|rejected|invalid)\b/,
 ];
 const DENIED = /\b(?:unless|except|not|no longer|only|may)\b(?! unique\b)/;
 const CODE = /^(?:taken|exists?|used|use|duplicated?|unique|conflict|registered)$/;

@@ -1,9 +1,8 @@
 import type { CaseInput } from '../../../../../contract/case.js';
-import { statedUnique } from '../../../../../contract/collections/body/stated-unique.js';
+import { refusesTaken, statedUnique } from '../../../../../contract/collections/body/stated-unique.js';
 import { sentItem } from '../../../../../contract/collections/envelope.js';
 import { hasOwnTime, intervalNames } from '../../../../../contract/collections/states/item-interval.js';
 import { statedOverlap } from '../../../../../contract/collections/states/stated-overlap.js';
-import { documentsStatus } from '../../../../../contract/documented-responses.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import type { ItemChange } from '../../../../../contract/collections/collection.js';
 import { joinPointer } from '../../../../../contract/json/json-pointer.js';
@@ -18,13 +17,12 @@ import { type ItemSteps, addChange, currentVersion } from './item-steps.js';
 const MOST_MEMBERS = 4;
 /** The maximum number of bodies that are sent twice, to find overlapping items that the service accepts. */
 const MOST_OVERLAPS = 3;
-const CONFLICT = 409;
 
 /**
  * Sequences that show whether a member that must be unique is unique among new items, and stays unique in a change.
  *
  * In the sequences with a change, the second create repeats one text of the first item. If the service refuses this
- * create with 409, and accepts a third one with only new texts, the member is unique. Then a change must not repeat the
+ * create, and accepts a third one with only new texts, the member is unique. Then a change must not repeat the
  * text either.
  */
 export function uniqueMembers(items: ItemSteps): readonly PlannedSequence[] {
@@ -92,14 +90,18 @@ function repeatedByChange(items: ItemSteps): readonly PlannedSequence[] {
   const [first, second] = items.distinct;
   const [one, other] = [first?.input.body, second?.input.body];
   if (create === undefined || read === undefined || first === undefined || second === undefined) return [];
-  if (!isJsonObject(one) || !isJsonObject(other) || !documentsStatus(create, CONFLICT)) return [];
-  const names = Object.keys(one).filter((name) => [one, other].every((body) => typeof body[name] === 'string'));
+  if (!isJsonObject(one) || !isJsonObject(other)) return [];
+  const { contract } = items;
+  const names = Object.keys(one)
+    .filter((name) => [one, other].every((body) => typeof body[name] === 'string'))
+    .filter((name) => refusesTaken(contract, create, name));
   const isAccepted = (name: string): boolean => items.isAccepted(create, { ...other, [name]: one[name] ?? null });
   const place = read.id.pointer.replace(/\/[^/]*$/, '');
   return changes
-    .filter(({ kind, operation }) => kind !== 'remove' && documentsStatus(operation, CONFLICT))
+    .filter(({ kind }) => kind !== 'remove')
     .flatMap((change) =>
       names
+        .filter((name) => refusesTaken(contract, change.operation, name))
         .filter((name) => isAccepted(name) && items.isAccepted(change.operation, changeOf(change, other, name, one)))
         .slice(0, MOST_MEMBERS)
         .map((name) => {
