@@ -16,8 +16,13 @@ export interface NumberedPages {
 /** Paging by the URI of the next page, which is in the body of the current page or in its header `Link` (RFC 8288). */
 export interface LinkedPages {
   readonly by: 'link';
-  /** JSON pointer to the URI in the body; omitted if the URI is in the header. */
+  /** JSON pointer to the URI, or to an array of links, in the body. Omitted if the URI is in the header. */
   readonly pointer?: string;
+  /**
+   * The names of the members with the relation and the URI, as `rel` and `href`, if the pointer leads to an array of
+   * links. The link with the relation `next` is used.
+   */
+  readonly inList?: { readonly relation: string; readonly target: string };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Feed, Follow, LocatedValue } from '../case.js';
 import type { Operation } from '../operation.js';
+import type { ItemPlace } from './reply-members.js';
 
 /** The operations that create, read and list the items of one kind. Any of these operations may be missing. */
 export interface Collection {
@@ -45,10 +46,10 @@ export interface ItemRead {
 }
 
 /** How the items are listed. */
-export interface ItemList {
+export interface ItemList extends ItemPlace {
   readonly operation: Operation;
-  /** Pointer to the list in a reply; empty if the reply is the list. */
-  readonly elements: string;
+  /** Set if an empty page has no list: the list is optional, and its schema does not permit an empty list. */
+  readonly isOmittedIfEmpty?: true;
   /** Name of the member that identifies an element. */
   readonly id?: string;
   /**

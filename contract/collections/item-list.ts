@@ -11,11 +11,11 @@ import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-val
 import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './collection.js';
 import { isNameOf } from './item-read.js';
 import { afterLastElement } from './last-element.js';
-import { pagesOf } from './main-list.js';
+import { isOmittedIfEmpty, itemPlace, pagesOf } from './main-list.js';
 import { moreFlag } from './more-flag.js';
 import { isAfterLast, isAlternative, ofPageMembers, pagingOf, pagingParameters } from './paging.js';
 import { type QueryArgument, queryArguments } from './query-arguments.js';
-import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema } from './reply-members.js';
+import { listedSchemas, statedMembers, statedNumber, successSchema } from './reply-members.js';
 
 /** Common names of the parameter for the number of elements on a page. */
 const PAGE_LIMIT =
@@ -77,12 +77,13 @@ export function itemList(
   const { schema, at, elements } = pages;
   const free = operation.parameters.filter((parameter) => parameter.in === 'query');
   if (requiredChoice(schemas, free) !== undefined || !isCallable(contract, operation)) return undefined;
-  const stated = statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, whole, elements)));
+  const place = itemPlace(contract, operation, whole, elements);
+  const stated = statedMembers(schemas, listedSchemas(schemas, whole, place));
   const location = read?.id.location;
   const id = location && read ? [...stated.keys()].find((name) => isNameOf(name, read.id.name)) : known;
   const way =
     pagingOf(contract, operation, pages, paging) ??
-    (paging === undefined ? afterLastElement(contract, operation, pages) : undefined);
+    (paging === undefined ? afterLastElement(contract, operation, pages, place.item) : undefined);
   const flag = way === undefined ? undefined : moreFlag(schemas, schema);
   const more = flag && { ...flag, pointer: at + flag.pointer };
   const next = isAfterLast(way) && more !== undefined ? { ...way, more } : way;
@@ -103,7 +104,8 @@ export function itemList(
   const inHeader = hasPages && total === undefined ? headerTotal(contract, operation) : undefined;
   return {
     operation,
-    elements,
+    ...place,
+    ...(isOmittedIfEmpty(schemas, whole, elements) && { isOmittedIfEmpty: true }),
     ...(id !== undefined && stated.has(id) && { id, ...(location && { location }) }),
     ...(next && { next }),
     ...(limit && { limit: limitOf(contract, operation, limit) }),

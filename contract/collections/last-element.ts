@@ -5,7 +5,7 @@ import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { identifierTypes, schemasInPlace } from '../wire/decode-value.js';
 import { moreFlag } from './more-flag.js';
 import type { Pages } from './paging.js';
-import { elementSchemas, schemasAt, statedMembers } from './reply-members.js';
+import { listedSchemas, statedMembers } from './reply-members.js';
 
 /** Names of parameters for the identifier of the element after which the page starts. */
 const AFTER_ELEMENT = /^(?:start(?:ing)?[-_]?after(?:[-_]?id)?|last[-_]?(?:seen[-_]?)?id)$/i;
@@ -23,17 +23,17 @@ const PAGE_AFTER = /\bpage\b[^.]*\b(?:after|follow)/i;
 /**
  * Paging by the identifier of the last element of a page, with a parameter such as `starting_after` or `after_id`. The
  * page must have a member such as `has_more`, or the description of the parameter must state its meaning. The parameter
- * must accept the identifiers of the elements.
+ * must accept the identifiers of the elements. `item`: pointer to the item in an element.
  */
 export function afterLastElement(
   { schemas }: Contract,
   { parameters }: Operation,
   { schema, elements, at }: Pages,
+  item = '',
 ): PagesAfterElement | undefined {
-  const ids = statedMembers(
-    schemas,
-    elementSchemas(schemas, schemasAt(schemas, schema, elements.slice(at.length))),
-  ).get('id');
+  const ids = statedMembers(schemas, listedSchemas(schemas, schema, { elements: elements.slice(at.length), item })).get(
+    'id',
+  );
   const hasFlag = moreFlag(schemas, schema) !== undefined;
   const isStated = ({ name, description }: Parameter): boolean =>
     (hasFlag && (AFTER_ELEMENT.test(name) || (AFTER.test(name) && PAGE_AFTER.test(description)))) ||
@@ -46,7 +46,7 @@ export function afterLastElement(
       ids.every((id) => isSameKind(schemas, each.schema, id)),
   );
   if (parameter === undefined || others.length > 0) return undefined;
-  return { by: 'last', name: parameter.name, elements, id: '/id' };
+  return { by: 'last', name: parameter.name, elements, id: `${item}/id` };
 }
 
 /** Whether a parameter accepts the identifiers of a schema: the types agree, and no pattern or format excludes them. */

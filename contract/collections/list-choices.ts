@@ -11,7 +11,7 @@ import {
   elementSchemas,
   isOfOneType,
   isPlainText,
-  schemasAt,
+  listedSchemas,
   statedMembers,
   statedNumber,
   successSchema,
@@ -84,7 +84,7 @@ export const SEARCH = /^(?:q|query|search|search[-_]?(?:term|text|query)|term|ke
 /** Names of identifiers. A filter by the identifier of a group may also return elements of the group's subgroups. */
 export const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 /** Names of the parameter that states the order of a list. */
-export const ORDER = /^(?:sort|order|ordering|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
+export const ORDER = /^_?(?:sort|order|ordering|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
 /** Values of a filter that select all elements. */
 const EVERY = /^(?:all|every|both|\*)$/i;
 /** Names of a parameter whose value is an object of filters. */
@@ -262,14 +262,9 @@ export function isChoice({ in: place, contentType }: Parameter): boolean {
 }
 
 /** The members that the contract states for the elements of a list, with their schemas. */
-export function elementMembers(
-  schemas: SchemaSource,
-  { operation, elements }: ItemList,
-): ReadonlyMap<string, readonly SchemaUri[]> {
-  const reply = successSchema(operation);
-  return reply === undefined
-    ? new Map()
-    : statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, reply, elements)));
+export function elementMembers(schemas: SchemaSource, list: ItemList): ReadonlyMap<string, readonly SchemaUri[]> {
+  const reply = successSchema(list.operation);
+  return reply === undefined ? new Map() : statedMembers(schemas, listedSchemas(schemas, reply, list));
 }
 
 /** The members of the elements, and those below `attributes` of a resource object (JSON:API). */

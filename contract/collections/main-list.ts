@@ -1,10 +1,21 @@
 import type { Contract, SchemaSource } from '../contract.js';
-import { joinPointer } from '../json/json-pointer.js';
-import type { SchemaUri } from '../operation.js';
-import { schemaTypes } from '../wire/decode-value.js';
-import { envelopeOf, placeIn } from './envelope.js';
+import { isJsonObject, ownValue } from '../json/json.js';
+import { joinPointer, pointerTokens } from '../json/json-pointer.js';
+import type { Operation, SchemaUri } from '../operation.js';
+import { isEqualPath, isItemPath } from '../path-relations.js';
+import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { envelopeOf, placeIn, returnedItemSchema } from './envelope.js';
 import { ABOUT_PAGE, type Pages } from './paging.js';
-import { EMBEDDED, elementSchemas, statedMembers } from './reply-members.js';
+import {
+  EMBEDDED,
+  type ItemPlace,
+  elementSchemas,
+  isSameSchema,
+  listedSchemas,
+  schemasAt,
+  statedMembers,
+  statedNumber,
+} from './reply-members.js';
 
 /**
  * The list in a reply. It is in the member `_embedded`, it is the reply itself or one of its members, or it is in the
@@ -50,7 +61,7 @@ function arraysIn(schemas: SchemaSource, members: ReadonlyMap<string, readonly S
 }
 
 /** Names of arrays other than the list: resources to which its elements refer (JSON:API), or data about the reply. */
-const BESIDE_LIST = /^_?(?:included|errors|warnings|messages|notices|links|facets|aggregations|schemas)$/i;
+const BESIDE_LIST = /^_?(?:included|errors|warnings|messages|notices|links?|facets|aggregations|schemas)$/i;
 /** Usual names of the list in a reply with several arrays. */
 const LIST_NAME = /^(?:data|items|results|resources|values?|records|entries|elements)$/i;
 
@@ -84,4 +95,74 @@ function wrappedPages(contract: Contract, schema: SchemaUri): Pages | undefined 
   const describesPage = (each: SchemaUri): boolean =>
     [...statedMembers(schemas, [each]).keys()].some((name) => name !== envelope.name && ABOUT_PAGE.test(name));
   return describesPage(schema) && !describesPage(envelope.schema) ? { ...inner, schema, at: '' } : inner;
+}
+
+/** Usual names of the member of an element that contains the item. */
+const ITEM = /^_?(?:node|resource|item|record|document|doc|entity|object|source|data|value)$/i;
+/** Names of members that describe the place of an item in a list, or how it was found, and not the item itself. */
+const ABOUT_ENTRY =
+  /^[_@$]?(?:cursor|search|search[-_]?(?:mode|info)|score|relevance|rank|position|highlights?|matched(?:[-_]?fields)?|matches|explanation|sort|(?:full)?[-_]?ur[il]|href|links?|meta(?:data)?|etag)$/i;
+
+/** The place of the items in a reply, with the item in an element that wraps it. `elements`: pointer to the list. */
+export function itemPlace(contract: Contract, list: Operation, reply: SchemaUri, elements: string): ItemPlace {
+  const item = wrappedItem(contract, list, listedSchemas(contract.schemas, reply, { elements }));
+  return { elements, ...(item !== undefined && { item }) };
+}
+
+/**
+ * Pointer to the item in the elements of a list, such as `/resource` in `{"resource": {…}, "search": {…}}` and `/node`
+ * in `{"cursor": "a", "node": {…}}`. One member of the elements must have the schema of the items that the GET or the
+ * POST of the same collection returns. For other lists, the names of all members must show it. `undefined` if the
+ * elements are the items. `element`: the schemas of an element.
+ */
+function wrappedItem(contract: Contract, operation: Operation, element: readonly SchemaUri[]): string | undefined {
+  const { schemas } = contract;
+  const members = [...statedMembers(schemas, element)];
+  const objects = members.filter(([, uris]) => uris.length > 0 && uris.every((uri) => isItemObject(schemas, uri)));
+  if (objects.length === 0) return undefined;
+  const items = itemsOf(contract, operation);
+  const isItem = (uris: readonly SchemaUri[]): boolean =>
+    uris.some((uri) => items.some((item) => isSameSchema(schemas, uri, item)));
+  if (isItem(element)) return undefined;
+  const found = objects.filter(([, uris]) => isItem(uris));
+  const [only, ...others] = items.length > 0 ? found : objects.filter(([name]) => ITEM.test(name));
+  if (only === undefined || others.length > 0) return undefined;
+  const [name] = only;
+  const isNamed = members.every(([other]) => other === name || ABOUT_ENTRY.test(other));
+  return isNamed || items.length > 0 ? joinPointer('', name) : undefined;
+}
+
+function isItemObject(schemas: SchemaSource, uri: SchemaUri): boolean {
+  return schemaTypes(schemas, uri).has('object') && statedMembers(schemas, [uri]).size > 0;
+}
+
+/** The schemas of single items of the list, from the GET of an item and the POST to the list. */
+function itemsOf(contract: Contract, list: Operation): readonly SchemaUri[] {
+  return contract.operations.flatMap((operation) => {
+    const { method, path } = operation;
+    const isRead = method === 'get' && isItemPath(path, list.path);
+    const isCreate = method === 'post' && isEqualPath(path, list.path);
+    return operation !== list && (isRead || isCreate) ? (returnedItemSchema(contract, operation) ?? []) : [];
+  });
+}
+
+/**
+ * Whether a list is absent from an empty page: it is an optional member of an object, and its schema permits no empty
+ * list. `elements`: pointer to the list in the reply.
+ */
+export function isOmittedIfEmpty(schemas: SchemaSource, reply: SchemaUri, elements: string): boolean {
+  const tokens = pointerTokens(elements);
+  const name = tokens.at(-1);
+  if (name === undefined) return false;
+  const around = schemasAt(schemas, reply, joinPointer('', ...tokens.slice(0, -1))).flatMap((uri) => [
+    ...schemasInPlace(schemas, uri).values(),
+  ]);
+  const isRequired = around.some((schema) => {
+    const required = isJsonObject(schema) ? ownValue(schema, 'required') : undefined;
+    return Array.isArray(required) && required.includes(name);
+  });
+  const isNeverEmpty = schemasAt(schemas, reply, elements).some(
+    (uri) => (statedNumber(schemas, uri, 'minItems') ?? 0) > 0,
+  );
+  return !isRequired && isNeverEmpty;
 }

@@ -6,6 +6,7 @@ import { fedInput } from '../inputs/link-expressions.js';
 import { valueAt } from '../json/json-pointer.js';
 import { type Json, type JsonObject, ownValue } from '../json/json.js';
 import type { Operation } from '../operation.js';
+import { nextInList } from './link-list.js';
 import { type HeaderPair, joinedHeader } from '../wire/message.js';
 import { matchPathTemplate, parsePathTemplate } from '../wire/path-template.js';
 import { readQuery } from '../wire/request/read-query.js';
@@ -153,9 +154,10 @@ function withoutSlash(path: string): string {
 }
 
 /** The target of the link to the next page, from a member of the body or from the header `Link`. */
-function targetOf({ pointer }: LinkedPages, { body, headers }: Page): string | undefined {
+function targetOf({ pointer, inList }: LinkedPages, { body, headers }: Page): string | undefined {
   if (pointer === undefined) return nextTarget(headers);
-  const target = valueAt(body, pointer);
+  const value = valueAt(body, pointer);
+  const target = inList === undefined ? value : nextInList(value, inList);
   return typeof target === 'string' && target !== '' ? target : undefined;
 }
 

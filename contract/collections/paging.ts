@@ -11,6 +11,7 @@ import { isUriReferenceFormat } from '../schema/uri-formats.js';
 import { quotedNames, wrappedSentences } from '../sentences.js';
 import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, PagingCorrection } from './collection.js';
+import { linkListPaging } from './link-list.js';
 import { type QueryArgument, queryArguments } from './query-arguments.js';
 import { schemasAt, statedMembers, statedNumber } from './reply-members.js';
 
@@ -49,13 +50,12 @@ export function pagingOf(
     below(pages, inferredNext(contract, operation, free, pages.schema)) ??
     (hasLinkHeader(operation) ? { by: 'link' } : undefined) ??
     below(pages, bodyLink(contract.schemas, pages.schema)) ??
+    below(pages, linkListPaging(contract.schemas, operation, pages.schema)) ??
     numbered(contract, free, pages)
   );
 }
 
-/**
- * Changes the pointer in `way` so that it starts at the root of the reply, not at the object that describes the page.
- */
+/** Changes the pointer in `way` to start at the root of the reply, not at the object that describes the page. */
 function below<Way extends Feed | LinkedPages>({ at }: Pages, way: Way | undefined): Way | undefined {
   return way?.pointer === undefined ? way : { ...way, pointer: at + way.pointer };
 }

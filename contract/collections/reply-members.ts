@@ -2,7 +2,7 @@ import { successesOf } from '../documented-responses.js';
 import type { SchemaSource } from '../contract.js';
 import { canonicalJson } from '../json/canonical-json.js';
 import { type Json, isJsonObject, ownValue } from '../json/json.js';
-import { pointerTokens } from '../json/json-pointer.js';
+import { pointerTokens, valueAt } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import { isJsonMediaType } from '../wire/message.js';
@@ -49,6 +49,35 @@ export function elementSchemas(schemas: SchemaSource, conjunction: readonly Sche
   return conjunction
     .flatMap((root) => [...schemasInPlace(schemas, root)])
     .flatMap(([uri, schema]) => (ownValue(schema, 'items') === undefined ? [] : [schemas.child(uri, 'items')]));
+}
+
+/** Where a reply contains the items of a list. */
+export interface ItemPlace {
+  /** Pointer to the list in a reply; empty if the reply is the list. */
+  readonly elements: string;
+  /** Pointer in an element to the item, as `/node` in `{"cursor": "a", "node": {}}`. Omitted if the element is the item. */
+  readonly item?: string;
+}
+
+/** The items of a list; `undefined` if the reply has no list. An element without its item is `null`. */
+export function listedItems(reply: Json | undefined, { elements, item }: ItemPlace): readonly Json[] | undefined {
+  const found = valueAt(reply, elements);
+  if (!Array.isArray(found)) return undefined;
+  const all = found as readonly Json[];
+  return item === undefined ? all : all.map((element) => valueAt(element, item) ?? null);
+}
+
+/** The schemas of the items of a list in a reply. */
+export function listedSchemas(schemas: SchemaSource, reply: SchemaUri, place: ItemPlace): readonly SchemaUri[] {
+  return pointerTokens(place.item ?? '').reduce(
+    (at, token) => statedMembers(schemas, at).get(token) ?? [],
+    elementSchemas(schemas, schemasAt(schemas, reply, place.elements)),
+  );
+}
+
+/** The pointer to one item of a list in a reply; `*` stands for any element. */
+export function listedPlace({ elements, item = '' }: ItemPlace, index: number | '*'): string {
+  return `${elements}/${index}${item}`;
 }
 
 /** The schemas of the value at a pointer. Every token of the pointer is the name of a member. */

@@ -29,6 +29,8 @@ interface Shape {
   readonly size: readonly [name: string, within?: string];
   readonly list: string;
   readonly total?: string;
+  /** The member of an element that contains the item. */
+  readonly item?: string;
 }
 
 const SNAKE: Shape = {
@@ -48,6 +50,7 @@ const CAMEL: Shape = {
   list: 'results',
   total: 'totalCount',
 };
+const HITS: Shape = { ...SNAKE, list: 'hits', item: '_source' };
 const CURSOR: Shape = { ...SNAKE, page: ['cursor'] };
 
 /** How a service answers a search. Default: it applies the filter and the page of the request. */
@@ -101,10 +104,12 @@ function searched(shape: Shape, search: Search, items: Items, body: Json): JsonO
   const number = given(shape.page);
   const at = shape.page[0] === 'page' ? (Number(number ?? 1) - 1) * size : Number(number ?? 0);
   const counted = shape.total === undefined ? {} : { [shape.total]: total(all, items) };
-  return { [shape.list]: page(all, shape.page[0] === 'cursor' ? 0 : at, size), ...counted };
+  const { item: name } = shape;
+  const shown = page(all, shape.page[0] === 'cursor' ? 0 : at, size);
+  return { [shape.list]: name === undefined ? shown : shown.map((item) => ({ _score: 1, [name]: item })), ...counted };
 }
 
-function pathsOf({ path, status = 200, filter, isArray, page, size, list, total }: Shape): JsonObject {
+function pathsOf({ path, status = 200, filter, isArray, page, size, list, total, item }: Shape): JsonObject {
   const properties = { id: { ...TEXT, readOnly: true }, title: TEXT, state: { ...STATE, readOnly: true } };
   const task = { type: 'object', additionalProperties: false, required: ['id', 'title', 'state'], properties };
   const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
@@ -113,7 +118,7 @@ function pathsOf({ path, status = 200, filter, isArray, page, size, list, total 
   const one = { description: '', ...json(task) };
   const id = { name: 'id', in: 'path', required: true, schema: TEXT };
   const result = {
-    [list]: { type: 'array', items: task },
+    [list]: { type: 'array', items: item === undefined ? task : hit(item, task) },
     ...(total !== undefined && { [total]: { type: 'integer' } }),
   };
   const body = objectOf([
@@ -134,6 +139,10 @@ function pathsOf({ path, status = 200, filter, isArray, page, size, list, total 
       get: { operationId: 'read', parameters: [id], responses: { 200: one, 404: { description: '' } } },
     },
   };
+}
+
+function hit(name: string, item: JsonObject): JsonObject {
+  return { type: 'object', required: [name], properties: { _score: { type: 'number' }, [name]: item } };
 }
 
 function objectOf(members: readonly (readonly [Shape['page'], JsonObject])[]): JsonObject {
@@ -179,6 +188,8 @@ describe('searches by POST', () => {
     ['has the status 201, because it creates an item', { ...SNAKE, status: 201 }, IGNORED, []],
     ['has a path that does not name a search', { ...SNAKE, path: '/tasks/refresh' }, IGNORED, []],
     ['ignores the filter', SNAKE, IGNORED, ['state/filtered not-matching']],
+    ['returns elements that contain the items', HITS, {}, []],
+    ['ignores the filter, with elements that contain the items', HITS, IGNORED, ['state/filtered not-matching']],
     ['ignores the filter in an array', CAMEL, IGNORED, ['state/filtered not-matching']],
     ['applies only the first value of an array', CAMEL, FIRST_VALUE, ['state/filtered match-missing']],
     ['ignores the filter, with pages by a cursor', CURSOR, IGNORED, ['state/filtered not-matching']],

@@ -30,6 +30,21 @@ it.each<[string, string, string, Listing, readonly string[]]>([
     AT_END,
   ],
   [
+    'a description of when the cursor is present',
+    '',
+    '`next_cursor` is present exactly if further\nitems follow the page.',
+    FULL_PAGES,
+    AT_END,
+  ],
+  [
+    'a description of when the cursor may be present',
+    'May be present only if further items follow.',
+    '',
+    FULL_PAGES,
+    [],
+  ],
+  ['a description of when another page follows', 'Set only if there are more pages.', '', FULL_PAGES, []],
+  [
     'a description of another member in the operation',
     '',
     '`cursor` is `null` if no more items follow.',

@@ -20,6 +20,8 @@ export interface ListShape {
   /** The members of the reply besides the list `data`. Without them, the reply is the list. */
   readonly envelope?: JsonObject;
   readonly headers?: JsonObject;
+  /** The schema of an element that contains an item, such as `{"node": {…}}`. Without it, the elements are the items. */
+  readonly entry?: (item: JsonObject) => JsonObject;
   /** The members of an item that a create sets. */
   readonly members?: JsonObject;
   /** The members that the service adds to an item. `id` is always added. */
@@ -66,11 +68,11 @@ export async function listFindings(shape: ListShape, listing: Listing): Promise<
 }
 
 function paths(shape: ListShape): JsonObject {
-  const { description = '', parameters, envelope, headers, members, addedMembers, isReadOnly } = shape;
+  const { description = '', parameters, envelope, headers, members, addedMembers, isReadOnly, entry } = shape;
   const sent = members ?? { title: { ...TEXT, minLength: 1, maxLength: 20 } };
   const item = { type: 'object', required: ['id'], properties: { id: TEXT, ...sent, ...addedMembers } };
   const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
-  const array = { type: 'array', items: item };
+  const array = { type: 'array', items: entry?.(item) ?? item };
   const page = envelope === undefined ? array : { type: 'object', properties: { data: array, ...envelope } };
   const listed = { 200: { description: '', ...(headers && { headers }), ...json(page) }, 404: { description: '' } };
   const one = { 200: { description: '', ...json(item) }, 404: { description: '' } };

@@ -175,6 +175,7 @@ it.each<[string, Shape, Kept, readonly string[]]>([
     { isRead: true },
     ['state/removed-parent child-still-there'],
   ],
+  ['a history that is still listed', { ...PROJECTS, children: ['_history'] }, { isListed: ALL }, []],
   ['items that are read without the parent, and removed', APART, { status: 404 }, []],
   [
     'items that are read without the parent, and kept although the contract states that they are removed',

@@ -8,17 +8,22 @@ import { identifierTypes, schemaTypes, schemasInPlace } from '../../wire/decode-
 import { isJsonMediaType } from '../../wire/message.js';
 import { envelopeOf } from '../envelope.js';
 import { isPagingName, totalOf } from '../item-list.js';
-import { pagesOf } from '../main-list.js';
+import { itemPlace, pagesOf } from '../main-list.js';
 import { closedValues } from '../list-choices.js';
 import { DEFAULT_FIRST, NUMBERED } from '../paging.js';
-import { elementSchemas, schemasAt, statedMembers, statedNumber, successSchema } from '../reply-members.js';
+import {
+  type ItemPlace,
+  elementSchemas,
+  listedSchemas,
+  statedMembers,
+  statedNumber,
+  successSchema,
+} from '../reply-members.js';
 import type { BodyPlace } from './body-place.js';
 
 /** A search whose filters and paging are in the body of a POST, such as `POST /bookings/search`. */
-export interface BodySearch {
+export interface BodySearch extends ItemPlace {
   readonly operation: Operation;
-  /** Pointer to the list of elements in a reply. */
-  readonly elements: string;
   /** Pointer to the total number of elements, over all pages. */
   readonly total?: string;
   readonly page?: BodyPage;
@@ -79,8 +84,10 @@ function readSearch(contract: Contract, operation: Operation): BodySearch | unde
   if (!isSearch || body === undefined || reply === undefined) return undefined;
   if (successes.length !== 1 || successes[0]?.status !== '200') return undefined;
   const pages = pagesOf(contract, reply);
-  const element = pages && elementSchemas(schemas, schemasAt(schemas, reply, pages.elements));
-  if (pages === undefined || element === undefined || statedMembers(schemas, element).size === 0) return undefined;
+  if (pages === undefined) return undefined;
+  const place = itemPlace(contract, operation, reply, pages.elements);
+  const element = listedSchemas(schemas, reply, place);
+  if (statedMembers(schemas, element).size === 0) return undefined;
   const related = contract.operations.filter((other) => other !== operation && returns(contract, other, element));
   if (!related.some(({ method }) => method === 'get')) return undefined;
   const places = placesIn(schemas, body);
@@ -91,7 +98,7 @@ function readSearch(contract: Contract, operation: Operation): BodySearch | unde
   const filters = filtersOf(schemas, places, element);
   return {
     operation,
-    elements: pages.elements,
+    ...place,
     ...(total !== undefined && { total: pages.at + total }),
     ...(page && { page }),
     ...(limit && { limit }),
@@ -183,7 +190,8 @@ function returns(contract: Contract, operation: Operation, element: readonly Sch
   const reply = successSchema(operation);
   if (reply === undefined || !['get', 'post'].includes(operation.method)) return false;
   const pages = pagesOf(contract, reply);
-  const listed = pages === undefined ? [] : elementSchemas(schemas, schemasAt(schemas, reply, pages.elements));
+  const listed =
+    pages === undefined ? [] : listedSchemas(schemas, reply, itemPlace(contract, operation, reply, pages.elements));
   const envelope = envelopeOf(schemas, reply)?.schema;
   const names = namesOf(schemas, element);
   const candidates = [[reply], listed, envelope === undefined ? [] : [envelope]];

@@ -8,7 +8,7 @@ import { schemasAt, successSchema } from '../reply-members.js';
 /**
  * Whether a text states that the cursor, or the link to the next page, is absent or `null` exactly if no elements
  * follow. Examples are "`null` if there are no more items" and "`next_cursor` is `null` on the last page, and only
- * there". "`null` on the last page" does not count, because the last page may be empty. `false` if a text permits empty
+ * there", and "the `next` link is present exactly if further items follow". "`null` on the last page" does not count, because the last page may be empty. `false` if a text permits empty
  * pages.
  *
  * The sentence is in the description of the member, or names the member in backticks in the text of the operation or of
@@ -18,20 +18,31 @@ export function isEndStated({ schemas, document }: Contract, { operation, next }
   const pointer = next !== undefined && 'pointer' in next ? next.pointer : undefined;
   const reply = successSchema(operation);
   if (pointer === undefined || reply === undefined) return false;
-  const names = [pointerTokens(pointer).join('.'), pointerTokens(pointer).at(-1) ?? ''];
+  const isInList = next !== undefined && 'inList' in next;
+  const names = isInList ? ['next'] : [pointerTokens(pointer).join('.'), pointerTokens(pointer).at(-1) ?? ''];
   const own = schemasAt(schemas, reply, pointer)
     .flatMap((uri) => descriptionsOf([...schemasInPlace(schemas, uri).values()]))
-    .flatMap(wrappedSentences);
-  const ofOperation = [operation.summary, operation.description].flatMap(wrappedSentences);
-  const ofContract = wrappedSentences(descriptionOfContract(document));
+    .flatMap(oneLineSentences);
+  const ofOperation = [operation.summary, operation.description].flatMap(oneLineSentences);
+  const ofContract = oneLineSentences(descriptionOfContract(document));
   const about = [...ofOperation, ...ofContract].filter((sentence) =>
     quotedNames(sentence).some((name) => names.includes(name)),
   );
   if ([...own, ...ofOperation, ...about].some((sentence) => EMPTY_PAGES.test(sentence))) return false;
   return [...own, ...about].some(
-    (sentence) => ABSENT.test(sentence) && AT_END.some((end) => end.test(sentence)) && !HEDGED.test(sentence),
+    (sentence) =>
+      (PRESENT.test(sentence) || (ABSENT.test(sentence) && AT_END.some((end) => end.test(sentence)))) &&
+      !HEDGED.test(sentence),
   );
 }
+
+function oneLineSentences(text: string): readonly string[] {
+  return wrappedSentences(text).map((sentence) => sentence.replaceAll(/\s+/g, ' '));
+}
+
+/** Matches the clause "present exactly if further items follow". */
+const PRESENT =
+  /\b(?:present|set|sent|included|returned|given|there|exists?) (?:exactly |only |if and only )(?:if|when|while|where) (?:there (?:are|is) )?(?:more|further|additional|other) (?!pages?\b)[\p{L}_-]+/iu;
 
 const ABSENT = /\b(?:null|absent|omitted|missing|unset|not (?:set|present|returned|included)|no cursor)\b/i;
 

@@ -6,7 +6,7 @@ import { identifierTypes } from '../../wire/decode-value.js';
 import type { Collection, ItemList } from '../collection.js';
 import { itemList } from '../item-list.js';
 import { isNameOf } from '../item-read.js';
-import { elementSchemas, schemasAt, statedMembers, successSchema } from '../reply-members.js';
+import { listedSchemas, statedMembers, successSchema } from '../reply-members.js';
 import { replyEnvelope } from '../envelope.js';
 
 /** A list of the items that a PUT creates at paths that the client chooses, such as `/pages` and `/pages/{slug}`. */
@@ -46,7 +46,7 @@ function identifierOf(contract: Contract, read: Operation, list: ItemList, name:
   const { schemas } = contract;
   const [whole, shown] = [list.operation, read].map(successSchema);
   if (whole === undefined || shown === undefined) return undefined;
-  const elements = statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, whole, list.elements)));
+  const elements = statedMembers(schemas, listedSchemas(schemas, whole, list));
   const members = statedMembers(schemas, [replyEnvelope(contract, read, shown)?.schema ?? shown]);
   const isSame = [...elements.keys()].every((each) => members.has(each));
   // The path of the item contains all path parameters of the list, so the path of the list is known.

@@ -238,7 +238,19 @@ export const COUNTEREXAMPLE_SCHEMA = {
                 elements: text,
               },
             },
-            { type: 'object', required: ['by'], properties: { by: { const: 'link' }, pointer: text } },
+            {
+              type: 'object',
+              required: ['by'],
+              properties: {
+                by: { const: 'link' },
+                pointer: text,
+                inList: {
+                  type: 'object',
+                  required: ['relation', 'target'],
+                  properties: { relation: text, target: text },
+                },
+              },
+            },
             {
               type: 'object',
               required: ['by', 'name', 'elements', 'id'],

@@ -26,6 +26,7 @@ export const removedParent: TrialRule = {
   details: [
     'If the contract does not document 404 for the list, the list contains none of its earlier elements unchanged.',
     'If the list is not found or empty, a GET of an element of this list is answered with the documented 404, and does not return the unchanged element.',
+    'Lists of what happened to the item are not judged, such as its versions and its history.',
     'Items that a PUT creates below the removed item are judged without a list, if the contract has none.',
     'A GET at a fixed path below the item does not return the same value as before, if the contract documents 404 for it and does not state that anything is kept.',
     'If the path of the GET does not contain the removed item, the GET is judged only if the description of the DELETE states that the DELETE also removes the elements.',
@@ -83,9 +84,14 @@ function removalAt(
   return isChanged || !isGone ? undefined : { removal, before, after };
 }
 
+/** Names of lists of what happened to an item, such as its versions. They may outlive the item. */
+const OF_THE_PAST =
+  /^_?(?:histor(?:y|ies)|versions?|revisions?|change[-_]?log|changes|audit(?:[-_]?(?:log|trail|events))?)$/i;
+
 /** The faults of a list below a removed item. */
 function listFaults(list: ItemList, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
   const { operation, elements } = list;
+  if (OF_THE_PAST.test(lastSegment(operation.path))) return undefined;
   const found = removalAt(parentPath(operation.path), context, observation);
   const reply = replyOf(observation);
   const known = found?.before

@@ -6,8 +6,9 @@ import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
+import { queryValue } from '../../../contract/inputs/query-place.js';
 import { locatedId } from '../../../contract/inputs/located-id.js';
-import { EMBEDDED } from '../../../contract/collections/reply-members.js';
+import { EMBEDDED, listedItems } from '../../../contract/collections/reply-members.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
 import { isAfterLast, pagingParameters } from '../../../contract/collections/paging.js';
 import { replyOf } from '../../reply.js';
@@ -88,6 +89,8 @@ function readPages(
   first: Observation,
 ): { readonly read: readonly Observation[]; readonly isAtEnd: boolean } {
   const read = [first, ...(first.followed ?? [])];
+  // A page of size 0 has no elements, whether or not the list has any.
+  if (limit !== undefined && Number(queryValue(first.case.input.query, limit)) === 0) return { read, isAtEnd: false };
   if (next === undefined) return { read, isAtEnd: limit === undefined };
   const [last, before] = [read.at(-1) ?? first, read.at(-2)];
   const status = replyOf(last)?.status;
@@ -110,12 +113,22 @@ export function isSamePage(one: Observation, other: Observation): boolean {
   return first !== undefined && second !== undefined && sameJson(first, second);
 }
 
-/** The elements of one page. A HAL document without embedded resources omits the object with the list. */
-export function elementsOf({ elements }: ItemList, page: Json | undefined): readonly Json[] | undefined {
-  const found = valueAt(page, elements);
-  const isEmbedded = elements.startsWith(`/${EMBEDDED}/`);
-  if (isEmbedded && isJsonObject(page) && ownValue(page, EMBEDDED) === undefined) return [];
-  return Array.isArray(found) ? (found as readonly Json[]) : undefined;
+/**
+ * The items of one page. An element without its item, such as the entry of a removed item, is `null`. The object with
+ * the list, or the list, is absent in an empty page if the contract permits no empty list.
+ */
+export function elementsOf(list: ItemList, page: Json | undefined): readonly Json[] | undefined {
+  return listedItems(page, list) ?? (isEmptyPage(list, page) ? [] : undefined);
+}
+
+function isEmptyPage({ elements, isOmittedIfEmpty }: ItemList, page: Json | undefined): boolean {
+  if (valueAt(page, elements) !== undefined) return false;
+  const isEmbedded =
+    elements.startsWith(`/${EMBEDDED}/`) && isJsonObject(page) && ownValue(page, EMBEDDED) === undefined;
+  return (
+    isEmbedded ||
+    (isOmittedIfEmpty === true && isJsonObject(valueAt(page, elements.slice(0, elements.lastIndexOf('/')))))
+  );
 }
 
 /** The identity of an element: its identifier, or its whole value if it has no identifier. */

@@ -1,4 +1,5 @@
 import { valueIn, withoutValueIn } from '../../../contract/collections/body/body-place.js';
+import { listedItems } from '../../../contract/collections/reply-members.js';
 import { type BodySearch, bodySearchOf } from '../../../contract/collections/body/body-search.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
@@ -36,10 +37,10 @@ export function filterOf({ page, limit }: BodySearch, { case: { input } }: Obser
 /** The elements and the total of a page; `undefined` if the call failed or an element is not an object. */
 export function searchPage(search: BodySearch, observation: Observation): SearchPage | undefined {
   const value = successValue(observation);
-  const elements = valueAt(value, search.elements);
-  if (!Array.isArray(elements) || !(elements as readonly Json[]).every((each) => isJsonObject(each))) return undefined;
+  const elements = listedItems(value, search);
+  if (elements === undefined || !elements.every((each) => isJsonObject(each))) return undefined;
   const total = search.total === undefined ? undefined : valueAt(value, search.total);
-  return { elements: elements as readonly JsonObject[], total };
+  return { elements, total };
 }
 
 /**

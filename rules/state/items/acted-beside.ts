@@ -1,3 +1,4 @@
+import { listedPlace } from '../../../contract/collections/reply-members.js';
 import { plainName } from '../../../contract/plain-name.js';
 import { sentItem } from '../../../contract/collections/envelope.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
@@ -130,7 +131,7 @@ function besideListed(
     const [a, b] = [first, second].map((known) => known?.get(JSON.stringify(id)));
     return a === undefined || b === undefined || own.has(after)
       ? []
-      : [{ id, reads: [a, b] as const, after, at: `/response/body${list.elements}/*` }];
+      : [{ id, reads: [a, b] as const, after, at: `/response/body${listedPlace(list, '*')}` }];
   });
 }
 

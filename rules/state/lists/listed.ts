@@ -1,6 +1,6 @@
 import { sentSchemas } from '../../../contract/collections/envelope.js';
 import type { ItemList } from '../../../contract/collections/collection.js';
-import { elementSchemas, schemasAt, statedMembers } from '../../../contract/collections/reply-members.js';
+import { listedPlace, listedSchemas, statedMembers } from '../../../contract/collections/reply-members.js';
 import { joinPointer } from '../../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import { isEmptyValue } from '../../../contract/json/unset-value.js';
@@ -208,7 +208,7 @@ function otherValues(
   const schema = reply && replySchema(trial.operation, reply);
   if (schema === undefined) return [];
   const { schemas } = context.contract;
-  const stated = elementSchemas(schemas, schemasAt(schemas, schema, list.elements));
+  const stated = listedSchemas(schemas, schema, list);
   const read = (observation.earlier ?? []).findLast((step) => isReadOf(step, item));
   const value = read && itemValue(context.contract, read);
   // The listed element is compared with the read of the item. It is compared with the reply to the create only if the
@@ -231,7 +231,7 @@ function otherValues(
       context,
       observation.surface,
       list.operation,
-      `/response/body${list.elements}/*`,
+      `/response/body${listedPlace(list, '*')}`,
       `${list.operation.id} returns an item with a different value at ${difference.pointer} from the one that ${from} returned.`,
       difference,
       placeOf(difference.pointer),

@@ -1,3 +1,4 @@
+import { listedPlace } from '../../../contract/collections/reply-members.js';
 import { chosen } from '../../../contract/collections/list-choices.js';
 import { type ListTags, tagsIn, tagsOf } from '../../../contract/collections/list-tags.js';
 import { type JsonObject, ownValue } from '../../../contract/json/json.js';
@@ -31,7 +32,7 @@ export function tagFaults(
     return [
       {
         surface,
-        pointer: `/response/body${selected.list.elements}/*${joinPointer('', tags.member)}`,
+        pointer: `/response/body${listedPlace(selected.list, '*')}${joinPointer('', tags.member)}`,
         kind: found.kind,
         message: `${trial.operation.id} with ${tags.name}=${wanted.join(',')} ${found.what}.`,
         expected: { [tags.isAll ? 'all of' : 'one of']: wanted },

@@ -1,3 +1,4 @@
+import { listedPlace } from '../../../../contract/collections/reply-members.js';
 import type { CaseInput } from '../../../../contract/case.js';
 import { type ListFilter, choosing, selectedValues } from '../../../../contract/collections/list-choices.js';
 import { orderedBy } from '../../../../contract/collections/order/list-order.js';
@@ -107,7 +108,7 @@ export function selectedLists(listing: SelectedListing): readonly PlannedSequenc
     for (const bound of listing.bounds.slice(0, MOST_BOUNDS)) {
       const [placeholder] = boundOf(listing, bound).flatMap(({ settings }) => settings);
       if (placeholder === undefined || !isExact(bound)) continue;
-      const pointer = `${list.elements}/0${joinPointer('', bound.name)}`;
+      const pointer = listedPlace(list, 0) + joinPointer('', bound.name);
       const { parameter: name, within } = bound;
       const feed = { in: 'query', name, ...(within !== undefined && { within }), pointer, step: whole } as const;
       addList(steps, choosing(bound, placeholder), longest(list), { feeds: [feed] });

@@ -1,4 +1,4 @@
-import { elementSchemas, schemasAt, statedMembers } from '../../../../contract/collections/reply-members.js';
+import { listedPlace, listedSchemas, statedMembers } from '../../../../contract/collections/reply-members.js';
 import { joinPointer } from '../../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
@@ -45,7 +45,7 @@ export function otherListedFaults(
   const { schemas } = context.contract;
   const schema = reply && replySchema(operation, reply);
   if (schema === undefined) return undefined;
-  const members = statedMembers(schemas, elementSchemas(schemas, schemasAt(schemas, schema, listed.list.elements)));
+  const members = statedMembers(schemas, listedSchemas(schemas, schema, listed.list));
   for (const each of changes) {
     for (const element of elements) {
       const name = takenByElement(context, each, element);
@@ -115,7 +115,7 @@ function violation(
   const pointer = joinPointer('', name);
   return {
     surface,
-    pointer: `/response/body${list.elements}/*${pointer}`,
+    pointer: `/response/body${listedPlace(list, '*')}${pointer}`,
     kind: 'other-changed',
     message: `${reader} returns an item with the value at ${pointer} that ${operation.id} gave to a different item.`,
     expected: orOmitted(ownValue(before, name)),

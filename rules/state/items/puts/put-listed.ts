@@ -1,7 +1,7 @@
 import { type PutList, putLists } from '../../../../contract/collections/puts/put-lists.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
 import { sentItem } from '../../../../contract/collections/envelope.js';
-import { elementSchemas, schemasAt } from '../../../../contract/collections/reply-members.js';
+import { listedPlace, listedSchemas } from '../../../../contract/collections/reply-members.js';
 import type { Contract } from '../../../../contract/contract.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
@@ -85,12 +85,18 @@ function itemFault(
   const schema = reply && replySchema(operation, reply);
   if (schema === undefined) return undefined;
   const { schemas } = context.contract;
-  const stated = elementSchemas(schemas, schemasAt(schemas, schema, list.elements));
+  const stated = listedSchemas(schemas, schema, list);
   const [other] = itemDifferences(context, item, stated, item.value, element);
   if (other === undefined) return undefined;
   const message = `${operation.id} returns an item with a different value at ${other.pointer} from the one that ${readBy} returned.`;
   const [expected, received] = [orOmitted(other.expected), orOmitted(other.received)];
-  return { pointer: `${pointer}/*${other.pointer}`, kind: 'listed-differently', message, expected, received };
+  return {
+    pointer: `/response/body${listedPlace(list, '*')}${other.pointer}`,
+    kind: 'listed-differently',
+    message,
+    expected,
+    received,
+  };
 }
 
 function isElementOf(list: PutList['list'], id: Json, element: JsonObject): boolean {

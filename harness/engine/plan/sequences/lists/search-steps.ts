@@ -1,3 +1,4 @@
+import { listedPlace } from '../../../../../contract/collections/reply-members.js';
 import type { CaseInput } from '../../../../../contract/case.js';
 import type { ItemList } from '../../../../../contract/collections/collection.js';
 import { choosing } from '../../../../../contract/collections/list-choices.js';
@@ -47,7 +48,7 @@ export function addSearches(
         addList(steps, choosing(search, word), longest(list));
     const others = search.members.filter((name) => made.every(({ member }) => member !== name));
     for (const name of whole === undefined ? [] : others.slice(0, MOST_SEARCHED)) {
-      const pointer = `${list.elements}/0${joinPointer('', name)}`;
+      const pointer = listedPlace(list, 0) + joinPointer('', name);
       const feed = { in: 'query', name: search.name, pointer, step: whole as string } as const;
       addList(steps, choosing(search, UNKNOWN_WORD), longest(list), { feeds: [feed] });
     }

@@ -1,6 +1,6 @@
 import type { Case, CaseInput } from '../../../../../contract/case.js';
 import type { ItemChange } from '../../../../../contract/collections/collection.js';
-import { type ContainedPart, containedParts } from '../../../../../contract/collections/contained-parts.js';
+import { type ContainedPart, containedParts } from '../../../../../contract/collections/changes/contained-parts.js';
 import { canonicalJson } from '../../../../../contract/json/canonical-json.js';
 import { isJsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';

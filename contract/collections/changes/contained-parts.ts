@@ -1,12 +1,12 @@
-import type { Contract } from '../contract.js';
-import type { Feed } from '../case.js';
-import { joinPointer } from '../json/json-pointer.js';
-import type { Operation } from '../operation.js';
-import { isEqualPath, isItemPath, lastSegment, parentPath, pathVariables } from '../path-relations.js';
-import { plainName } from '../plain-name.js';
-import type { Collection } from './collection.js';
-import { isNameOf, readByName } from './item-read.js';
-import { elementSchemas, isSameSchema, statedMembers, successSchema } from './reply-members.js';
+import type { Contract } from '../../contract.js';
+import type { Feed } from '../../case.js';
+import { joinPointer } from '../../json/json-pointer.js';
+import type { Operation } from '../../operation.js';
+import { isEqualPath, isItemPath, lastSegment, parentPath, pathVariables } from '../../path-relations.js';
+import { plainName } from '../../plain-name.js';
+import type { Collection } from '../collection.js';
+import { isNameOf, readByName } from '../item-read.js';
+import { elementSchemas, isSameSchema, statedMembers, successSchema } from '../reply-members.js';
 
 /**
  * Parts that are read only as members of an item. For example, `POST /orders/{id}/lines` adds a line to the list
