@@ -4,10 +4,12 @@ import type { Json } from '../../../contract/json/json.js';
 import type { HeaderSpec, Operation, SchemaUri } from '../../../contract/operation.js';
 import { readings, schemaTypes } from '../../../contract/wire/decode-value.js';
 import { type HeaderPair, headerValue, joinedHeader } from '../../../contract/wire/message.js';
+import { returnedParameter } from '../../../contract/restated/returned-headers.js';
+import type { Observation } from '../../../surfaces/observation.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Violation } from '../../finding.js';
 import { documentedResponse, replyOf } from '../../reply.js';
-import { EVERYWHERE, REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { EVERYWHERE, REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import { methodsNotIn } from './malformed-refused.js';
 
@@ -17,6 +19,9 @@ export const responseHeaders: TrialRule = {
   severity: 'must',
   statement:
     'A reply has every required header that the contract documents for its status, and each documented header is valid against its schema. If the contract documents `Allow` for a success to OPTIONS, the header lists the methods that the contract has at the path.',
+  details: [
+    'If a text states that a reply returns the value of a header of the request, such as `X-Request-Id`, the header of the reply has this value.',
+  ],
   source: 'OpenAPI 3.1 §4.8.21 (Header Object); RFC 9110 §9.3.7 and §10.2.1 (Allow)',
   repair: 'Send the header as documented, or correct its documentation.',
   backends: EVERYWHERE,
@@ -29,6 +34,7 @@ export const responseHeaders: TrialRule = {
       return spec.headers.flatMap((header) => [
         ...headerViolations(header, reply, context, observation.surface),
         ...lackedMethods(trial.operation, header, reply, context, observation.surface),
+        ...otherValue(trial, header, observation, reply, context),
       ]);
     }),
 };
@@ -54,6 +60,31 @@ function lackedMethods(
   const about = { surface, pointer: '/response/header/allow', blame: responder(context), status } as const;
   return [{ ...about, kind: 'allow-incomplete', message, expected: lacking, received: allow, cause: path }];
 }
+
+/** The violation if a reply has a different value in a header that returns a header of the request. */
+function otherValue(
+  { operation, case: { raw } }: Trial,
+  header: HeaderSpec,
+  { surface, exchanges }: Observation,
+  { status, headers }: WireResponse,
+  context: TrialContext,
+): readonly Violation[] {
+  const name = header.name.toLowerCase();
+  const sent = joinedHeader(exchanges.at(-1)?.request.headers ?? [], name);
+  const received = joinedHeader(headers, name);
+  if (sent === undefined || received === undefined || raw !== undefined || !REAL_SERVICE.has(context.backend))
+    return [];
+  const parameter = returnedParameter(context.contract, operation, header);
+  if (parameter === undefined || !SIMPLE_TOKEN.test(sent) || !context.contract.schemas.accepts(parameter.schema, sent))
+    return [];
+  if (received.toLowerCase() === sent.toLowerCase()) return [];
+  const message = `${header.name} of the reply differs from that of the request, which the contract states that it returns.`;
+  const about = { surface, pointer: joinPointer('/response/header', name), blame: responder(context), status } as const;
+  return [{ ...about, kind: 'not-returned', message, expected: sent, received, cause: name }];
+}
+
+/** A value that no service has a reason to replace: printable, short, and without spaces. */
+const SIMPLE_TOKEN = /^[\w.:+=-]{1,64}$/;
 
 function headerViolations(
   header: HeaderSpec,

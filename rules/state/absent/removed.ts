@@ -1,5 +1,10 @@
-import { hidesRemoved, removedItemsParameter } from '../../../contract/collections/changes/stated-removal.js';
+import {
+  hidesRemoved,
+  removedItemsParameter,
+  statesGone,
+} from '../../../contract/collections/changes/stated-removal.js';
 import { type Json, type JsonObject, ownValue } from '../../../contract/json/json.js';
+import type { OperationId } from '../../../contract/operation.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -29,6 +34,7 @@ export const removed: TrialRule = {
     'After a successful DELETE of an item (other than 202), neither a GET of the item nor a list that is read to its end returns the item unchanged. All other items are still found.',
   details: [
     'A GET does not return a removed item with changes either, if the contract states it: "A page in the trash is not found", or "or it was deleted" in the description of its 404 or 410.',
+    'A GET of a removed item is answered with 410 and not with 404, if the contract states it: "A deleted page answers 410".',
     'If no operation reads a single item, the other items are still listed.',
     'A list with a parameter such as `show_deleted` contains removed items only if the parameter is true, and then contains all removed items that a GET still finds.',
     'After the DELETE of a part that no GET reads, such as `/carts/{cart_id}/coupon`, a GET of the item does not return a text with which a PUT had set the part, and still finds the item. A second DELETE is then not accepted, if the text of its 404 states that there may be no such part, such as "it has no coupon".',
@@ -70,6 +76,19 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
     const before = valueBefore(context, observation, own);
     const ignored = volatileMembers(context.contract, observation, own);
     const isKept = isUnchanged(before, itemValue(context.contract, observation), ignored);
+    if (reply.status === 404 && mustBeGone(trial, context, observation))
+      return [
+        {
+          ...about,
+          pointer: '/response/status',
+          kind: 'not-gone',
+          message: `${trial.operation.id} answers 404 for an item that was removed before; the contract states 410 for removed items.`,
+          expected: 410,
+          received: reply.status,
+          cause: trial.operation.id,
+          sharedBy: readsOfGone(context),
+        },
+      ];
     if (!isSuccess(reply.status) || !(isKept || hidesRemoved(trial.operation))) return [];
     const message = `${trial.operation.id} returns an item that was removed before.`;
     const pointer = '/response/status';
@@ -97,6 +116,21 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
     ...gone.flatMap((item) => stillListed(trial, context, observation, item)),
     ...noLongerListed(trial, context, observation),
   ];
+}
+
+/** The reads of items for which the contract states 410 after a removal. They may share the code that decides it. */
+function readsOfGone({ collections = [] }: TrialContext): readonly OperationId[] {
+  const reads = collections.flatMap(({ read }) =>
+    read !== undefined && statesGone(read.operation) ? [read.operation.id] : [],
+  );
+  return [...new Set(reads)].toSorted();
+}
+
+/** Whether the contract states 410 for a read of the removed item, which the same operation found before. */
+function mustBeGone({ operation }: Trial, { collections = [] }: TrialContext, { earlier = [] }: Observation): boolean {
+  const isFound = earlier.some((step) => step.case.operation === operation.id && isSuccess(replyOf(step)?.status ?? 0));
+  const isRead = collections.some(({ read }) => read?.operation.id === operation.id);
+  return isFound && isRead && statesGone(operation);
 }
 
 /**

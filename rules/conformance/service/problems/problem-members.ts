@@ -1,11 +1,13 @@
 import type { Contract } from '../../../../contract/contract.js';
+import { valueAt } from '../../../../contract/json/json-pointer.js';
 import { type Json, ownValue } from '../../../../contract/json/json.js';
+import { statusMembers } from '../../../../contract/restated/status-members.js';
 import type { ResponseSpec } from '../../../../contract/operation.js';
 import { essence, headerValue } from '../../../../contract/wire/message.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import type { Violation } from '../../../finding.js';
 import { pointsElsewhere } from './problem-pointers.js';
-import { documentedResponse, replyJson, replyOf } from '../../../reply.js';
+import { documentedContent, documentedResponse, replyJson, replyOf } from '../../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../../rule.js';
 
 const PROBLEM = 'application/problem+json';
@@ -14,7 +16,8 @@ const PROBLEM = 'application/problem+json';
 export const problemMembers: TrialRule = {
   id: 'conformance/problem-members',
   severity: 'must',
-  statement: 'The `status` of a problem is the status of its reply.',
+  statement:
+    'The `status` of a problem is the status of its reply. So is each member of an error that is the HTTP status by its description.',
   details: [
     'If examples in the contract have the `type` of the problem, at least one of these examples is for the status of the reply.',
     'If the contract documents `errors` with a `pointer`, one of the pointers in the problem leads to the invalid value of the input, unless all of them lead to members for which a text of the contract states a rule.',
@@ -27,11 +30,13 @@ export const problemMembers: TrialRule = {
   reads: 'reply',
   check: (trial, context) => {
     const violations = trial.observations.flatMap((observation) => {
+      const { surface } = observation;
       const reply = replyOf(observation);
-      const problem = reply && problemOf(reply);
-      return reply === undefined || problem === undefined
-        ? []
-        : [judged(trial, context, observation.surface, reply, problem)];
+      if (reply === undefined) return [];
+      const problem = problemOf(reply);
+      if (problem !== undefined) return [judged(trial, context, surface, reply, problem)];
+      const stated = statedStatuses(trial, context, surface, reply);
+      return stated === undefined ? [] : [stated];
     });
     return violations.length === 0 ? undefined : violations.flat();
   },
@@ -39,6 +44,42 @@ export const problemMembers: TrialRule = {
 
 function problemOf(reply: WireResponse): Json | undefined {
   return essence(headerValue(reply.headers, 'content-type')) === PROBLEM ? replyJson(reply) : undefined;
+}
+
+/**
+ * Judges the members of an error that repeat the status of the reply, as the contract describes them. `undefined` if
+ * the reply is no error, or if its schema has no such member.
+ */
+function statedStatuses(
+  { operation }: Trial,
+  context: TrialContext,
+  surface: string,
+  reply: WireResponse,
+): readonly Violation[] | undefined {
+  const { status, headers } = reply;
+  const spec = status < 400 ? undefined : documentedResponse(operation, status);
+  const schema = spec && documentedContent(spec, headerValue(headers, 'content-type') ?? '')?.schema;
+  const pointers = schema === undefined ? [] : statusMembers(context.contract.schemas, schema);
+  const body = pointers.length === 0 ? undefined : replyJson(reply);
+  const values = pointers.map((pointer) => [pointer, valueAt(body, pointer)] as const);
+  const stated = values.filter(([, value]) => typeof value === 'number');
+  if (stated.length === 0) return undefined;
+  return stated.flatMap(([at, received = null]) => {
+    if (received === status) return [];
+    const message = `The error has ${String(received)} at ${at}, which is the HTTP status by its description, but its reply has the status ${status}.`;
+    const about = { surface, blame: responder(context), place: operation.id, status } as const;
+    return [
+      {
+        ...about,
+        pointer: `/response/body${at}`,
+        kind: 'status-differs',
+        message,
+        expected: status,
+        received,
+        cause: `${status} ${String(received)}`,
+      },
+    ];
+  });
 }
 
 function judged(

@@ -1,0 +1,64 @@
+import type { Contract, SchemaSource } from '../contract.js';
+import type { HeaderSpec, Operation, Parameter } from '../operation.js';
+import { descriptionOfContract, descriptionsOf, quotedNames, wrappedSentences } from '../sentences.js';
+import { schemasInPlace } from '../wire/decode-value.js';
+
+/**
+ * The header parameter whose value a reply returns in the header with the same name, such as `X-Request-Id`. A text
+ * must state it: "echoes the value of the request" in the description of the header, "returned in the response" in that
+ * of the parameter, or a sentence of the operation or of the whole contract about the header.
+ */
+export function returnedParameter(
+  { schemas, document }: Contract,
+  { parameters, summary, description }: Operation,
+  header: HeaderSpec,
+): Parameter | undefined {
+  const name = header.name.toLowerCase();
+  const parameter = parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === name);
+  if (parameter === undefined) return undefined;
+  const ofHeader = [header.description ?? '', ...described(schemas, header)];
+  const ofParameter = [parameter.description, ...described(schemas, parameter)];
+  const about = [summary, description, descriptionOfContract(document)].flatMap((text) => blocksAbout(text, name));
+  const isStated =
+    ofHeader.flatMap(clauses).some((clause) => isCertain(clause) && OF_REQUEST.test(clause)) ||
+    [...ofParameter, ...about].flatMap(clauses).some((clause) => isCertain(clause) && IN_REPLY.test(clause));
+  return isStated ? parameter : undefined;
+}
+
+function described(schemas: SchemaSource, { schema }: Pick<HeaderSpec, 'schema'>): readonly string[] {
+  return schema === undefined ? [] : descriptionsOf([...schemasInPlace(schemas, schema).values()]);
+}
+
+/** The paragraphs and the items of lists that begin with the name of a header and quote no other name. */
+function blocksAbout(text: string, name: string): readonly string[] {
+  const blocks = text.split(/\n\s*\n|\n(?=\s*[-*] )/);
+  return blocks.filter((block) => {
+    const [first, ...others] = new Set(quotedNames(block).map((each) => each.toLowerCase()));
+    return first === name && others.length === 0;
+  });
+}
+
+/** The clauses of a text, without an alternative for a request that lacks the header. */
+function clauses(text: string): readonly string[] {
+  return wrappedSentences(text)
+    .flatMap((sentence) => sentence.replaceAll(/\s+/g, ' ').split(/;\s/))
+    .map((clause) => clause.replace(ALTERNATIVE, ''));
+}
+
+/** Matches "or a new one if the request has none". */
+const ALTERNATIVE =
+  /,? or [^,]{0,80} (?:if|when|where) [^,]{0,60}\b(?:no|none|not|missing|absent|omit\w*|without|lacks?)\b.*$/i;
+
+/** Matches words with which a clause states only a possibility, an exception or a different value. */
+const UNCERTAIN =
+  /\b(?:may|might|can|could|should|usually|typically|normally|or|if|when|not|never|except|unless|hash\w*|derived|prefix\w*|suffix\w*|truncat\w*|shorten\w*|new|next|only|body|list)\b/i;
+
+function isCertain(clause: string): boolean {
+  return !UNCERTAIN.test(clause);
+}
+
+const OF_REQUEST =
+  /\b(?:value|id|identifier) (?:of|from|in|as in|sent (?:in|with|by)|given (?:in|by)) (?:the|its) (?:request|client|caller)\b|\becho(?:es|ed)?\b.*\b(?:request|client|caller)\b|\bsame (?:value )?as in the request\b/i;
+
+const IN_REPLY =
+  /\b(?:echoed|returned|repeated|copied|reflected|mirrored|sent back|played back) (?:back |unchanged )?(?:in|with|by|on) (?:the|its|every|each|all) (?:response|reply|answer|replies)s?\b|\b(?:response|reply|answer)s?\b.* (?:plays?|sends?|gives?|returns?|echo(?:es)?|repeats?|has|have|contains?) (?:the |it )?(?:same )?(?:value|id|identifier)?\b ?(?:back|unchanged)\b/i;

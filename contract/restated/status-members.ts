@@ -1,0 +1,33 @@
+import type { SchemaSource } from '../contract.js';
+import { joinPointer } from '../json/json-pointer.js';
+import type { SchemaUri } from '../operation.js';
+import { descriptionsOf, sentencesOf } from '../sentences.js';
+import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { statedMembers } from '../collections/reply-members.js';
+
+/** The number of levels of objects that are read, as in `{"error": {"status": 404}}`. */
+const MOST_LEVELS = 2;
+
+/**
+ * Pointers to the numbers in an error that repeat the status of its reply. The description must state it without a
+ * condition: "The HTTP status of the response".
+ */
+export function statusMembers(schemas: SchemaSource, error: SchemaUri, level = 1): readonly string[] {
+  return [...statedMembers(schemas, [error])].flatMap(([name, uris]) => {
+    const at = joinPointer('', name);
+    if (uris.some((uri) => isStatus(schemas, uri))) return [at];
+    const [uri] = uris;
+    if (level >= MOST_LEVELS || uri === undefined || !schemaTypes(schemas, uri).has('object')) return [];
+    return statusMembers(schemas, uri, level + 1).map((below) => at + below);
+  });
+}
+
+function isStatus(schemas: SchemaSource, uri: SchemaUri): boolean {
+  const [text = ''] = descriptionsOf([...schemasInPlace(schemas, uri).values()]);
+  const [sentence = ''] = sentencesOf(text);
+  return schemaTypes(schemas, uri).has('integer') && OF_REPLY.test(sentence.trim());
+}
+
+/** Matches a whole sentence about the status of the reply. "The status of the upstream service" does not match. */
+const OF_REPLY =
+  /^(?:(?:the|same as the|repeats the|equals the|equal to the) )?(?:numeric )?http (?:response )?(?:status|code)(?: code)?(?: (?:of|for|in) (?:the|this) (?:http )?(?:response|reply|error|error response|problem|answer))?(?:,? (?:again|repeated|as a number|as an integer))?$/i;
