@@ -27,7 +27,7 @@ export const refusedState: TrialRule = {
   statement:
     'If the contract states in which states of an item a change or an action is refused, it is refused in these states.',
   details: [
-    'The contract states this in the description of a refusal such as 409, or in the description of an operation that documents 409: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither `paid` nor `canceled`", "already published" for the path `/articles/{id}/publish`, or "that is not locked" for `/articles/{id}/unlock`.',
+    'The contract states this in the description of a refusal such as 409, in the description of an operation that documents 409, or in a sentence of it that names another documented status: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither `paid` nor `canceled`", "already published" for the path `/articles/{id}/publish`, or "that is not locked" for `/articles/{id}/unlock`.',
     'If the items have no member for their state, "the issue is locked" or "a locked issue takes no comments (403)" refuses an operation after `/issues/{id}/lock`, and "a page that is not deleted cannot be restored" refuses it on a new item.',
     'The state is the value of the only member such as `status` that has an enumeration, in the last reply that shows the item. Items that exist at the start are judged too, by the read directly before the call.',
   ],

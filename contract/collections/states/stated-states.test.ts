@@ -55,6 +55,30 @@ it.each<[string, readonly string[]]>([
 });
 
 it.each<[string, readonly string[]]>([
+  [
+    'Only an article that is `draft` can be published; in every other status the reply is 400.',
+    ['published', 'archived'],
+  ],
+  ['Possible only while the article is `draft`, else 400.', ['published', 'archived']],
+  [
+    'Only an article that is `draft`\ncan be published, else 400. No idempotency key is needed.',
+    ['published', 'archived'],
+  ],
+  ['Only an article that is `draft` can be published, else 409.', []],
+  ['Only an article that is `draft` can be published.', []],
+  ['Only `draft` and `archived` are accepted as `status`, otherwise 400.', []],
+  ['The new status must be `draft` or `archived`, otherwise 400.', []],
+  ['Only a body that is `draft` is accepted, otherwise 400.', []],
+  ['Only an article that is `draft` can be published, else 400. Calls are idempotent.', []],
+])('finds the states that a sentence with the status 400 refuses: %s', async (text, want) => {
+  const [, publish] = await operations(text, '', STATUS);
+  const responses = publish?.responses.map((each) => (each.status === '409' ? { ...each, status: '400' } : each)) ?? [];
+  const stated = publish && stateRefusals({ ...publish, responses }, { name: 'status', values: STATES });
+  expect(STATES.filter((state) => stated?.refuses(state, false))).toEqual(want);
+  expect(stated?.statuses ?? []).toEqual(want.length === 0 ? [] : ['400']);
+});
+
+it.each<[string, readonly string[]]>([
   ['The status is neither `draft` nor `archived`, or the author is unknown.', ['published']],
   ['The article is neither draft nor archived.', ['published']],
   ['The article must be neither published nor archived.', ['published', 'archived']],

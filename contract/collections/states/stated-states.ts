@@ -4,7 +4,7 @@ import { statedMembers, withAttributes } from '../reply-members.js';
 import type { Contract } from '../../contract.js';
 import { listedValues } from '../../formats/outside-standards.js';
 import type { Operation } from '../../operation.js';
-import { sentencesOf, wordsOf } from '../../sentences.js';
+import { sentencesOf, statusesIn, wordsOf, wrappedSentences } from '../../sentences.js';
 import { schemasInPlace } from '../../wire/decode-value.js';
 
 /** The member of an item, or of its `attributes`, that contains its state, such as `status`, and all its values. */
@@ -63,16 +63,18 @@ interface StatedRefusal {
  * Finds out from the descriptions of an operation and of its responses in which states of an item it is refused. Only
  * clear statements count: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`",
  * "neither `paid` nor `canceled`", or "already published" for `/articles/{id}/publish`. The description of the
- * operation counts only if the operation documents 409. `undefined` if there is no such statement, or if the summary or
+ * operation counts only if the operation documents 409, or if the sentence names the documented status. `undefined` if there is no such statement, or if the summary or
  * the description states that the call may have no effect.
  */
 export function stateRefusals(operation: Operation, member: StateMember | undefined): StateRefusals | undefined {
   const { summary, description, responses } = operation;
   if (NO_EFFECT.test(`${summary} ${description}`)) return undefined;
   const refusing = responses.filter(({ status }) => /^4\d\d$/.test(status) && !OTHER_REFUSALS.has(status));
-  const ofOperation = refusing
-    .filter(({ status }) => status === '409')
-    .map((response) => ({ response, text: description, isOfRefusal: false }));
+  const ofOperation = refusing.map((response) => ({
+    response,
+    text: response.status === '409' ? description : sentencesWith(response.status, description),
+    isOfRefusal: false,
+  }));
   const ofRefusals = refusing.map((response) => ({ response, text: response.description, isOfRefusal: true }));
   const read = (text: string, isOfRefusal: boolean): StatedRefusal => ({
     refused:
@@ -97,6 +99,24 @@ export function stateRefusals(operation: Operation, member: StateMember | undefi
   };
 }
 
+/**
+ * The sentences of a text that name a status and are about the item: "only drafts that are `open` can be sent;
+ * otherwise the response is 400". With 400 and 422, other sentences may be about the state in the body of the request.
+ */
+function sentencesWith(status: string, text: string): string {
+  return wrappedSentences(text)
+    .map((sentence) => `${sentence.replaceAll(/\s+/g, ' ').trim()}.`)
+    .filter((sentence) => statusesIn(sentence).join() === status)
+    .filter((sentence) => OF_ITEM.test(sentence) && !OF_REQUEST.test(sentence))
+    .join('\n');
+}
+
+/** Matches clauses about the state of an item: "an order that is", "while the order is", "in any other status". */
+const OF_ITEM =
+  /\b(?:that|which) (?:is|are)\b|\b(?:while|as long as) (?:the|its|an?) (?!stat(?:e|us)\b)[a-z]+ is\b|\bin (?:any|every|all) other stat/i;
+/** Matches words of sentences about the values of a request. */
+const OF_REQUEST = /\b(?:body|request|new|given|sent|target|parameters?|fields?|members?|values?)\b/i;
+
 /** The maximum length of a quoted sentence. Longer ones are shortened. */
 const LONGEST_SENTENCE = 200;
 
@@ -111,7 +131,8 @@ function isRefusedBy(
 /** Statuses of refusals that do not depend on the state of the item. */
 const OTHER_REFUSALS: ReadonlySet<string> = new Set(['401', '403', '404', '405', '406', '413', '414', '415', '429']);
 /** Matches texts which state that a call without effect is accepted. */
-const NO_EFFECT = /\bno[- ]?(?:effect|op)\b|\bidempoten|\bdoes nothing\b|\bignored\b|\bsame (?:reply|response|result)/i;
+const NO_EFFECT =
+  /\bno[- ]?(?:effect|op)\b|\bidempoten(?!cy[- ]key)|\bdoes nothing\b|\bignored\b|\bsame (?:reply|response|result)/i;
 const ALREADY = /\balready (?:been )?([a-z]+ed)\b|(?<!\bnot )\b([a-z]+ed) already\b/gi;
 /** Matches words about an item without the state that an action such as `unarchive` ends: "that is not archived". */
 const NOT_IN_STATE = /\b(?:that|which|if it) (?:is|are|was|were) not ([a-z]+ed)\b/gi;
@@ -168,7 +189,7 @@ const BEFORE_TARGET: ReadonlySet<string> = new Set(
 );
 
 /** Matches sentences about all states that another sentence does not name: "from any other state 409". */
-const OTHER_STATES = /\b(?:an|every|all) ?other states?\b|\bother states\b|\bany other state\b/i;
+const OTHER_STATES = /\b(?:an|any|every|all) ?other (?:states?|status(?:es)?)\b|\bother (?:states|statuses)\b/i;
 const BECOMES = /\b(?:becomes?|turns? into|changes? to|moves? to)\b|→|->/i;
 
 /**

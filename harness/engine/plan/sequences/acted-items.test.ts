@@ -179,3 +179,39 @@ it('before a call that must be refused, an action is called on an example, and o
   expect(bodies('refused-after-arrive-cancel')).toEqual(expect.arrayContaining([example, today]));
   expect(bodies('refused-after-cancel-cancel')).not.toContainEqual(today);
 });
+
+it('an action that must be refused later is first called with each of its few bodies', async () => {
+  const content = (properties: JsonObject): JsonObject => ({
+    'application/json': { schema: { type: 'object', required: Object.keys(properties), properties } },
+  });
+  const text = { type: 'string' };
+  const state = { type: 'string', enum: ['open', 'approved', 'rejected'] };
+  const decision = { type: 'string', enum: ['approve', 'reject'] };
+  const responses = { '200': { description: '', content: content({ id: text, state }) }, '400': { description: '' } };
+  const id = { name: 'id', in: 'path', required: true, schema: text };
+  const trace = { name: 'X-Trace', in: 'header', schema: text };
+  const description = 'Only a plan that is `open` can be decided; in any other state the reply is 400.';
+  const contract = await contractOf({
+    paths: {
+      '/plans': { post: { operationId: 'add', requestBody: { content: content({ name: text }) }, responses } },
+      '/plans/{id}': { parameters: [id], get: { operationId: 'read', responses } },
+      '/plans/{id}/decision': {
+        parameters: [id, trace],
+        post: {
+          operationId: 'decide',
+          description,
+          requestBody: { required: true, content: content({ decision }) },
+          responses,
+        },
+      },
+    },
+  });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 4, values: new Map() });
+  const { sequences } = planSequences(contract, collectionsOf(contract).all, maker, () => true);
+  const refused = sequences.filter(({ name }) => name === 'refused-after-decide-decide');
+  const firsts = refused.flatMap(({ steps }) =>
+    steps.filter(({ operation: { id: name } }) => name === 'decide').slice(0, 1),
+  );
+  const bodies = new Set(firsts.map((step) => JSON.stringify(step.case.input.body)));
+  expect([...bodies].toSorted()).toEqual(['{"decision":"approve"}', '{"decision":"reject"}']);
+});

@@ -167,7 +167,11 @@ function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
       member !== undefined && refusals.refuses(textIn(body, member.name), false);
     const setting = inputsOf(change.operation).filter(isRefused).slice(0, MOST_INPUTS);
     const firsts = [
-      ...actions.slice(0, MOST_ACTIONS).map((action) => ({ action, input: inputsOf(action.operation)[0] })),
+      ...actions.slice(0, MOST_ACTIONS).flatMap((action) => {
+        const inputs = inputsOf(action.operation);
+        const all = action.operation === change.operation ? alternatives(inputs) : inputs.slice(0, 1);
+        return all.map((input) => ({ action, input }));
+      }),
       ...(changes.some((each) => each === change) ? [inputsOf(change.operation)[0], ...setting] : []).map((input) => ({
         action: change,
         input,
@@ -187,6 +191,15 @@ function actedBeforeRefusals(items: ItemSteps): readonly PlannedSequence[] {
       });
     });
   });
+}
+
+/**
+ * The inputs of an action that may move an item into different states, such as `approve` and `reject`. Only the first
+ * input, if there are too many to be such a choice.
+ */
+function alternatives(inputs: readonly CaseInput[]): readonly CaseInput[] {
+  const distinct = distinctInputs(inputs);
+  return distinct.length <= MOST_INPUTS ? distinct : distinct.slice(0, 1);
 }
 
 /** The create whose body is an example of the contract. The members of an example fit together. */
@@ -255,14 +268,14 @@ function additions(
 }
 
 /**
- * Removes inputs that differ only in their path. The path of a step comes from earlier replies, so these inputs would
- * make the same call.
+ * Removes inputs that differ only in their path, headers or cookies. The path of a step comes from earlier replies, and
+ * headers such as the name of a call rarely change the effect of an action.
  */
 function distinctInputs(inputs: readonly CaseInput[]): readonly CaseInput[] {
   const distinct = new Map<string, CaseInput>();
   for (const input of inputs) {
-    const { path: _, ...rest } = input;
-    const key = canonicalJson(rest);
+    const { query = {}, body = null } = input;
+    const key = canonicalJson({ query, body });
     if (!distinct.has(key)) distinct.set(key, input);
   }
   return [...distinct.values()];
