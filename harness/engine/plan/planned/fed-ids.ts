@@ -1,12 +1,14 @@
-import type { Case, StepFeed } from '../../../../contract/case.js';
+import type { Case, CaseInput, StepFeed } from '../../../../contract/case.js';
 import {
   type RepeatedId,
+  holderOf,
   repeatedId,
   repeatedPlace,
   repeatedValue,
   withOneId,
 } from '../../../../contract/collections/body/repeated-id.js';
 import type { Contract } from '../../../../contract/contract.js';
+import { isJsonObject } from '../../../../contract/json/json.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
 
@@ -21,13 +23,18 @@ export function withFedIds(contract: Contract, sequences: readonly PlannedSequen
 function withFedId(contract: Contract, step: PlannedCase): PlannedCase {
   const { operation, case: made } = step;
   const id = repeatedId(contract, operation);
-  if (id === undefined || repeatedValue(id, made.input) === undefined || isBroken(made, id)) return step;
+  if (id === undefined || !hasPlace(id, made.input) || isBroken(made, id)) return step;
   const { within = [], feeds = [] } = made;
   const source = [...feeds, ...within].find((feed) => feed.in === 'path' && feed.name === id.parameter);
   if (source === undefined) return { ...step, case: { ...made, input: withOneId(contract, operation, made.input) } };
   const { name, within: holder } = id;
   const feed: StepFeed = { ...source, in: 'body', name, ...(holder !== undefined && { within: holder }) };
   return { ...step, case: { ...made, feeds: [...feeds, feed] } };
+}
+
+/** Whether the body has the member, or must have it by the text of the operation. */
+function hasPlace(id: RepeatedId, input: CaseInput): boolean {
+  return repeatedValue(id, input) !== undefined || (id.isStated === true && isJsonObject(holderOf(id, input)));
 }
 
 /** Whether the input is invalid because of this member, or of an object that contains it. */
