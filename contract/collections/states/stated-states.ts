@@ -113,7 +113,7 @@ function sentencesWith(status: string, text: string): string {
 
 /** Matches clauses about the state of an item: "an order that is", "while the order is", "in any other status". */
 const OF_ITEM =
-  /\b(?:that|which) (?:is|are)\b|\b(?:while|as long as) (?:the|its|an?) (?!stat(?:e|us)\b)[a-z]+ is\b|\bin (?:any|every|all) other stat/i;
+  /\b(?:that|which) (?:is|are)\b|\b(?:while|as long as) (?:the|its|an?) (?!stat(?:e|us)\b)[a-z]+ is\b|\bin (?:an(?:y )?|every |all )other stat/i;
 /** Matches words of sentences about the values of a request. */
 const OF_REQUEST = /\b(?:body|request|new|given|sent|target|parameters?|fields?|members?|values?)\b/i;
 
@@ -189,7 +189,7 @@ const BEFORE_TARGET: ReadonlySet<string> = new Set(
 );
 
 /** Matches sentences about all states that another sentence does not name: "from any other state 409". */
-const OTHER_STATES = /\b(?:an|any|every|all) ?other (?:states?|status(?:es)?)\b|\bother (?:states|statuses)\b/i;
+const OTHER_STATES = /\b(?:an(?:y )?|every |all )other (?:states?|status(?:es)?)\b|\bother (?:states|statuses)\b/i;
 const BECOMES = /\b(?:becomes?|turns? into|changes? to|moves? to)\b|→|->/i;
 
 /**

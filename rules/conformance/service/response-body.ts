@@ -5,6 +5,7 @@ import { endsWithin } from '../../../contract/json/json-bounds.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { MediaContent, Operation, ResponseSpec, SchemaUri } from '../../../contract/operation.js';
 import { headerValue, isJsonMediaType, isXmlMediaType } from '../../../contract/wire/message.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -19,6 +20,7 @@ import {
 } from '../../reply.js';
 import { EVERYWHERE, REAL_SERVICE, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { missingName, permittedValues, schemaFaults } from './schema-faults.js';
+import { lackedMembers } from './stated-presence.js';
 import { isValidText, readText } from './text-body.js';
 import { OMITTED } from '../../values/omitted.js';
 
@@ -28,6 +30,9 @@ export const responseBody: TrialRule = {
   severity: 'must',
   statement:
     'A reply has a body if the contract documents one, unless the request has `Prefer: return=minimal`. A body whose media type is JSON or XML is well-formed JSON or XML, and its value is valid against the schema for its status and media type. A text with a schema of strings is valid against the schema, and it is UTF-8 if its Content-Type states this charset.',
+  details: [
+    'A success also has each member that is always present by its description, unless the query selects members.',
+  ],
   source:
     'OpenAPI 3.1 §4.8.14 (Media Type Object: schema); JSON Schema 2020-12 Validation; RFC 9110 §8.3.2 (charset); RFC 7240 §4.2 (return=minimal)',
   repair:
@@ -125,7 +130,42 @@ function bodyViolations(
     ];
   }
   const schema = documented?.schema;
-  return schema === undefined ? [] : schemaViolations(context, surface, reply, value, schema);
+  if (schema === undefined) return [];
+  const broken = schemaViolations(context, surface, reply, value, schema);
+  const isWhole = isSuccess(reply.status) && !prefersMinimal(input) && !selectsMembers(input);
+  return broken.length === 0 && isWhole && REAL_SERVICE.has(context.backend)
+    ? absentMembers(context, surface, reply, value, schema)
+    : broken;
+}
+
+/** Whether a query parameter selects the members of the reply. */
+function selectsMembers({ query = {} }: CaseInput): boolean {
+  return Object.keys(query).some((name) =>
+    /^[_$]?(?:select|fields?|elements|summary|exclude|view|format)\b/i.test(name),
+  );
+}
+
+/** The violations for members that are absent, although their descriptions state that they are always present. */
+function absentMembers(
+  context: TrialContext,
+  surface: string,
+  { status }: WireResponse,
+  value: Json,
+  root: SchemaUri,
+): readonly Violation[] {
+  const { schemas } = context.contract;
+  return lackedMembers(schemas, root, value).map(({ pointer, schema }) => ({
+    surface,
+    pointer: `/response/body${pointer}`,
+    kind: 'stated-member-missing',
+    message: `The body of the ${status} reply lacks ${pointer}, which is always present by its description.`,
+    expected: 'the member',
+    received: OMITTED,
+    blame: responder(context),
+    status,
+    cause: schema,
+    location: schemas.locate(schema),
+  }));
 }
 
 function textViolations(
