@@ -12,13 +12,24 @@ const MOST_LEVELS = 2;
  * Pointers to the numbers in an error that repeat the status of its reply. The description must state it without a
  * condition: "The HTTP status of the response".
  */
-export function statusMembers(schemas: SchemaSource, error: SchemaUri, level = 1): readonly string[] {
+export function statusMembers(schemas: SchemaSource, error: SchemaUri): readonly string[] {
+  const found = known.get(schemas) ?? new Map<SchemaUri, readonly string[]>();
+  known.set(schemas, found);
+  const pointers = found.get(error) ?? membersIn(schemas, error, 1);
+  found.set(error, pointers);
+  return pointers;
+}
+
+/** The result for each schema is cached, because a rule needs it for each reply. */
+const known = new WeakMap<SchemaSource, Map<SchemaUri, readonly string[]>>();
+
+function membersIn(schemas: SchemaSource, error: SchemaUri, level: number): readonly string[] {
   return [...statedMembers(schemas, [error])].flatMap(([name, uris]) => {
     const at = joinPointer('', name);
     if (uris.some((uri) => isStatus(schemas, uri))) return [at];
     const [uri] = uris;
     if (level >= MOST_LEVELS || uri === undefined || !schemaTypes(schemas, uri).has('object')) return [];
-    return statusMembers(schemas, uri, level + 1).map((below) => at + below);
+    return membersIn(schemas, uri, level + 1).map((below) => at + below);
   });
 }
 
