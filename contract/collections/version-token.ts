@@ -77,12 +77,12 @@ const NOT_CURRENT = /\b(?:not|no longer) (?:the )?(?:current|latest|newest)\b/i;
 /**
  * Whether the contract states that the change refuses an outdated version. If the contract also has an entity tag in a
  * header, a 412 or 409 may concern the header. Then only the descriptions of the argument (`texts`) count, and a
- * description of the refusal that quotes the `name` of the argument.
+ * description of the refusal that quotes the argument (`member`).
  */
 function isVersionChecked(
   read: Operation,
   change: Operation,
-  name: string,
+  member: string,
   texts: readonly (Json | undefined)[],
 ): boolean {
   const isByHeader =
@@ -91,7 +91,7 @@ function isVersionChecked(
   const refusal = change.responses.find(({ status }) => status === '412' || status === '409');
   if (refusal === undefined) return false;
   const { description } = refusal;
-  const isQuoted = quotedNames(description).includes(name);
+  const isQuoted = quotedNames(description).includes(member);
   if (isQuoted && (NOT_CURRENT.test(description) || OUTDATED.test(description))) return true;
   if (!isByHeader && documentsStatus(change, 412)) return true;
   const stated = isByHeader ? texts : [change.summary, change.description, refusal.description, ...texts];

@@ -63,8 +63,8 @@ interface StatedRefusal {
  * Finds out from the descriptions of an operation and of its responses in which states of an item it is refused. Only
  * clear statements count: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`",
  * "neither `paid` nor `canceled`", or "already published" for `/articles/{id}/publish`. The description of the
- * operation counts only if the operation documents 409, or if the sentence names the documented status. `undefined` if there is no such statement, or if the summary or
- * the description states that the call may have no effect.
+ * operation counts only if the operation documents 409, or if the sentence names the documented status. `undefined` if
+ * there is no such statement, or if the summary or the description states that the call may have no effect.
  */
 export function stateRefusals(operation: Operation, member: StateMember | undefined): StateRefusals | undefined {
   const { summary, description, responses } = operation;
