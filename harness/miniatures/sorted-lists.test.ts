@@ -35,6 +35,21 @@ const CAMEL: ListShape = {
   addedMembers: { createdAt: TIME },
 };
 
+const DIRECTED: ListShape = {
+  ...SIZES,
+  parameters: [{ name: 'order[size]', schema: { enum: ['asc', 'desc'] } }],
+};
+
+/** Sorts a list by the size, in the directions that the parameter `order[size]` may have. */
+function directed(...directions: readonly string[]): Listing {
+  return (items, query) => {
+    const direction = query.get('order[size]') ?? '';
+    const sign = direction === 'desc' && directions.includes('desc') ? -1 : 1;
+    const sizeOf = (item: JsonObject): number => sign * Number(item['size'] ?? 0);
+    return { body: direction === '' ? items : items.toSorted((one, other) => sizeOf(one) - sizeOf(other)) };
+  };
+}
+
 const asText: Compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
 const asNumber: Compare = (one, other) => Number(one) - Number(other);
 const asTime: Compare = (one, other) => Date.parse(one) - Date.parse(other);
@@ -75,6 +90,8 @@ describe('a list with a parameter whose values name the sort keys', () => {
     ['times are sorted only in ascending order', CREATED, sorted(CREATED, 'created_at', asTime), WRONG],
     ['times are sorted only in descending order', CREATED, sorted(CREATED, 'created_at', ignored, asTime), WRONG],
     ['times in camel case are sorted in both directions', CAMEL, sorted(CAMEL, 'createdAt', asTime, asTime), []],
+    ['a parameter for one member takes both directions', DIRECTED, directed('asc', 'desc'), []],
+    ['a parameter for one member is ascending only', DIRECTED, directed('asc'), WRONG],
     ['times in camel case are not sorted', CAMEL, sorted(CAMEL, 'createdAt', ignored), WRONG],
   ])('a check judges the order of a sorted list: %s → $3', async (_, shape, listing, want) => {
     expect(await listFindings(shape, listing)).toEqual(want);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contractOf } from '../../fixtures/contracts.js';
 import type { JsonObject } from '../../json/json.js';
 import { itemList } from '../item-list.js';
-import { type ListOrder, listOrder } from './list-order.js';
+import { type ListOrder, chosenKey, listOrder, setsOrder } from './list-order.js';
 
 const TEXT = { type: 'string' };
 const TIME = { type: ['string', 'null'], format: 'date-time' };
@@ -167,3 +167,46 @@ it.each<[string, JsonObject, string | undefined]>([
     );
   },
 );
+
+const EACH = { type: 'object', properties: { rank: DIRECTED, title: DIRECTED, mode: DIRECTED } };
+
+it.each<[string, JsonObject, string | undefined]>([
+  ['order[rank]', DIRECTED, 'rank descending, rank ascending'],
+  ['sort[created]', { enum: ['ASC', 'DESC'] }, 'created_at descending, created_at ascending'],
+  ['orderBy', EACH, 'rank descending, title descending, rank ascending, title ascending'],
+  ['order[unknown]', DIRECTED, undefined],
+  ['order[costs.EUR]', DIRECTED, undefined],
+  ['order[rank]', { enum: ['asc', 'desc', 'none'] }, undefined],
+  ['order[rank]', TEXT, undefined],
+  ['filter[rank]', DIRECTED, undefined],
+  ['order[]', DIRECTED, undefined],
+])('a parameter may take the direction for each member: %s %j → %s', async (name, schema, want) => {
+  const order = await orderBy([{ name, style: 'deepObject', schema }]);
+  const found = order?.keys.map(({ member, direction }) => [member, direction].join(' '));
+  expect(found?.join(', ')).toBe(want);
+});
+
+it.each<[JsonObject | undefined, boolean, string | undefined]>([
+  [{ 'order[rank]': 'desc' }, true, 'rank descending'],
+  [{ 'order[title]': 'asc' }, true, 'title ascending'],
+  [{ 'order[rank]': 'desc', 'order[title]': 'desc' }, true, undefined],
+  [{ 'order[mode]': 'asc', 'order[rank]': 'desc' }, true, undefined],
+  [{ 'order[rank]': 'up' }, true, undefined],
+  [{ other: 'desc' }, false, undefined],
+  [undefined, false, undefined],
+])('a query with one parameter for a member sorts by it: %j', async (query, isSet, want) => {
+  const names = ['order[title]', 'order[rank]'];
+  const order = await orderBy(names.map((name) => ({ name, schema: DIRECTED })));
+  const key = order && chosenKey(order, query);
+  expect(order && setsOrder(order, query)).toBe(isSet);
+  expect(key && [key.member, key.direction].join(' ')).toBe(want);
+});
+
+it.each<[JsonObject, string | undefined]>([
+  [{ order: { rank: 'desc' } }, 'rank descending'],
+  [{ order: { mode: 'asc', rank: 'desc' } }, undefined],
+])('an object with one direction sorts by its member: %j', async (query, want) => {
+  const order = await orderBy([{ name: 'order', style: 'deepObject', schema: EACH }]);
+  const key = order && chosenKey(order, query);
+  expect(key && [key.member, key.direction].join(' ')).toBe(want);
+});

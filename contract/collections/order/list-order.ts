@@ -11,14 +11,17 @@ import { ORDER, chosen, chosenMembers, choosing, closedValues, isChoice } from '
 import { elementSchemas } from '../reply-members.js';
 import {
   type Direction,
+  type DirectionValue,
   type Members,
   type OrderKey,
   SIGN,
   directionOf,
+  directionsOf,
   keyOf,
   orderKeys,
   valueSentences,
 } from './order-keys.js';
+import { memberOrders, sortsByOneMember } from './member-orders.js';
 import { directedMember } from './stated-order.js';
 
 /** A query parameter that states the order of a list. */
@@ -39,7 +42,7 @@ const DIRECTED_BY = /^(?:sort[-_]?|order[-_]?)?(?:order|dir(?:ection)?)$/i;
  * The parameter that sorts a list: it has a usual name, such as `sort`, and some of its values are names of members,
  * with or without a direction. `created`, `updated` and similar values denote the time member with such a name, as in
  * `created_at`, if there is only one. A second parameter, such as `order` with `asc` and `desc`, may state the
- * direction.
+ * direction. Without such a parameter, each member may have a parameter of its own (see `memberOrders`).
  */
 export function listOrder(contract: Contract, list: ItemList): ListOrder | undefined {
   const { schemas } = contract;
@@ -61,14 +64,18 @@ export function listOrder(contract: Contract, list: ItemList): ListOrder | undef
     const isDirected = directed !== undefined && keys.every(({ direction }) => direction === undefined);
     return isDirected ? { name, keys: directedKeys(keys, directed), directedBy: directed.name } : { name, keys };
   }
-  return directed && directionOnly(contract, directed, members);
+  const keys = memberOrders(schemas, parameters, members);
+  const place = keys[0]?.place;
+  return place === undefined
+    ? directed && directionOnly(contract, directed, members)
+    : { name: place.within ?? place.name, keys };
 }
 
 /** A parameter whose only values are two directions. */
 interface DirectionParameter {
   readonly name: string;
   readonly description: string;
-  readonly values: readonly { readonly value: string; readonly direction: Direction }[];
+  readonly values: readonly DirectionValue[];
   /** The direction that its default states. */
   readonly initial?: Direction;
 }
@@ -77,12 +84,8 @@ function directionParameter(
   { schemas }: Contract,
   { name, description, schema }: Parameter,
 ): DirectionParameter | undefined {
-  const stated = DIRECTED_BY.test(name) || ORDER.test(name) ? closedValues(schemas, [schema]) : undefined;
-  const values = (stated ?? []).flatMap((value) => {
-    const direction = typeof value === 'string' ? directionOf(value) : undefined;
-    return direction === undefined ? [] : [{ value: String(value), direction }];
-  });
-  if (values.length !== 2 || values.length !== stated?.length) return undefined;
+  const values = DIRECTED_BY.test(name) || ORDER.test(name) ? directionsOf(schemas, [schema]) : undefined;
+  if (values === undefined) return undefined;
   const [usual] = [...schemasInPlace(schemas, schema).values()].flatMap((each) => ownValue(each, 'default') ?? []);
   const initial = typeof usual === 'string' ? directionOf(usual) : undefined;
   return { name, description, values, ...(initial && { initial }) };
@@ -155,21 +158,27 @@ function textOf(schema: Json, keyword: string): readonly string[] {
 }
 
 /** The query arguments that sort a list by a key. */
-export function orderedBy(order: ListOrder, { value, also }: OrderKey): JsonObject {
-  return { ...choosing(order, value), ...(also && { [also.name]: also.value }) };
+export function orderedBy(order: ListOrder, { value, also, place }: OrderKey): JsonObject {
+  return { ...choosing(place ?? order, value), ...(also && { [also.name]: also.value }) };
 }
 
 /** Whether a query sets an order. */
 export function setsOrder(order: ListOrder, query: CaseInput['query']): boolean {
   return (
     chosen(query, order) !== undefined ||
+    order.keys.some(({ place }) => place !== undefined && chosen(query, place) !== undefined) ||
     (order.directedBy !== undefined && ownValue(query ?? {}, order.directedBy) !== undefined)
   );
 }
 
-/** The key by which a query sorts a list. `undefined` if the query sets no order, or one that is not in `keys`. */
+/**
+ * The key by which a query sorts a list. `undefined` if the query sets no order, one that is not in `keys`, or an order
+ * by several members.
+ */
 export function chosenKey(order: ListOrder, query: CaseInput['query']): OrderKey | undefined {
-  const value = chosen(query, order);
   const direction = order.directedBy === undefined ? undefined : ownValue(query ?? {}, order.directedBy);
-  return order.keys.find((key) => key.value === value && key.also?.value === direction);
+  const found = order.keys.find(
+    ({ value, also, place }) => value === chosen(query, place ?? order) && also?.value === direction,
+  );
+  return found?.place === undefined || sortsByOneMember(query) ? found : undefined;
 }

@@ -23,6 +23,14 @@ export interface OrderKey {
   readonly amounts?: readonly string[];
   /** A second parameter that states the direction, and its value: `order=desc`. */
   readonly also?: { readonly name: string; readonly value: string };
+  /** Set if a parameter takes only the direction for this member, as in `order[price]=desc`: the place of its value. */
+  readonly place?: MemberPlace;
+}
+
+/** A parameter, or a member of a parameter `within` that is an object. */
+export interface MemberPlace {
+  readonly name: string;
+  readonly within?: string;
 }
 
 export type Direction = 'ascending' | 'descending';
@@ -48,6 +56,25 @@ export function valueSentences({ description }: Operation, { name }: Parameter):
 export function directionOf(value: string): Direction | undefined {
   if (!DIRECTION.test(value)) return undefined;
   return /^desc/i.test(value) ? 'descending' : 'ascending';
+}
+
+/** A value that states only a direction. */
+export interface DirectionValue {
+  readonly value: string;
+  readonly direction: Direction;
+}
+
+/** The two values of schemas that list only directions; `undefined` for any other schema. */
+export function directionsOf(
+  schemas: SchemaSource,
+  stated: readonly SchemaUri[],
+): readonly DirectionValue[] | undefined {
+  const listed = closedValues(schemas, stated) ?? [];
+  const values = listed.flatMap((value) => {
+    const direction = typeof value === 'string' ? directionOf(value) : undefined;
+    return direction === undefined ? [] : [{ value: String(value), direction }];
+  });
+  return values.length === 2 && listed.length === 2 ? values : undefined;
 }
 
 /** A value of the order parameter, and the name and the direction that were read from it. */

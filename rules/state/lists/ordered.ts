@@ -1,6 +1,6 @@
 import type { CaseInput } from '../../../contract/case.js';
 import { decimalNumber } from '../../../contract/formats/decimal-texts.js';
-import { choiceParameter, chosenValue } from '../../../contract/collections/list-choices.js';
+import { choiceName, choiceParameter, chosenValue } from '../../../contract/collections/list-choices.js';
 import { chosenKey, setsOrder } from '../../../contract/collections/order/list-order.js';
 import type { StatedKey } from '../../../contract/collections/order/stated-order.js';
 import { pagingParameters } from '../../../contract/collections/paging.js';
@@ -22,6 +22,7 @@ export const ordered: TrialRule = {
     'The default may also be in quotes in the description of the parameter, or in a sentence that lists its values, such as "`ordering` is one of `name`, `rank`; the default is `name`".',
     '`created` also names the time `created_at`, and `price` the amounts `prices`, if no other member fits.',
     'A list that is sorted by an amount of money, as in `{ amount, currency }` or `{ EUR, USD }`, is in the order of one of its numbers, if the elements have the same currency.',
+    'A parameter such as `order[price]` takes the direction for the member in brackets. Calls with several of them are not judged.',
     'A parameter with only directions sorts by the time that its description names, such as "by the time of posting".',
     'The members of a resource object (JSON:API) are below its `attributes`.',
     'Values that name no member, and members with an enumeration, are not judged. Only numbers, dates, times in UTC, and words of ASCII letters are checked.',
@@ -85,7 +86,7 @@ export function listSorting(selected: SelectedList, { query }: CaseInput): ListS
   if (order !== undefined && setsOrder(order, query)) {
     const key = chosenKey(order, query);
     const also = key?.also && ` and ${key.also.name}=${key.also.value}`;
-    return key && { key, by: `${order.name}=${key.value}${also ?? ''}` };
+    return key && { key, by: `${choiceName(key.place ?? order)}=${key.value}${also ?? ''}` };
   }
   const known = new Set([...pagingParameters(list), ...[...filters, ...bounds].map(choiceParameter)]);
   return defaultOrder !== undefined && Object.keys(query ?? {}).every((name) => known.has(name))
