@@ -59,3 +59,41 @@ it.each<[string, string, string, Listing, readonly string[]]>([
   const envelope = { next_cursor: { type: ['string', 'null'], description: member } };
   expect(await listFindings({ description, parameters: [LIMIT, CURSOR], envelope }, listing)).toEqual(want);
 });
+
+const ON_LAST = 'The last page has no `next_cursor`.';
+const totalOf =
+  (listing: Listing, total = (size: number): number => size): Listing =>
+  (items, query) => {
+    const { body, ...rest } = listing(items, query);
+    return { ...rest, body: { ...body, total: total(items.length) } };
+  };
+
+it.each<[string, string, Listing, readonly string[]]>([
+  ['no fault', ON_LAST, totalOf(FAITHFUL), []],
+  ['a cursor on a full last page', ON_LAST, totalOf(FULL_PAGES), AT_END],
+  [
+    'a cursor on a full last page, and other words',
+    'Has `next_cursor` on every page except the last.',
+    totalOf(FULL_PAGES),
+    AT_END,
+  ],
+  [
+    'a cursor on a full last page, and a text about another member',
+    'The last page has no `first_cursor`.',
+    totalOf(FULL_PAGES),
+    [],
+  ],
+  [
+    'a cursor on a full last page, and a text that permits one',
+    'The last page may have no `next_cursor`.',
+    totalOf(FULL_PAGES),
+    [],
+  ],
+  ['a cursor on a full last page, and no total', ON_LAST, FULL_PAGES, []],
+])(
+  'a check of a list whose last page has no cursor by its text, with %s → $3',
+  async (_, description, listing, want) => {
+    const envelope = { next_cursor: { type: ['string', 'null'] }, total: { type: 'integer' } };
+    expect(await listFindings({ description, parameters: [LIMIT, CURSOR], envelope }, listing)).toEqual(want);
+  },
+);

@@ -8,32 +8,69 @@ import { schemasAt, successSchema } from '../reply-members.js';
 /**
  * Whether a text states that the cursor, or the link to the next page, is absent or `null` exactly if no elements
  * follow. Examples are "`null` if there are no more items" and "`next_cursor` is `null` on the last page, and only
- * there", and "the `next` link is present exactly if further items follow". "`null` on the last page" does not count, because the last page may be empty. `false` if a text permits empty
- * pages.
+ * there", and "the `next` link is present exactly if further items follow". "`null` on the last page" does not count,
+ * because the last page may be empty. `false` if a text permits empty pages.
  *
  * The sentence is in the description of the member, or names the member in backticks in the text of the operation or of
  * the whole contract.
  */
-export function isEndStated({ schemas, document }: Contract, { operation, next }: ItemList): boolean {
-  const pointer = next !== undefined && 'pointer' in next ? next.pointer : undefined;
-  const reply = successSchema(operation);
-  if (pointer === undefined || reply === undefined) return false;
-  const isInList = next !== undefined && 'inList' in next;
-  const names = isInList ? ['next'] : [pointerTokens(pointer).join('.'), pointerTokens(pointer).at(-1) ?? ''];
-  const own = schemasAt(schemas, reply, pointer)
-    .flatMap((uri) => descriptionsOf([...schemasInPlace(schemas, uri).values()]))
-    .flatMap(oneLineSentences);
-  const ofOperation = [operation.summary, operation.description].flatMap(oneLineSentences);
-  const ofContract = oneLineSentences(descriptionOfContract(document));
-  const about = [...ofOperation, ...ofContract].filter((sentence) =>
-    quotedNames(sentence).some((name) => names.includes(name)),
-  );
-  if ([...own, ...ofOperation, ...about].some((sentence) => EMPTY_PAGES.test(sentence))) return false;
-  return [...own, ...about].some(
+export function isEndStated(contract: Contract, list: ItemList): boolean {
+  const texts = textsOfNext(contract, list);
+  if (texts === undefined) return false;
+  return [...texts.own, ...texts.about].some(
     (sentence) =>
       (PRESENT.test(sentence) || (ABSENT.test(sentence) && AT_END.some((end) => end.test(sentence)))) &&
       !HEDGED.test(sentence),
   );
+}
+
+/**
+ * Whether a text states that the last page has no cursor or link to a next page: "the last one has no `next`", or
+ * "`Next` on every page except the last". An empty page may be the last one, so this says nothing about a full page
+ * unless the number of all elements or pages is known. `false` if a text permits empty pages.
+ */
+export function isLastPageStated(contract: Contract, list: ItemList): boolean {
+  const texts = textsOfNext(contract, list);
+  if (texts === undefined) return false;
+  const clauses = texts.about.flatMap((sentence) => (MAYBE.test(sentence) ? [] : sentence.split(/[,;:] /)));
+  const isAbout = (clause: string): boolean => quotedNames(clause).some((name) => texts.names.includes(name));
+  return (
+    clauses.some((clause) => isAbout(clause) && ON_LAST_PAGE.some((last) => last.test(clause))) ||
+    [...texts.own, ...texts.after].some(
+      (sentence) => !MAYBE.test(sentence) && ON_LAST_PAGE.some((last) => last.test(sentence)),
+    )
+  );
+}
+
+interface TextsOfNext {
+  /** The names by which texts refer to the cursor or to the link. */
+  readonly names: readonly string[];
+  /** Sentences of the description of the member. */
+  readonly own: readonly string[];
+  /** Sentences of the operation and of the contract that quote one of the names. */
+  readonly about: readonly string[];
+  /** Sentences about "such a link" that follow a sentence of `about`. */
+  readonly after: readonly string[];
+}
+
+/** The sentences about the way to the next page. `undefined` if there are none, or if a text permits empty pages. */
+function textsOfNext({ schemas, document }: Contract, { operation, next }: ItemList): TextsOfNext | undefined {
+  const reply = successSchema(operation);
+  const isLink = next !== undefined && 'by' in next && next.by === 'link';
+  const pointer = next !== undefined && 'pointer' in next ? next.pointer : undefined;
+  if (reply === undefined || (pointer === undefined && !isLink)) return undefined;
+  const isRelation = pointer === undefined || (next !== undefined && 'inList' in next);
+  const names = isRelation ? ['next'] : [pointerTokens(pointer).join('.'), pointerTokens(pointer).at(-1) ?? ''];
+  const own = schemasAt(schemas, reply, pointer ?? '')
+    .flatMap((uri) => (pointer === undefined ? [] : descriptionsOf([...schemasInPlace(schemas, uri).values()])))
+    .flatMap(oneLineSentences);
+  const ofOperation = [operation.summary, operation.description].flatMap(oneLineSentences);
+  const sentences = [...ofOperation, ...oneLineSentences(descriptionOfContract(document))];
+  const isAbout = (sentence = ''): boolean => quotedNames(sentence).some((name) => names.includes(name));
+  const about = sentences.filter(isAbout);
+  if ([...own, ...ofOperation, ...about].some((sentence) => EMPTY_PAGES.test(sentence))) return undefined;
+  const after = sentences.filter((sentence, index) => SUCH_LINK.test(sentence) && isAbout(sentences[index - 1]));
+  return { names, own, about, after };
 }
 
 function oneLineSentences(text: string): readonly string[] {
@@ -48,6 +85,7 @@ const ABSENT = /\b(?:null|absent|omitted|missing|unset|not (?:set|present|return
 
 /** Match clauses that are true of a page exactly if no element follows it. */
 const AT_END = [
+  /\b(?:if|when|once) no [\p{L}_-]+ follow\b/iu,
   /\b(?:if|when|once|where) (?:there (?:are|is) )?no (?:more|further|additional|other|remaining) (?!pages?\b)[\p{L}_-]+/iu,
   /\b(?:if|when|once) nothing (?:more )?follows\b/i,
   /\bonly (?:if|when) (?:there (?:are|is) )?(?:more|further) (?!pages?\b)[\p{L}_-]+/iu,
@@ -60,3 +98,13 @@ const HEDGED = /\b(?:may|might|can|could|usually|typically|generally|normally|un
 /** Matches sentences that permit a cursor or a link to a page without elements. */
 const EMPTY_PAGES =
   /\bempty (?:last |final )?(?:pages?|lists?|results?)\b|\b(?:page|list|results?|response)\b[^.]*\b(?:empty|no (?:items|results|elements))\b.*\b(?:even|although|though|still|cursor|token)\b/i;
+
+const SUCH_LINK = /\bsuch (?:an? )?(?:link|cursor|relation)\b/i;
+
+/** Match clauses which state that the last page lacks something, or that all other pages have it. */
+const ON_LAST_PAGE = [
+  /\bon (?:every|each|all|any)(?: pages?)? (?:except|but)(?: for)?(?: on)? the last\b/i,
+  /\b(?:no|not|null|absent|missing|omitted)\b.{0,60}\b(?:on|for|in) the last (?:page|one)\b/i,
+  /\bthe last (?:page|one) (?:has |have )?(?:no|lacks|without)\b/i,
+];
+const MAYBE = /\b(?:may|might|can|could|usually|typically|generally|normally|unless|even|estimat\w*)\b/i;

@@ -1,14 +1,18 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
 import { isPagingName } from '../../../contract/collections/item-list.js';
 import { leadsOn } from '../../../contract/collections/next-page.js';
-import { isEndStated } from '../../../contract/collections/pages/stated-end.js';
+import { isEndStated, isLastPageStated } from '../../../contract/collections/pages/stated-end.js';
 import { isAfterLast, isLinked, pagingParameters } from '../../../contract/collections/paging.js';
+import type { Contract } from '../../../contract/contract.js';
 import { pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { replyOf } from '../../reply.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 import { successValue } from '../evidence/item-values.js';
+import { startsAtFirstPage } from './counts.js';
+import { statedPageCount } from './page-counts.js';
+import { statedIn } from './total.js';
 import { elementsOf, isSamePage, listedCollection, listsPagedAlike, readList } from '../evidence/listed-elements.js';
 
 /** A page that states whether more elements follow agrees with the following pages. */
@@ -21,6 +25,7 @@ export const hasMore: TrialRule = {
     'If a page states that no elements follow, no later page has a new element.',
     'If a page states that elements follow, it has a cursor or a link to the next page, or, if pages are requested by number or by the last element, the next page has elements.',
     'If a text states that the cursor is absent or `null` exactly if no elements follow, a page with a cursor is not followed by an empty page.',
+    'If a text states that the last page has no cursor or no `next` link, the page that is the last one by its number of all elements or of all pages has none.',
   ],
   source:
     'the contract: the boolean with a common name for this statement, or a text about the cursor of the last page; the way to the next page',
@@ -32,10 +37,13 @@ export const hasMore: TrialRule = {
   check: (trial, context) => {
     const list = listedCollection(context, trial.operation.id)?.list;
     if (list === undefined || !context.isolated) return undefined;
-    const isStated = isEndStated(context.contract, list);
-    if (list.more === undefined && !isStated) return undefined;
+    const { contract } = context;
+    const isStated = isEndStated(contract, list);
+    const isOfLast = !isStated && isLastPageStated(contract, list);
+    if (list.more === undefined && !isStated && !isOfLast) return undefined;
+    const isEnd: IsEnd = (pages, index) => isStated || (isOfLast && isLastByCount(contract, list, pages, index));
     const judged = trial.observations.flatMap((observation) => {
-      const found = statedPages(list, observation, isStated);
+      const found = statedPages(list, observation, isEnd);
       return found.length === 0 ? [] : [{ surface: observation.surface, found }];
     });
     if (judged.length === 0) return undefined;
@@ -56,12 +64,25 @@ interface StatedPage {
   readonly follows: boolean;
 }
 
-function statedPages(list: ItemList, first: Observation, isEnd: boolean): readonly StatedPage[] {
+/** Whether the contract states that a page without a following element has no cursor or link. */
+type IsEnd = (pages: readonly Observation[], index: number) => boolean;
+
+/** Whether a page is the last one by the number of all elements, or of all pages, that it states. */
+function isLastByCount(contract: Contract, list: ItemList, pages: readonly Observation[], index: number): boolean {
+  const [first, page] = [pages[0], pages[index]];
+  if (first === undefined || page === undefined || !startsAtFirstPage(list, first)) return false;
+  const [elements, count] = [statedIn(list, page), statedPageCount(contract, list, page)];
+  const seen = pages.slice(0, index + 1).reduce((sum, each) => sum + successElements(list, each), 0);
+  return elements === seen || (typeof elements !== 'number' && count === index + 1);
+}
+
+function statedPages(list: ItemList, first: Observation, isEnd: IsEnd): readonly StatedPage[] {
   const { more, next } = list;
   const pages = [first, ...(first.followed ?? [])];
   return pages.flatMap((page, index): readonly StatedPage[] => {
     const body = successValue(page);
-    const follows = isEnd && isBeforeEmptyPage(list, pages, index) ? false : followedBy(list, pages, index);
+    const follows =
+      isBeforeEmptyPage(list, pages, index) && isEnd(pages, index) ? false : followedBy(list, pages, index);
     if (body === undefined || next === undefined || follows === undefined) return [];
     const value = more === undefined ? undefined : valueAt(body, more.pointer);
     const leads = leadsOn(next, { body, headers: replyOf(page)?.headers ?? [] });
@@ -70,12 +91,13 @@ function statedPages(list: ItemList, first: Observation, isEnd: boolean): readon
   });
 }
 
-/** Whether a page with elements is followed by an empty page, which is the last one. */
+/** Whether a page with elements is followed by an empty page, which is the last one, or by a refusal. */
 function isBeforeEmptyPage(list: ItemList, pages: readonly Observation[], index: number): boolean {
   const [page, next] = [pages[index], pages[index + 1]];
   const isLast = index + 2 === pages.length;
   if (page === undefined || next === undefined || !isLast || list.next === undefined) return false;
-  const headers = replyOf(next)?.headers ?? [];
+  const { status = 0, headers = [] } = replyOf(next) ?? {};
+  if (status === 400 || status === 404 || status === 422) return successElements(list, page) > 0;
   const leads = leadsOn(list.next, { body: successValue(next), headers });
   return successElements(list, page) > 0 && elementsOf(list, successValue(next))?.length === 0 && !leads;
 }
@@ -146,7 +168,7 @@ function violation(
   };
 }
 
-/** A violation of a text which states that the last page has no cursor. */
+/** A violation of a text which states that the last page has no cursor or no link to a next page. */
 function cursorViolation(
   id: string,
   context: TrialContext,
@@ -154,14 +176,17 @@ function cursorViolation(
   surface: string,
   number: number,
 ): Violation {
-  const pointer = list.next !== undefined && 'pointer' in list.next ? (list.next.pointer ?? '') : '';
+  const { next } = list;
+  const pointer = next !== undefined && 'pointer' in next ? next.pointer : undefined;
+  const what = next !== undefined && isLinked(next) ? 'a link to a next page' : 'a cursor';
+  const place = pointer === undefined ? 'the header `Link`' : `\`${pointerTokens(pointer).at(-1) ?? ''}\``;
   return {
     surface,
-    pointer: `/response/body${pointer}`,
+    pointer: pointer === undefined ? '/response/header/link' : `/response/body${pointer}`,
     kind: 'cursor-at-end',
-    message: `Page ${number} of ${id} has a cursor in \`${pointerTokens(pointer).at(-1) ?? ''}\`, but no further elements follow.`,
-    expected: 'no cursor',
-    received: 'a cursor',
+    message: `Page ${number} of ${id} has ${what} in ${place}, but no further elements follow.`,
+    expected: `no ${what.replace('a ', '')}`,
+    received: what,
     blame: responder(context),
     cause: id,
     sharedBy: listsPagedAlike(context, list),

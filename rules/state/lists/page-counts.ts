@@ -51,6 +51,12 @@ export function pageCountFaults(
   return judged.length === 0 ? undefined : judged.flat().slice(0, 1);
 }
 
+/** The number of pages that a page states. */
+export function statedPageCount(contract: Contract, list: ItemList, page: Observation): number | undefined {
+  const [place] = placesOf(contract, list).filter(({ isRemaining }) => isRemaining !== true);
+  return place && statedAt(page, place);
+}
+
 function placesOf(contract: Contract, list: ItemList): readonly Place[] {
   const counts = known.get(list) ?? pageCounts(contract, list);
   known.set(list, counts);

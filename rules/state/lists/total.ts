@@ -186,7 +186,8 @@ function countOf(list: ItemList, observation: Observation): Count | undefined {
   return { elements: read.keys.length, stated, isOfPage };
 }
 
-function statedIn(list: ItemList, page: Observation): Json | undefined {
+/** The number of elements that a page states. `undefined` if it states none; any other value is not a number. */
+export function statedIn(list: ItemList, page: Observation): Json | undefined {
   const { total: pointer, totalHeader = '', totalMember } = list;
   if (pointer !== undefined) return valueAt(successValue(page), pointer);
   if (totalMember !== undefined) return ownValue(headerObject(list, page), totalMember);
