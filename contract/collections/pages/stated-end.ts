@@ -103,7 +103,7 @@ const SUCH_LINK = /\bsuch (?:an? )?(?:link|cursor|relation)\b/i;
 
 /** Match clauses which state that the last page lacks something, or that all other pages have it. */
 const ON_LAST_PAGE = [
-  /\bon (?:every|each|all|any)(?: pages?)? (?:except|but)(?: for)?(?: on)? the last\b/i,
+  /\bon (?:every|each|all)(?: pages?)? (?:except|but)(?: for)?(?: on)? the last\b/i,
   /\b(?:no|not|null|absent|missing|omitted)\b.{0,60}\b(?:on|for|in) the last (?:page|one)\b/i,
   /\bthe last (?:page|one) (?:has |have )?(?:no|lacks|without)\b/i,
 ];
