@@ -69,6 +69,11 @@ class ChangePlan {
       this.items.addRead(steps, removed);
       addChange(steps, this.change, removed, input);
       for (const each of [removed, ...before, ...after]) this.items.addRead(steps, each);
+      // The service may have refused the first item, so a different one is removed too.
+      for (const each of previous?.input === item.input ? [] : before) {
+        addChange(steps, this.change, each, input);
+        this.items.addRead(steps, each);
+      }
       addWalksAfterRemoval(this.items, steps);
       return steps;
     };

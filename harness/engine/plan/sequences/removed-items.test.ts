@@ -36,27 +36,28 @@ async function planned(name: Json, conflict: boolean) {
   const steps = sequences.find((sequence) => sequence.name === 'removed-removeBook')?.steps ?? [];
   const created = steps.filter(({ operation }) => operation.id === 'addBook');
   const bodies = created.map((step) => JSON.stringify(step.case.input.body));
-  return { created: created.length, distinct: new Set(bodies).size, notes: notes.length };
+  const removed = steps.filter(({ operation }) => operation.id === 'removeBook').length;
+  return { created: created.length, distinct: new Set(bodies).size, removed, notes: notes.length };
 }
 
 const TEXT = { type: 'string', minLength: 1, maxLength: 20 };
 
 test.each<readonly [string, { given: readonly [Json, boolean]; want: object }]>([
   [
-    'other items with equal inputs exist before and after a removed item',
-    { given: [TEXT, false], want: { created: 3, distinct: 2, notes: 0 } },
+    'other items with equal inputs exist before and after a removed item, and the first one is removed later',
+    { given: [TEXT, false], want: { created: 3, distinct: 2, removed: 2, notes: 0 } },
   ],
   [
-    'other items with different inputs exist around a removed item if a 409 is documented',
-    { given: [TEXT, true], want: { created: 3, distinct: 3, notes: 0 } },
+    'other items with different inputs exist around a removed item if a 409 is documented, and the first one is removed later',
+    { given: [TEXT, true], want: { created: 3, distinct: 3, removed: 2, notes: 0 } },
   ],
   [
     'only one other item exists beside a removed item if only two inputs are possible',
-    { given: [{ enum: ['a', 'b'] }, true], want: { created: 2, distinct: 2, notes: 0 } },
+    { given: [{ enum: ['a', 'b'] }, true], want: { created: 2, distinct: 2, removed: 1, notes: 0 } },
   ],
   [
     'no other item exists beside a removed item if only one input is possible, and a note states this',
-    { given: [{ const: 'a' }, true], want: { created: 1, distinct: 1, notes: 1 } },
+    { given: [{ const: 'a' }, true], want: { created: 1, distinct: 1, removed: 1, notes: 1 } },
   ],
 ])('plans the removal of an item: %s', async (_, { given, want }) => {
   expect(await planned(...given)).toEqual(want);
