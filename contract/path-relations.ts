@@ -1,3 +1,5 @@
+import { isNameOf } from './plain-name.js';
+
 /**
  * Whether two paths are equal, apart from a slash at the end. All functions of this file ignore this slash:
  * `/items/{item_id}` and `/items/{item_id}/` are item paths of both `/items` and `/items/`. A custom method at the end
@@ -110,4 +112,13 @@ const KEY = /(?<=[^/])\((?:[\w.]+=)?'?(\{[^/{}]+\})'?\)(?=\/|$)/g;
 export function plainPath(path: string): string {
   const plain = path.endsWith('/') ? path.slice(0, -1) : path;
   return withKeySegments(plain.replace(EXTENSION, '').replace(CUSTOM_METHOD, '/$1'));
+}
+
+/** Words for items of any kind. */
+const ANY_ITEM = /^(?:item|resource|record|entry|entity|object)$/i;
+
+/** Whether a word of a text denotes the items in a path, such as `product` for `/products/{id}`. */
+export function isNounOfPath(path: string, word: string): boolean {
+  const segment = path.split('/').findLast((each) => each !== '' && !each.includes('{')) ?? '';
+  return ANY_ITEM.test(word) || isNameOf(word, segment);
 }

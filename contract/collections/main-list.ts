@@ -99,6 +99,7 @@ function wrappedPages(contract: Contract, schema: SchemaUri): Pages | undefined 
 
 /** Usual names of the member of an element that contains the item. */
 const ITEM = /^_?(?:node|resource|item|record|document|doc|entity|object|source|data|value)$/i;
+const OWN_ID = /^_?(?:id|uuid|guid|key|code|slug|number)$/i;
 /** Names of members that describe the place of an item in a list, or how it was found, and not the item itself. */
 const ABOUT_ENTRY =
   /^[_@$]?(?:cursor|search|search[-_]?(?:mode|info)|score|relevance|rank|position|highlights?|matched(?:[-_]?fields)?|matches|explanation|sort|(?:full)?[-_]?ur[il]|href|links?|meta(?:data)?|etag)$/i;
@@ -129,7 +130,9 @@ function wrappedItem(contract: Contract, operation: Operation, element: readonly
   if (only === undefined || others.length > 0) return undefined;
   const [name] = only;
   const isNamed = members.every(([other]) => other === name || ABOUT_ENTRY.test(other));
-  return isNamed || items.length > 0 ? joinPointer('', name) : undefined;
+  // An element with an identifier of its own is an item that refers to another one, such as its manager or its parent.
+  const isEntry = items.length > 0 && (ITEM.test(name) || !members.some(([other]) => OWN_ID.test(other)));
+  return isNamed || isEntry ? joinPointer('', name) : undefined;
 }
 
 function isItemObject(schemas: SchemaSource, uri: SchemaUri): boolean {

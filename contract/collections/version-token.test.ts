@@ -68,6 +68,16 @@ it.each<[string, Given, string | undefined]>([
     'body /lock_version',
   ],
   [
+    'a 409 that quotes the argument and is about the header',
+    {
+      body: { lock_version: INTEGER },
+      item: { lock_version: INTEGER },
+      refusals: { 409: { description: '`If-Match` is not the current `lock_version`.' } },
+      headers: { ETag: { schema: TEXT } },
+    },
+    'body /lock_version',
+  ],
+  [
     'a member of a wrapped item',
     {
       body: { item: { type: 'object', properties: { etag: TEXT } } },

@@ -71,6 +71,7 @@ function typeOf(schemas: Contract['schemas'], stated: readonly SchemaUri[]): num
 const OUTDATED =
   /\b(?:stale|outdated|out[- ]of[- ]date|obsolete|concurren\w+|optimistic\w*|precondition\w*|e-?tags?|(?:current|wrong|old(?:er)?|newer|different|mismatch\w*|other) (?:version|revision)|(?:version|revision) (?:conflict|mismatch|does not match|differs)|been (?:changed|modified|updated)|(?:changed|modified|updated) (?:since|meanwhile|in the meantime|by another))\b/i;
 
+const OF_HEADER = /\bif-match\b|\be-?tags?\b|\bheader/i;
 /** Matches the description of a refusal that quotes the argument: "The given `lock_version` is not the current one." */
 const NOT_CURRENT = /\b(?:not|no longer) (?:the )?(?:current|latest|newest)\b/i;
 
@@ -91,7 +92,7 @@ function isVersionChecked(
   const refusal = change.responses.find(({ status }) => status === '412' || status === '409');
   if (refusal === undefined) return false;
   const { description } = refusal;
-  const isQuoted = quotedNames(description).includes(member);
+  const isQuoted = quotedNames(description).includes(member) && !(isByHeader && OF_HEADER.test(description));
   if (isQuoted && (NOT_CURRENT.test(description) || OUTDATED.test(description))) return true;
   if (!isByHeader && documentsStatus(change, 412)) return true;
   const stated = isByHeader ? texts : [change.summary, change.description, refusal.description, ...texts];

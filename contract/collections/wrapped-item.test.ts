@@ -34,6 +34,7 @@ it.each<[string, JsonObject, JsonObject, string | undefined]>([
   ['an item with an object', { id: TEXT, resource: OTHER }, {}, undefined],
   ['an item with an object and the schema of the read', { ...(BOOK['properties'] as JsonObject) }, BOOKS, undefined],
   ['an object with a different schema from the read', { node: OTHER, cursor: TEXT }, BOOKS, undefined],
+  ['an item that refers to another one of its kind', { id: TEXT, title: TEXT, sequel: BOOK }, BOOKS, undefined],
   ['two items', { first: BOOK, second: BOOK }, BOOKS, undefined],
   ['two usual names', { node: OTHER, resource: OTHER }, {}, undefined],
   ['an item with an unusual name and no read', { book: BOOK, cursor: TEXT }, {}, undefined],

@@ -8,7 +8,16 @@ import { schemasInPlace } from '../wire/decode-value.js';
  * must state it: "echoes the value of the request" in the description of the header, "returned in the response" in that
  * of the parameter, or a sentence of the operation or of the whole contract about the header.
  */
-export function returnedParameter(
+export function returnedParameter(contract: Contract, operation: Operation, header: HeaderSpec): Parameter | undefined {
+  const cached = known.get(header) ?? { parameter: findReturned(contract, operation, header) };
+  known.set(header, cached);
+  return cached.parameter;
+}
+
+/** The result for each header of a response is cached, because a rule needs it for each reply. */
+const known = new WeakMap<HeaderSpec, { readonly parameter: Parameter | undefined }>();
+
+function findReturned(
   { schemas, document }: Contract,
   { parameters, summary, description }: Operation,
   header: HeaderSpec,
@@ -21,7 +30,9 @@ export function returnedParameter(
   const about = [summary, description, descriptionOfContract(document)].flatMap((text) => blocksAbout(text, name));
   const isStated =
     ofHeader.flatMap(clauses).some((clause) => isCertain(clause) && OF_REQUEST.test(clause)) ||
-    [...ofParameter, ...about].flatMap(clauses).some((clause) => isCertain(clause) && IN_REPLY.test(clause));
+    [...ofParameter, ...about]
+      .flatMap(clauses)
+      .some((clause) => isCertain(clause) && isAboutValue(clause, name) && IN_REPLY.test(clause));
   return isStated ? parameter : undefined;
 }
 
@@ -34,9 +45,19 @@ function blocksAbout(text: string, name: string): readonly string[] {
   const blocks = text.split(/\n\s*\n|\n(?=\s*[-*] )/);
   return blocks.filter((block) => {
     const [first, ...others] = new Set(quotedNames(block).map((each) => each.toLowerCase()));
-    return first === name && others.length === 0;
+    return first === name && others.length === 0 && BEGINS_WITH_NAME.test(block);
   });
 }
+
+const BEGINS_WITH_NAME = /^[\s*-]*(?:the (?:header |value of )?)?[`"']/i;
+
+/** Whether a clause is about the value of the header: it quotes the header, or refers to its value. */
+function isAboutValue(clause: string, name: string): boolean {
+  return quotedNames(clause).some((each) => each.toLowerCase() === name) || VALUE.test(clause);
+}
+
+const VALUE =
+  /\b(?:it|the (?:same )?(?:header|value|id|identifier))\b|^\W*(?:is |will be )?(?:echoed|returned|repeated|copied|reflected|mirrored|sent back|played back)\b/i;
 
 /** The clauses of a text, without an alternative for a request that lacks the header. */
 function clauses(text: string): readonly string[] {
@@ -51,14 +72,14 @@ const ALTERNATIVE =
 
 /** Matches words with which a clause states only a possibility, an exception or a different value. */
 const UNCERTAIN =
-  /\b(?:may|might|can|could|should|usually|typically|normally|or|if|when|not|never|except|unless|hash\w*|derived|prefix\w*|suffix\w*|truncat\w*|shorten\w*|new|next|only|body|list)\b/i;
+  /\b(?:may|might|can|could|should|usually|typically|normally|or|if|when|not|never|except|unless|hash\w*|derived|prefix\w*|suffix\w*|truncat\w*|shorten\w*|new|next|only|body|list|used|resolved|assigned|generated|created|unique|server|gateway)\b/i;
 
 function isCertain(clause: string): boolean {
   return !UNCERTAIN.test(clause);
 }
 
 const OF_REQUEST =
-  /\b(?:value|id|identifier) (?:of|from|in|as in|sent (?:in|with|by)|given (?:in|by)) (?:the|its) (?:request|client|caller)\b|\becho(?:es|ed)?\b.*\b(?:request|client|caller)\b|\bsame (?:value )?as in the request\b/i;
+  /\bvalue of (?:the|its) (?:request|client|caller)\b|\b(?:value|id|identifier) (?:from|in|as in|sent (?:in|with|by)|given (?:in|by)) (?:the|its) (?:request|client|caller)\b|\becho(?:es|ed)?\b.*\b(?:request|client|caller)\b|\bsame (?:value )?as in the request\b/i;
 
 const IN_REPLY =
   /\b(?:echoed|returned|repeated|copied|reflected|mirrored|sent back|played back) (?:back |unchanged )?(?:in|with|by|on) (?:the|its|every|each|all) (?:response|reply|answer|replies)s?\b|\b(?:response|reply|answer)s?\b.* (?:plays?|sends?|gives?|returns?|echo(?:es)?|repeats?|has|have|contains?) (?:the |it )?(?:same )?(?:value|id|identifier)?\b ?(?:back|unchanged)\b/i;

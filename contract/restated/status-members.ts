@@ -28,10 +28,14 @@ function membersIn(schemas: SchemaSource, error: SchemaUri, level: number): read
     const at = joinPointer('', name);
     if (uris.some((uri) => isStatus(schemas, uri))) return [at];
     const [uri] = uris;
-    if (level >= MOST_LEVELS || uri === undefined || !schemaTypes(schemas, uri).has('object')) return [];
+    if (level >= MOST_LEVELS || uri === undefined || !ERROR.test(name) || !schemaTypes(schemas, uri).has('object'))
+      return [];
     return membersIn(schemas, uri, level + 1).map((below) => at + below);
   });
 }
+
+/** Names of the object that contains the error. Other objects may be about another reply, such as `last_delivery`. */
+const ERROR = /^(?:errors?|problem|fault|meta)$/i;
 
 function isStatus(schemas: SchemaSource, uri: SchemaUri): boolean {
   const [text = ''] = descriptionsOf([...schemasInPlace(schemas, uri).values()]);

@@ -93,7 +93,7 @@ function namesOfId(parameter: string, path: string): readonly string[] {
 }
 
 /** The object that contains the member: the body, or the object in it that `within` names. */
-export function holderOf({ within }: RepeatedId, { body }: CaseInput): Json | undefined {
+export function holderOf({ within }: { readonly within?: string }, { body }: CaseInput): Json | undefined {
   return within === undefined ? body : ownValue(body, within);
 }
 

@@ -28,6 +28,7 @@ it.each<[string, string]>([
   ['`display_name_exists`', 'displayName'],
   ['The code of another account gives a conflict (409).', 'code'],
   ['The code of another account is returned.', ''],
+  ['The code of another customer is refused (409).', ''],
   ['The account is closed.', ''],
   ['`code_expired`', ''],
   ['Another account was changed.', ''],

@@ -2,6 +2,7 @@ import type { Contract, SchemaSource } from '../../contract.js';
 import { documentsStatus, descriptionOf } from '../../documented-responses.js';
 import { type Json, ownValue } from '../../json/json.js';
 import type { Operation, SchemaUri } from '../../operation.js';
+import { isNounOfPath } from '../../path-relations.js';
 import { nameWords } from '../../plain-name.js';
 import { descriptionsOf, quotedNames, sentencesOf, wordsOf } from '../../sentences.js';
 import { identifierTypes, schemasInPlace } from '../../wire/decode-value.js';
@@ -48,10 +49,11 @@ const OF_TWO =
   /\balready (?:exists?|taken|used|in use|registered|ha[sd]|have)\b|\b(?:taken|used|registered|in use) already\b|\bno two\b|\bno other\b|\btwo \w+ cannot\b|\banother \w+ (?:has|uses)\b|\bbelong to another\b/i;
 
 /**
- * The members that an operation creates or changes, and whose values no other item may have. The operation must document the status of the
- * refusal (`statusOfTaken`), and one of these texts must state it: the description of the member ("must be unique"),
- * that of the 409 ("another account has the code", "the name is already taken", `email_in_use`), or that of the
- * operation ("no other account may have the same code"). References to other items are skipped.
+ * The members that an operation creates or changes, and whose values no other item may have. The operation must
+ * document the status of the refusal (`statusOfTaken`), and one of these texts must state it: the description of the
+ * member ("must be unique"), that of the 409 ("another account has the code", "the name is already taken",
+ * `email_in_use`), or that of the operation ("no other account may have the same code"). References to other items are
+ * skipped.
  */
 export function statedUnique(contract: Contract, operation: Operation): readonly UniqueMember[] {
   const names = known.get(operation) ?? findUnique(contract, operation);
@@ -84,7 +86,7 @@ function findUnique(contract: Contract, operation: Operation): readonly UniqueMe
       ...texts
         .flatMap(sentencesOf)
         .filter((sentence) => isUniqueness(sentence) && (status === 409 || MUST_BE.test(sentence))),
-      ...refusals.filter((sentence) => isTaken(sentence, name)),
+      ...refusals.filter((sentence) => isTaken(sentence, name) || isOfAnother(sentence, name, operation)),
       ...ofOperation.filter((sentence) => isForbidden(sentence, name)),
     ];
     const isAnyCase = [...stated, ...texts].some((sentence) => ANY_CASE.test(sentence));
@@ -127,8 +129,10 @@ const TAKEN: readonly RegExp[] = [
   /\b(?:with|has) (?:this|that|the|the same|an equal|such an?)(?: \w+)? §(?: \w+)? (?:already exists|exists already|exists)\b/,
   /\bduplicate (?:\w+ )?§/,
   /§ (?:is|are) unique\b/,
-  /§ (?:of|that belongs to|belonging to) (?:another|an existing)(?: \w+){1,2} (?:gives?|causes?|results? in|leads? to|is|are) (?:an? |the )?(?:\w+ )?(?:violation|error|conflict|refused|rejected|invalid)\b/,
 ];
+/** Matches "the § of another product is refused". The noun must be that of the items in the path. */
+const OF_ANOTHER =
+  /§ (?:of|that belongs to|belonging to) (?:another|an existing) (\w+) (?:gives?|causes?|results? in|leads? to|is|are) (?:an? |the )?(?:\w+ )?(?:violation|error|conflict|refused|rejected|invalid)\b/;
 const DENIED = /\b(?:unless|except|not|no longer|only|may)\b(?! unique\b)/;
 const CODE = /^(?:taken|exists?|used|use|duplicated?|unique|conflict|registered)$/;
 
@@ -161,6 +165,11 @@ function isTaken(sentence: string, name: string): boolean {
   if (quotedNames(sentence).some((code) => isCode(code, name))) return true;
   const words = markedWords(sentence, name);
   return !DENIED.test(words) && TAKEN.some((pattern) => pattern.test(words));
+}
+
+function isOfAnother(sentence: string, name: string, { path }: Operation): boolean {
+  const [, noun] = OF_ANOTHER.exec(markedWords(sentence, name)) ?? [];
+  return noun !== undefined && isNounOfPath(path, noun);
 }
 
 /** Whether an error code states that a member's value is taken: `code-taken`, `duplicate_email`, `email_in_use`. */

@@ -35,12 +35,12 @@ it.each<[string, string, boolean]>([
 );
 
 it.each<[string, string, string, boolean]>([
-  ['A deleted patient answers 410, an id which was never used 404.', '', '', true],
+  ['A deleted order answers 410, an id which was never used 404.', '', '', true],
   ['Returns 410 for a deleted order.', '', '', true],
   ['', 'The resource is deleted. The code is `deleted`.', 'Unknown id.', true],
   ['', 'Gone: the order has been removed', '', true],
-  ['', 'This page was withdrawn.', '', true],
-  ['A deleted patient answers 404.', '', '', false],
+  ['', 'This order was withdrawn.', '', true],
+  ['A deleted order answers 404.', '', '', false],
   ['A deleted order may answer 410.', '', '', false],
   ['A version of a deleted order answers 410.', '', '', false],
   ['Answers 410 if the order was deleted by a moderator.', '', '', false],
@@ -48,10 +48,13 @@ it.each<[string, string, string, boolean]>([
   ['', 'The resource was permanently deleted.', '', false],
   ['', 'The resource is deleted.', 'Unknown, or it was deleted.', false],
   ['', 'Gone.', '', false],
+  ['', 'The shop was deleted.', '', false],
+  ['Orders of a removed shop answer 410.', '', '', false],
+  ['', 'The order was deleted. Only for orders that an administrator deleted.', '', false],
 ])('a read states 410 for removed items: "%s" "%s" "%s" → %s', async (description, gone, absent, want) => {
   const responses = { 200: { description: '' }, 404: { description: absent }, 410: { description: gone } };
   const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
   const get = { operationId: 'read', description, responses };
-  const contract = await contractOf({ paths: { '/all/{id}': { parameters, get } } });
+  const contract = await contractOf({ paths: { '/orders/{id}': { parameters, get } } });
   expect(contract.operations.map(statesGone)).toEqual([want]);
 });

@@ -1,6 +1,7 @@
 import type { SchemaSource } from '../../contract.js';
 import { ownValue } from '../../json/json.js';
 import type { Operation } from '../../operation.js';
+import { isNounOfPath } from '../../path-relations.js';
 import { sentencesOf } from '../../sentences.js';
 import { schemaTypes } from '../../wire/decode-value.js';
 
@@ -81,10 +82,11 @@ export function hidesRemoved({ description, responses }: Operation): boolean {
 }
 
 /** Matches a clause such as "a deleted patient answers 410". */
-const GONE = /\b(?:deleted|removed|withdrawn)\b.{0,60}\b410\b|\b410\b.{0,40}\b(?:deleted|removed|withdrawn)\b/i;
+const GONE =
+  /\b(?:deleted|removed|withdrawn) (\w+)\b.{0,60}\b410\b|\b410\b.{0,40}\b(?:deleted|removed|withdrawn) (\w+)\b/i;
 /** Matches the description of a 410 that is about every removed item: "The order was deleted." */
 const IS_REMOVED =
-  /^(?:gone[.:,;]? |410[.:,;]? )?(?:the|this) [\p{L} _-]{1,30}(?:is|was|has been) (?:already )?(?:deleted|removed|withdrawn)$/iu;
+  /^(?:gone[.:,;]? |410[.:,;]? )?(?:the|this) (?:[\p{L}_-]+ ){0,3}?([\p{L}_-]+) (?:is|was|has been) (?:already )?(?:deleted|removed|withdrawn)$/iu;
 /** Matches words with which a clause is about some removed items only, or states only a possibility. */
 const OF_SOME =
   /\b(?:if|when|may|might|can|could|usually|recently|until|after|before|days?|only|not|never|or|version|by)\b/i;
@@ -93,14 +95,19 @@ const OF_SOME =
  * Whether the contract states that the read of a removed item is answered with 410 and not with 404. The description of
  * the read or of its 410 must state it for every removed item.
  */
-export function statesGone({ description, responses }: Operation): boolean {
+export function statesGone({ path, description, responses }: Operation): boolean {
   const gone = responses.find(({ status }) => status === '410');
   if (gone === undefined) return false;
   const [first = ''] = sentencesOf(gone.description);
   const clauses = sentencesOf(description).flatMap((sentence) => sentence.split(', '));
+  const isOfItem = (pattern: RegExp, clause: string): boolean => {
+    const [, noun, other = noun] = pattern.exec(clause) ?? [];
+    return other !== undefined && isNounOfPath(path, other);
+  };
   return (
-    (IS_REMOVED.test(first.trim()) &&
+    (isOfItem(IS_REMOVED, first.trim()) &&
+      !OF_SOME.test(gone.description) &&
       !responses.some((each) => each.status === '404' && WAS_REMOVED.test(each.description))) ||
-    clauses.some((clause) => GONE.test(clause) && !OF_SOME.test(clause))
+    clauses.some((clause) => isOfItem(GONE, clause) && !OF_SOME.test(clause))
   );
 }

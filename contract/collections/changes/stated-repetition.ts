@@ -1,31 +1,41 @@
 import type { Operation } from '../../operation.js';
 import { wrappedSentences } from '../../sentences.js';
+import { isOwnVerb } from '../states/denied-states.js';
 
 /** Matches the subject of a sentence about a second equal call: "Favouriting it twice", "a repeated call". */
 const REPEATED =
   /\b(?:twice|again|a second time|(?:once|one) more(?: time)?|more than once|repeatedly|(?:second|repeated|further|additional) (?:call|request)s?|repeating (?:it|this|the (?:call|request)))\b/i;
-/** Matches the statement that such a call changes nothing. */
+/** Matches the statement that such a call changes nothing. "Nothing else changes" states that something changes. */
 const NOTHING =
-  /\bha(?:s|ve) no (?:further |additional |other |more )?effect\b|\bchanges? nothing\b|\bdo(?:es)? nothing\b|\bnothing (?:more |else |further )?(?:changes|happens)\b|\bis a no-?op\b/i;
+  /\bha(?:s|ve) no (?:further |additional |more )?effect\b|\bchanges? nothing\b|\bdo(?:es)? nothing\b|\bnothing (?:changes|happens)\b|\bis a no-?op\b/i;
 const IDEMPOTENT = /^(?:(?:this|the) (?:operation|action|call|request|endpoint|method) is |it is )?idempotent$/i;
 /** Matches "If the order is already archived, nothing changes." */
 const ALREADY =
-  /^(?:if|when) (?:it|(?:the|this) \w+) (?:is|was|has) already (?:been )?\w+,? nothing (?:changes|happens)$/i;
-/** Matches sentences about idempotency keys, and about repetitions that may have an effect. */
-const OTHER = /\bkeys?\b|\bheader|\bunless\b|\bexcept\b|\bmay\b|\bmight\b|\busually\b|\bwithin\b|\bnot idempotent\b/i;
+  /^(?:if|when) (?:it|(?:the|this) \w+) (?:is|was|has) already (?:been )?(\w+),? nothing (?:changes|happens)$/i;
+/** Matches conditions, possibilities and exceptions. */
+const CONDITION =
+  /\b(?:if|when|while|where|unless|except|may|might|should|usually|within|until|after|try|not idempotent)\b/i;
 
 /**
  * Whether the description of an operation states that a second equal call changes nothing: "Favouriting it twice has no
- * further effect." A sentence about one state of the item, such as "if it is already archived, nothing changes", counts
- * too, because the first call moves the item into this state.
+ * further effect." A sentence about the state that the action itself gives to the item, such as "if it is already
+ * archived, nothing changes" for `/archive`, counts too. `false` for operations with an idempotency key, because such a
+ * sentence may be about the key.
  */
-export function statesNoSecondEffect({ summary, description }: Operation): boolean {
+export function statesNoSecondEffect(operation: Operation): boolean {
+  const { summary, description, parameters, repeat } = operation;
+  if (repeat?.key !== undefined || parameters.some(({ name }) => /idempoten/i.test(name))) return false;
   return [summary, description]
     .flatMap(wrappedSentences)
     .map((sentence) => sentence.replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''))
-    .some(
-      (sentence) =>
-        !OTHER.test(sentence) &&
-        ((REPEATED.test(sentence) && NOTHING.test(sentence)) || IDEMPOTENT.test(sentence) || ALREADY.test(sentence)),
-    );
+    .some((sentence) => {
+      const [, participle] = ALREADY.exec(sentence) ?? [];
+      if (participle !== undefined) return isOwnVerb(operation, participle.toLowerCase());
+      return sentence.split('; ').some((clause) => isWithoutEffect(clause) && !CONDITION.test(clause));
+    });
+}
+
+function isWithoutEffect(clause: string): boolean {
+  const [repeated, nothing] = [clause.search(REPEATED), clause.search(NOTHING)];
+  return IDEMPOTENT.test(clause) || (repeated >= 0 && nothing > repeated);
 }

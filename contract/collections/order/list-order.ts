@@ -10,6 +10,7 @@ import type { ItemList } from '../collection.js';
 import { ORDER, chosen, chosenMembers, choosing, closedValues, isChoice } from '../list-choices.js';
 import { elementSchemas } from '../reply-members.js';
 import {
+  DIRECTED_BY,
   type Direction,
   type DirectionValue,
   type Members,
@@ -34,9 +35,6 @@ export interface ListOrder {
   /** The name of the parameter that states the direction. */
   readonly directedBy?: string;
 }
-
-/** Names of a parameter for the direction of an order. */
-const DIRECTED_BY = /^(?:sort[-_]?|order[-_]?)?(?:order|dir(?:ection)?)$/i;
 
 /**
  * The parameter that sorts a list: it has a usual name, such as `sort`, and some of its values are names of members,

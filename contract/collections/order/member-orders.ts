@@ -4,7 +4,15 @@ import { isJsonObject } from '../../json/json.js';
 import type { Parameter } from '../../operation.js';
 import { ORDER } from '../list-choices.js';
 import { statedMembers } from '../reply-members.js';
-import { type Members, type MemberPlace, type OrderKey, directionsOf, keyOf, sortedMember } from './order-keys.js';
+import {
+  DIRECTED_BY,
+  type Members,
+  type MemberPlace,
+  type OrderKey,
+  directionsOf,
+  keyOf,
+  sortedMember,
+} from './order-keys.js';
 
 /**
  * The sort keys of parameters that each take only the direction for one member, as in `order[price]=desc`. The brackets
@@ -52,6 +60,7 @@ function keysAt(
   place: MemberPlace,
 ): readonly OrderKey[] {
   const member = sortedMember(schemas, members, name);
-  if (member === undefined) return [];
+  // `sort[order]` is the direction of the order by a member that another argument names.
+  if (member === undefined || DIRECTED_BY.test(name)) return [];
   return (directionsOf(schemas, stated) ?? []).map((each) => ({ ...each, ...keyOf(schemas, members, member), place }));
 }

@@ -168,3 +168,6 @@ export function isTime(schemas: SchemaSource, stated: readonly SchemaUri[]): boo
     ),
   );
 }
+
+/** Names of a parameter for the direction of an order. */
+export const DIRECTED_BY = /^(?:sort[-_]?|order[-_]?)?(?:order|dir(?:ection)?)$/i;

@@ -115,7 +115,8 @@ function sentencesWith(status: string, text: string): string {
 const OF_ITEM =
   /\b(?:that|which) (?:is|are)\b|\b(?:while|as long as) (?:the|its|an?) (?!stat(?:e|us)\b)[a-z]+ is\b|\bin (?:an(?:y )?|every |all )other stat/i;
 /** Matches words of sentences about the values of a request. */
-const OF_REQUEST = /\b(?:body|request|new|given|sent|target|parameters?|fields?|members?|values?)\b/i;
+const OF_REQUEST =
+  /\b(?:body|request|new|given|sent|set|target|parameters?|fields?|members?|values?|users?|callers?|clients?|admin\w*|owners?|roles?)\b/i;
 
 /** The maximum length of a quoted sentence. Longer ones are shortened. */
 const LONGEST_SENTENCE = 200;
@@ -190,6 +191,8 @@ const BEFORE_TARGET: ReadonlySet<string> = new Set(
 
 /** Matches sentences about all states that another sentence does not name: "from any other state 409". */
 const OTHER_STATES = /\b(?:an(?:y )?|every |all )other (?:states?|status(?:es)?)\b|\bother (?:states|statuses)\b/i;
+/** Matches words of sentences about the HTTP status of some other reply. */
+const OF_HTTP = /\bhttp\b|\b[2-5]xx\b|\b2\d\d\b|\b(?:receiver|upstream|webhook|endpoint)\b/i;
 const BECOMES = /\b(?:becomes?|turns? into|changes? to|moves? to)\b|→|->/i;
 
 /**
@@ -198,7 +201,8 @@ const BECOMES = /\b(?:becomes?|turns? into|changes? to|moves? to)\b|→|->/i;
  */
 function otherStates(text: string, values: readonly string[]): ReadonlySet<string> | undefined {
   const sentences = sentencesOf(text);
-  if (!sentences.some((sentence) => OTHER_STATES.test(sentence) && REFUSES.test(sentence))) return undefined;
+  const isOfOthers = (sentence: string): boolean => OTHER_STATES.test(sentence) && !OF_HTTP.test(sentence);
+  if (!sentences.some((sentence) => isOfOthers(sentence) && REFUSES.test(sentence))) return undefined;
   const changes = sentences.filter((sentence) => BECOMES.test(sentence));
   const [before = '', after = ''] = changes.length === 1 ? (changes[0] ?? '').split(BECOMES) : [];
   const statesIn = (part: string): readonly string[] => {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { CaseInput } from '../../../contract/case.js';
 import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { endsWithin } from '../../../contract/json/json-bounds.js';
-import type { Json } from '../../../contract/json/json.js';
+import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { MediaContent, Operation, ResponseSpec, SchemaUri } from '../../../contract/operation.js';
 import { headerValue, isJsonMediaType, isXmlMediaType } from '../../../contract/wire/message.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
@@ -138,12 +138,14 @@ function bodyViolations(
     : broken;
 }
 
-/** Whether a query parameter selects the members of the reply. */
-function selectsMembers({ query = {} }: CaseInput): boolean {
-  return Object.keys(query).some((name) =>
-    /^[_$]?(?:select|fields?|elements|summary|exclude|view|format)\b/i.test(name),
-  );
+/** Whether an argument selects the members of the reply, such as `fields`, `field_mask` and the header `X-Fields`. */
+function selectsMembers({ query = {}, header = {}, body = null }: CaseInput): boolean {
+  const names = [query, header, isJsonObject(body) ? body : {}].flatMap((each) => Object.keys(each));
+  return names.some((name) => SELECTION.test(name.replaceAll(/([a-z])([A-Z])/g, '$1-$2')));
 }
+
+const SELECTION =
+  /(?:^|[-_$])(?:select|fields?|only|omit|elements|summary|include|exclude|expand|properties|attributes|projection|mask|view|format)(?=$|[-_[])/i;
 
 /** The violations for members that are absent, although their descriptions state that they are always present. */
 function absentMembers(

@@ -39,7 +39,7 @@ const LACKED = ['stated-member-missing /response/body/active'];
 it.each<[string]>([
   ['Always present.'],
   ['It is always returned in responses.'],
-  ['Whether it is on sale. Always included.'],
+  ['Whether it is on sale. Always included in the reply.'],
   ['Present in every response.'],
   ['Stored as true if it is not given, so every book that is returned has it.'],
 ])('a reply must have a member with the description "%s"', async (description) => {
@@ -50,6 +50,7 @@ it.each<[string]>([
 it.each<[string]>([
   ['Whether it is on sale.'],
   ['Always present if the book is on sale.'],
+  ['Breakfast, always included.'],
   ['Always present, except in lists.'],
   ['Always present. Omitted in lists.'],
   ['Almost always present.'],

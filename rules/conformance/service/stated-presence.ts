@@ -16,11 +16,12 @@ const MOST_LEVELS = 5;
 const MOST_MEMBERS = 20;
 /** The maximum number of schemas that are read for one reply, and of elements that are judged in one list. */
 const MOST_SCHEMAS = 300;
-const MOST_ELEMENTS = 100;
+const MOST_ELEMENTS = 20;
 
 /** Match whole clauses which state that every reply has the member. */
 const PRESENT = [
-  /^(?:(?:so|and) )?(?:(?:it|this) is )?always (?:present|returned|included)(?: in (?:every |all |the )?(?:reply|replies|responses?))?$/i,
+  /^(?:(?:so|and) )?(?:(?:it|this) is )?always (?:present|returned)(?: in (?:every |all |the )?(?:reply|replies|responses?))?$/i,
+  /^(?:(?:so|and) )?(?:(?:it|this) is )?always included in (?:every |all |the )?(?:reply|replies|responses?)$/i,
   /^(?:is )?(?:present|returned|included) in (?:every|all|each) (?:reply|replies|responses?)$/i,
   /^(?:(?:so|and) )?every (?:returned [a-z]+|[a-z]+ that is returned) has (?:it|this member)$/i,
 ];

@@ -14,6 +14,7 @@ import {
   changesOf,
   createdItems,
   isMade,
+  isOfItem,
   isRemoved,
   itemOf,
   isUnchanged,
@@ -76,7 +77,7 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
     const before = valueBefore(context, observation, own);
     const ignored = volatileMembers(context.contract, observation, own);
     const isKept = isUnchanged(before, itemValue(context.contract, observation), ignored);
-    if (reply.status === 404 && mustBeGone(trial, context, observation))
+    if (reply.status === 404 && mustBeGone(trial, context, observation, own))
       return [
         {
           ...about,
@@ -127,10 +128,21 @@ function readsOfGone({ collections = [] }: TrialContext): readonly OperationId[]
 }
 
 /** Whether the contract states 410 for a read of the removed item, which the same operation found before. */
-function mustBeGone({ operation }: Trial, { collections = [] }: TrialContext, { earlier = [] }: Observation): boolean {
-  const isFound = earlier.some((step) => step.case.operation === operation.id && isSuccess(replyOf(step)?.status ?? 0));
-  const isRead = collections.some(({ read }) => read?.operation.id === operation.id);
-  return isFound && isRead && statesGone(operation);
+function mustBeGone(
+  { operation }: Trial,
+  { contract, collections = [] }: TrialContext,
+  observation: Observation,
+  item: CreatedItem,
+): boolean {
+  const isRead = ({ case: called }: Observation): boolean => called.operation === operation.id;
+  const isFound = (observation.earlier ?? []).some(
+    (step) => isRead(step) && isOfItem(step, item.step) && isSuccess(replyOf(step)?.status ?? 0),
+  );
+  // An option of the DELETE may remove the item for good.
+  const removal = lastChangeOf({ contract }, observation, item);
+  const isOwnRead = collections.some(({ read }) => read?.operation.id === operation.id);
+  const isPlain = Object.keys(removal?.case.input.query ?? {}).length === 0;
+  return isFound && isPlain && isOwnRead && statesGone(operation);
 }
 
 /**

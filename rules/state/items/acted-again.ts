@@ -21,7 +21,7 @@ const OF_EVERY_CALL = /version|revision|etag|(?:^|_)(?:seen|viewed|accessed|modi
 /**
  * Judges the read of an item after an action was called twice with equal inputs, if the text of the action states that
  * a second call changes nothing: the item is then the same as after the first call. `undefined` if the sequence has no
- * such two calls, or did not read the item between them.
+ * such two calls, or did not read the item twice between them. Members that differ between these two reads are ignored.
  */
 export function actedAgainFaults(
   read: Operation,
@@ -36,14 +36,18 @@ export function actedAgainFaults(
     return undefined;
   const { earlier = [] } = observation;
   const between = earlier.slice(earlier.indexOf(first.observation) + 1, earlier.indexOf(second.observation));
-  const last = between.findLast((step) => step.case.operation === read.id && isOfItem(step, item.step));
-  const [before, after] = [last && itemValue(contract, last), itemValue(contract, observation)];
+  const reads = between.filter((step) => step.case.operation === read.id && isOfItem(step, item.step));
+  const [earliest, before] = reads.slice(-2).map((step) => itemValue(contract, step));
+  const after = itemValue(contract, observation);
   const reply = replyOf(observation);
   const shown = reply && itemSchema(contract, read, reply);
-  if (!isJsonObject(before) || !isJsonObject(after) || shown === undefined) return undefined;
+  if (![earliest, before, after].every(isJsonObject) || shown === undefined) return undefined;
   const ignored = volatileMembers(contract, observation, item);
   const name = comparedMembers(contract, shown.schema).find(
-    (each) => !ignored.has(each) && !sameJson(ownValue(before, each) ?? null, ownValue(after, each) ?? null),
+    (each) =>
+      !ignored.has(each) &&
+      sameJson(ownValue(earliest, each) ?? null, ownValue(before, each) ?? null) &&
+      !sameJson(ownValue(before, each) ?? null, ownValue(after, each) ?? null),
   );
   if (name === undefined) return [];
   const { id } = second.operation;
@@ -81,7 +85,8 @@ function comparedMembers({ schemas }: Contract, schema: SchemaUri): readonly str
     const formats = uris.flatMap((uri) =>
       [...schemasInPlace(schemas, uri).values()].map((at) => ownValue(at, 'format')),
     );
-    const isTime = formats.some((format) => format === 'date-time' || format === 'time') || /_at$|At$/.test(name);
+    const isTime =
+      formats.some((format) => ['date-time', 'date', 'time'].includes(String(format))) || /_at$|At$/.test(name);
     return isTime || OF_EVERY_CALL.test(name) ? [] : [name];
   });
 }

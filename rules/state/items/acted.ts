@@ -63,8 +63,16 @@ interface ActedItem {
 function faultsOf(read: Operation, context: TrialContext, observation: Observation): readonly Violation[] | undefined {
   const lost = lostRestore(read, context, observation) ?? actedBesideFaults(read, context, observation);
   if (lost !== undefined) return lost;
-  const again = actedAgainFaults(read, context, observation) ?? [];
-  if (again.length > 0) return again;
+  const again = actedAgainFaults(read, context, observation);
+  return again !== undefined && again.length > 0 ? again : (actionFaults(read, context, observation) ?? again);
+}
+
+/** Judges the first read of an item after an action. */
+function actionFaults(
+  read: Operation,
+  context: TrialContext,
+  observation: Observation,
+): readonly Violation[] | undefined {
   const item = actedItem(read, context, observation);
   const status = item && replyOf(item.action.observation)?.status;
   if (item === undefined || status === undefined) return undefined;

@@ -36,8 +36,12 @@ interface Complete {
 export function keptBrowserFolder(packageFile = packageOfBrowser()): string | undefined {
   if ((process.env['NODE_DISABLE_COMPILE_CACHE'] ?? '') !== '' || packageFile === undefined) return undefined;
   try {
-    const { size, mtimeMs } = lstatSync(packageFile);
-    const digest = createHash('sha256').update(`${packageFile} ${size} ${mtimeMs}`).digest('hex').slice(0, 16);
+    const packed = path.join(path.dirname(packageFile), '../../bin/chromium.br');
+    const sizes = [lstatSync(packageFile), lstatSync(packed, { throwIfNoEntry: false })].map(
+      (stats) => `${stats?.size} ${stats?.mtimeMs}`,
+    );
+    const identity = [packageFile, ...sizes].join(' ');
+    const digest = createHash('sha256').update(identity).digest('hex').slice(0, 16);
     const parent = keptFolder('chromium');
     return parent === undefined ? undefined : path.join(parent, digest);
   } catch {
@@ -62,14 +66,19 @@ function packageOfBrowser(): string | undefined {
 export function keptBrowser(folder: string): Unpacked | undefined {
   try {
     const { unpacked, sizes } = JSON.parse(readFileSync(path.join(folder, COMPLETE), 'utf8')) as Complete;
-    const isWhole = Object.entries(sizes).every(([file, size]) => lstatSync(path.join(folder, file)).size === size);
-    if (!isWhole) return undefined;
+    const files = Object.entries(sizes);
+    const isWhole = files.every(([file, size]) => lstatSync(path.join(folder, file)).size === size);
+    if (files.length === 0 || !isWhole || !isUnpacked(unpacked)) return undefined;
     const now = new Date();
     utimesSync(path.join(folder, COMPLETE), now, now);
     return unpacked;
   } catch {
     return undefined;
   }
+}
+
+function isUnpacked({ executable, args, libraries }: Partial<Unpacked>): boolean {
+  return typeof executable === 'string' && Array.isArray(args) && typeof libraries === 'string';
 }
 
 /**
@@ -80,18 +89,19 @@ export async function keepBrowser(from: string, folder: string, unpacked: Unpack
   try {
     const complete: Complete = { unpacked, sizes: sizesIn(from) };
     await writeFile(path.join(from, COMPLETE), JSON.stringify(complete));
-    await removeUnused(path.dirname(folder));
-    if (keptBrowser(folder) === undefined) await rm(folder, { recursive: true, force: true });
+    // An incomplete browser is moved away and not removed in place, because another run may keep its own at this time.
+    if (keptBrowser(folder) === undefined) await rename(folder, `${from}-incomplete`).catch(() => undefined);
     await rename(from, folder);
   } catch {
     // Another run has kept the browser first, or the disk is full.
   }
+  await removeUnused(path.dirname(folder)).catch(() => undefined);
   return keptBrowser(folder) !== undefined;
 }
 
 /** Removes browsers that were not used for a long time, such as those of earlier versions. Each takes 200 MB. */
 async function removeUnused(parent: string): Promise<void> {
-  for (const name of readdirSync(parent)) {
+  for (const { name } of readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory())) {
     const lastUse = lstatSync(path.join(parent, name, COMPLETE), { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (Date.now() - lastUse > MOST_UNUSED_MS) await rm(path.join(parent, name), { recursive: true, force: true });
   }

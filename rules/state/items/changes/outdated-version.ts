@@ -1,4 +1,5 @@
 import type { CaseInput } from '../../../../contract/case.js';
+import { holderOf as itemOfBody } from '../../../../contract/collections/body/repeated-id.js';
 import type { VersionToken } from '../../../../contract/collections/collection.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
@@ -73,16 +74,15 @@ function versionsOf(
 }
 
 /** The query arguments, the body, or the item in the body, of which one member is the version. */
-function holderOf(input: CaseInput, { in: place, within }: Pick<VersionToken, 'in' | 'within'>): Json | undefined {
-  const whole = input[place];
-  return within === undefined ? whole : ownValue(whole, within);
+function holderOf(input: CaseInput, token: VersionToken): Json | undefined {
+  return token.in === 'body' ? itemOfBody(token, input) : input.query;
 }
 
 /** Whether the item already has every value of the change. */
-function isApplied(input: CaseInput, { name, within }: VersionToken, value: Json): boolean {
-  const item = holderOf(input, { in: 'body', ...(within !== undefined && { within }) });
+function isApplied(input: CaseInput, token: VersionToken, value: Json): boolean {
+  const item = itemOfBody(token, input);
   return (
     isJsonObject(item) &&
-    Object.entries(item).every(([member, to]) => member === name || sameJson(ownValue(value, member), to))
+    Object.entries(item).every(([member, to]) => member === token.name || sameJson(ownValue(value, member), to))
   );
 }

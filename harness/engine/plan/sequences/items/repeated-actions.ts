@@ -20,10 +20,12 @@ export function repeatedActions({ collection, creates, inputsOf, addRead }: Item
     const steps = new Steps(`acted-again-${action.operation.id}`);
     const item = steps.add(create, first);
     addRead(steps, item);
-    for (let calls = 0; calls < 2; calls += 1) {
-      addChange(steps, action, item, input);
-      addRead(steps, item);
-    }
+    addChange(steps, action, item, input);
+    // Two reads without a call between them show which members change by themselves.
+    addRead(steps, item);
+    addRead(steps, item);
+    addChange(steps, action, item, input);
+    addRead(steps, item);
     return [steps.extraSequence()];
   });
 }
