@@ -45,7 +45,7 @@ describe('source tree', () => {
     expect(broken).toEqual([]);
   });
 
-  it('only inventories and the lint of names read names of an operation other than its operationId', () => {
+  it('in rules, reports and the harness, only two modules read the tool name, command name or method name of an operation', () => {
     const readers = OWN.filter(
       ({ path, text }) => /^(?:rules|reports|harness\/(?!selftest\/))/.test(path) && OWN_NAME.test(text),
     );

@@ -85,7 +85,7 @@ interface Pair {
  * the expected one.
  */
 class Alignment {
-  /** One difference for each omitted value in place of which the contract's default was received. */
+  /** The differences at places where the value was omitted, and the default of the contract was received. */
   readonly filled: JsonDifference[] = [];
   /** Pointer → the contract's default for an omitted value, if a different value was received in its place. */
   private readonly otherDefaults = new Map<string, Json>();

@@ -232,7 +232,7 @@ describe('a member that states whether further elements follow', () => {
     ],
     ['a flag for the last page', WITH_LAST, numbered((isLast) => isLast), []],
     ['an inverted flag for the last page', WITH_LAST, numbered((isLast) => !isLast), WRONG_FLAG],
-  ])('a check of a list whose pages have %s (whether further elements follow) has these findings: $3', check);
+  ])('a check of a list whose pages state whether further elements follow, with %s, has these findings: $3', check);
 });
 
 const ONE_SIZE: ListShape = { parameters: [PAGE] };

@@ -58,7 +58,7 @@ it.each<[string, Listing, JsonObject, readonly string[]]>([
   );
 });
 
-it('a description that states that later pages keep the size of the first page permits a cursor with the page size', async () => {
+it('a cursor may contain the page size if a description states that later pages keep the size of the first page', async () => {
   const limit = { ...LIMIT, description: 'The size of the first page, which later pages keep.' };
   expect(await listFindings({ parameters: [limit, CURSOR], envelope: ENVELOPE }, KEPT_SIZE)).toEqual([]);
 });

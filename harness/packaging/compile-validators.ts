@@ -12,10 +12,14 @@ import { OWN_CONFIG } from '../configuration/config-schema.js';
  * Part of the build: `node compile-validators.js DIST` replaces modules that compile our schemas on use by compiled
  * code. Compiling takes longer than most commands.
  */
-const MODULES: Readonly<Record<string, OwnSchema>> = {
-  'harness/configuration/config-validator.js': OWN_CONFIG,
+const MODULES: Readonly<Record<string, OwnSchema & { readonly isYesOrNo?: true }>> = {
+  // The errors of an invalid configuration come from Ajv with the whole schema, so the compiled code needs none.
+  'harness/configuration/config-validator.js': { ...OWN_CONFIG, isYesOrNo: true },
   'surfaces/protocol/message-validators.js': OWN_PROTOCOL,
 };
+
+/** Matches an error in the compiled code: an object with at most two levels of objects in it. */
+const ERROR_OBJECT = /\{instancePath:(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
 
 // The package is CommonJS. Node imports the module object, but the types describe the function.
 const { default: standaloneCode } = standaloneModule as unknown as {
@@ -27,8 +31,10 @@ const REQUIRE = `import { createRequire } from 'node:module';\nconst require = c
 
 const [dist = '.'] = process.argv.slice(2);
 // The code is minified to a third, because nobody reads it.
-for (const [file, own] of Object.entries(MODULES))
-  await writeFile(path.join(dist, file), minifySync(file, compiled(own), { module: true }).code);
+for (const [file, own] of Object.entries(MODULES)) {
+  const code = own.isYesOrNo ? compiled(own).replaceAll(ERROR_OBJECT, '{}') : compiled(own);
+  await writeFile(path.join(dist, file), minifySync(file, code, { module: true }).code);
+}
 
 function compiled({ schema, references, options }: OwnSchema): string {
   // Each definition becomes one function instead of a copy at each reference.

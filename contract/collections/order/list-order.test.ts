@@ -180,11 +180,14 @@ it.each<[string, JsonObject, string | undefined]>([
   ['order[rank]', TEXT, undefined],
   ['filter[rank]', DIRECTED, undefined],
   ['order[]', DIRECTED, undefined],
-])('a parameter may take the direction for each member: %s %j → %s', async (name, schema, want) => {
-  const order = await orderBy([{ name, style: 'deepObject', schema }]);
-  const found = order?.keys.map(({ member, direction }) => [member, direction].join(' '));
-  expect(found?.join(', ')).toBe(want);
-});
+])(
+  'the sort keys of a parameter for one member, such as `order[rank]`, with the direction as value: %s %j → %s',
+  async (name, schema, want) => {
+    const order = await orderBy([{ name, style: 'deepObject', schema }]);
+    const found = order?.keys.map(({ member, direction }) => [member, direction].join(' '));
+    expect(found?.join(', ')).toBe(want);
+  },
+);
 
 it.each<[JsonObject | undefined, boolean, string | undefined]>([
   [{ 'order[rank]': 'desc' }, true, 'rank descending'],

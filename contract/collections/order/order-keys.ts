@@ -113,8 +113,9 @@ const AMOUNT = /^(?:amount|value)$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
 /**
- * The numbers of an object with an amount of money, as in `{ amount, currency }` or `{ EUR, USD }`. `undefined` for any
- * other object: a service may sort by a value that it computes from several numbers.
+ * The names of the members with numbers in an object that is an amount of money: `amount` in `{ amount, currency }`, or
+ * `EUR` and `USD` in `{ EUR, USD }`. `undefined` for any other object, because a service may sort it by a value that it
+ * computes from several members.
  */
 function amountsIn(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly string[] | undefined {
   const numbers = [...statedMembers(schemas, stated)].flatMap(([name, uris]) =>

@@ -46,12 +46,15 @@ const FAILURES: readonly (readonly [
     'answers 500',
     {
       given: ({ socket }) => void socket.write(replyText('', 'HTTP/1.1 500 Oops')),
-      want: /^POST \/-\/reset answered 500, so cases would see/,
+      want: /^POST \/-\/reset answered 500, so later cases would not start/,
     },
   ],
   [
     'gives no reply',
-    { given: ({ socket }) => void socket.destroy(), want: /^POST \/-\/reset got no reply \(.+\), so cases would see/ },
+    {
+      given: ({ socket }) => void socket.destroy(),
+      want: /^POST \/-\/reset got no reply \(.+\), so later cases would not start/,
+    },
   ],
 ];
 

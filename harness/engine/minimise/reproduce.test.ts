@@ -160,7 +160,7 @@ test('a service that caches lists across resets has one finding, with a list and
   ]);
 });
 
-test('a service whose lists fail after a refused list has one finding, with the refused list as preceding call', async () => {
+test('if every list fails after the service has refused one, there is one finding, with the refused call as its preceding call', async () => {
   const service: Wrap = (respond) => {
     let refusal: Reply | undefined;
     return (request) => {

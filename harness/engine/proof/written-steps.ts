@@ -79,7 +79,10 @@ class StepWriter {
     return { step: { ...step, input, ...(raw && { raw }) }, taken };
   }
 
-  /** Adds the further pages that were read when the case was observed. */
+  /**
+   * Adds a call for each further page that was read when the case was observed. Returns `false` if a page cannot be
+   * written as a call.
+   */
   private addPages(step: Case, follow: Follow, taken: readonly TakenValue[]): boolean {
     let before = this.observed(step.id);
     for (const page of before?.followed ?? []) {

@@ -8,9 +8,9 @@ import type { Trial, TrialContext } from '../../rule.js';
 const MOST_MEMBERS = 1000;
 
 /**
- * Pointer to an object in the body from which the service seems to have dropped members: the reply lacks some members
- * of the object, and the body without these members is valid. A service that drops members before it validates the body
- * accepts an invalid body for this reason. `undefined` if there is no such object.
+ * Pointer to an object in the body, if the reply lacks some of its members, and the body is valid without them. The
+ * service then probably dropped these members before it validated the body, and so accepted an invalid body.
+ * `undefined` if there is no such object.
  */
 export function objectWithDropped(
   { operation, case: { input } }: Trial,

@@ -22,7 +22,7 @@ export const refusedRemovalRule: TrialRule = {
   id: 'state/refused-removal',
   severity: 'must',
   statement:
-    'If the contract states that an item is not removed while it has items of another kind, a DELETE of an item to which a created item refers is not answered with success (other than 202).',
+    'If the contract states that an item cannot be removed while items of another kind belong to it, and such an item was created, a DELETE of the first item is refused, or answered with 202.',
   details: [
     'The contract states this in the description of a 400, 409, 412 or 422 of the DELETE, such as "the patient has visits", or in that of the DELETE, such as "a patient with a visit in the state BOOKED cannot be removed" or "a fleet with vehicles is only deleted with `force`".',
     'The new item refers to the removed one in a member of its body or in its path, and is in one of the named states.',

@@ -15,7 +15,7 @@ export const unknownItem: TrialRule = {
   id: 'state/unknown-item',
   severity: 'must',
   statement:
-    'If a GET of an item is answered 404, another operation on this item, or below it, is not answered with success (other than 202), if the contract documents 404 for this operation.',
+    'After a GET of an item was answered with 404, no other operation on this item or below it is answered with success (other than 202). This applies to operations for which the contract documents 404.',
   details: [
     'A PUT that may create the item is not judged.',
     'The rule does not apply if the identifier comes from an earlier reply, or if another call may have created or removed the item.',

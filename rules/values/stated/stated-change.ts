@@ -75,7 +75,10 @@ export function statesKnownChange(clause: string): boolean {
   return !UNLIKE.test(clause) && patterns.some((pattern) => pattern.test(clause));
 }
 
-/** Whether two lists of texts are equal after the stated changes, without elements that are then equal. */
+/**
+ * Whether two lists of texts are equal after the stated changes and without duplicates. `false` if no sentence states
+ * that duplicates are removed.
+ */
 function areSameTexts(sentences: readonly string[], sent: readonly Json[], received: readonly Json[]): boolean {
   const isWithoutEqual = sentences.some((sentence) => WITHOUT_EQUAL.test(sentence));
   if (!isWithoutEqual || ![...sent, ...received].every((element) => typeof element === 'string')) return false;

@@ -46,7 +46,10 @@ export function commandCall(
   if (call.misuse !== undefined && mapping !== undefined && !isUnusual(call))
     return { kind: 'inexpressible', reason: `a program with its own conventions may accept the misuse ${call.misuse}` };
   if (call.misuse === 'unconfirmed' && mapping?.confirm === undefined)
-    return { kind: 'inexpressible', reason: 'the configuration has no words that confirm the call' };
+    return {
+      kind: 'inexpressible',
+      reason: 'the configuration has no `confirm` for this command, so a call without the confirmation cannot be made',
+    };
   const confirmed = call.misuse === 'unconfirmed' ? [] : (mapping?.confirm ?? []);
   const unknown = call.misuse === 'unknown-argument' ? [`--${UNKNOWN_ARGUMENT.replaceAll('_', '-')}=x`] : [];
   // A program with a mapping in the configuration does not have our default flags.

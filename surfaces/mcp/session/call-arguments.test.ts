@@ -78,7 +78,7 @@ it.each<[string, CaseInput, ToolMapping, string]>([
 it.each<[string, CaseInput, ToolMapping | undefined, readonly string[]]>([
   ['a required path parameter', {}, undefined, ['item_id']],
   ['no argument', { path: { item_id: 'a' } }, undefined, []],
-])('the required arguments that a call of getItem does not have: %s', (_, input, mapping, want) => {
+])('a call of getItem lacks these required arguments: %s → $3', (_, input, mapping, want) => {
   const call = { operation: operationOf(contract, 'getItem'), input, token: 't', gate: 'approved' as const };
   expect(omittedArguments(call, { schemas: contract.schemas, mapping })).toEqual(want);
 });

@@ -58,8 +58,8 @@ describe('untilStopped runs work until the run is stopped', () => {
   });
 });
 
-describe('closed waits until a close has ended', () => {
-  it('closed waits until the work resolves or rejects', async () => {
+describe('`closed` waits until the work of closing has ended', () => {
+  it('waits until the promise resolves or rejects', async () => {
     await closed(idle, Promise.resolve());
     await closed(idle, Promise.reject(new Error('no')));
     expect(vi.getTimerCount()).toBe(0);

@@ -68,7 +68,7 @@ it('every surface gets a long refusal from a few operations', async () => {
   }
 });
 
-it('every surface gets a refusal with two errors at the same place from a few operations', async () => {
+it('every surface gets refusals with several errors, two of them at one place, for three operations', async () => {
   const contract = await loadContract('contract/item-service.openapi.yaml', '.');
   const maker = new CaseMaker(contract, { seed: 1, runs: 1, values: new Map() });
   const { cases } = planResponses({ contract, maker }, contract.operations);

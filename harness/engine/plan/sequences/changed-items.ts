@@ -69,12 +69,13 @@ class ChangePlan {
       this.items.addRead(steps, removed);
       addChange(steps, this.change, removed, input);
       for (const each of [removed, ...before, ...after]) this.items.addRead(steps, each);
-      // The service may have refused the first item, so a different one is removed too.
-      for (const each of previous?.input === item.input ? [] : before) {
+      addWalksAfterRemoval(this.items, steps);
+      // The service may have refused the first item, so a different one is removed too. No list is read afterwards,
+      // because a client may choose identifiers, and `next` may then be the same item.
+      for (const each of read === undefined || previous?.input === item.input ? [] : before) {
         addChange(steps, this.change, each, input);
         this.items.addRead(steps, each);
       }
-      addWalksAfterRemoval(this.items, steps);
       return steps;
     };
     return [sequence('removed', true).sequence(), this.crossed(sequence('removed-elsewhere', false))];

@@ -50,9 +50,9 @@ function withoutFailures(clusters: readonly Cluster[]): readonly Cluster[] {
 }
 
 /**
- * For a cluster of raw requests without the required body: finds the clusters of ordinary calls without the body that
- * together concern each operation of the raw requests. Pairs the raw requests, and all but the first of these clusters,
- * with the first one as their cause. Empty if an operation is missing.
+ * Raw requests without the required body have the same cause as ordinary calls without it. If the clusters of such
+ * ordinary calls in `related` together cover all operations of `cluster`, the first of them becomes the cause of
+ * `cluster` and of the others. Empty if they do not cover one of the operations.
  */
 function omittedBodies(
   related: readonly Cluster[],

@@ -4,7 +4,7 @@ import { CONVERTIBLE_TEXT } from '../../constraint-of.js';
 
 /** The minimum number of query parameters with unchecked types that become one finding. */
 const FEWEST = 3;
-/** How many unchecked places there must be for each checked place, for the unchecked ones to become one finding. */
+/** The unchecked places become one finding only if there are at least this many times as many as checked places. */
 export const FOR_EACH_ENFORCED = 4;
 
 /**

@@ -11,7 +11,7 @@ import { isCovered } from '../../trial-set.js';
 export const LOST_FAILURE_STEP: GroupingStep = {
   name: 'lost failure',
   joins:
-    'A problem document that a surface does not report forms one finding with a status that it does not report. Each trial without the problem document must also lack the status. The cause is the code that reports failures.',
+    'If a surface reports neither the problem document nor the status of a failure, both violations are one finding. In each trial in which the surface omits the problem document, it must also omit the status. The cause is the code that reports failures.',
   apply: (clusters) => {
     const statuses = clusters.filter(isLostStatus);
     const causes = new Map(

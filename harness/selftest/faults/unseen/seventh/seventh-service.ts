@@ -34,7 +34,7 @@ export const UNSEEN_SEVENTH_SERVICE: readonly PlantedFault[] = [
     file: `${REST}/reply/problem.js`,
     from: "problemReply('invalid-input', { errors })",
     to: "problemReply('invalid-input', { errors: Object.fromEntries(errors.map(({ pointer, detail }) => [pointer, [detail]])) })",
-    note: 'As in validation problems of ASP.NET, `errors` is an object of lists by place, but the contract documents a list.',
+    note: '`errors` is an object with a list of messages for each place, as in ASP.NET. The contract documents a list.',
   },
   {
     ...ON_REST,
