@@ -1,4 +1,3 @@
-import type { CaseInput } from '../case.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json.js';
 
 /** The place of a value in the query of a request: a parameter, or a member of a parameter whose value is an object. */
@@ -20,8 +19,8 @@ export function parameterOf({ name, within }: QueryPlace): string {
   return within ?? name;
 }
 
-/** The value at a place of a query; `undefined` if the query does not set it. */
-export function queryValue(query: CaseInput['query'], { name, within }: QueryPlace): Json | undefined {
+/** The value at a place of a query, or of a body; `undefined` if it does not set the value. */
+export function queryValue(query: Json | undefined, { name, within }: QueryPlace): Json | undefined {
   return ownValue(within === undefined ? query : ownValue(query, within), name);
 }
 
@@ -30,4 +29,12 @@ export function withQueryValue(query: JsonObject = {}, { name, within }: QueryPl
   if (within === undefined) return { ...query, [name]: value };
   const around = ownValue(query, within);
   return { ...query, [within]: { ...(isJsonObject(around) && around), [name]: value } };
+}
+
+/** The query, or the body, without the value at a place. The other members of an object around it do not change. */
+export function withoutQueryValue(query: JsonObject, { name, within }: QueryPlace): JsonObject {
+  const holder = within === undefined ? query : ownValue(query, within);
+  if (!isJsonObject(holder)) return query;
+  const { [name]: _, ...rest } = holder;
+  return within === undefined ? rest : { ...query, [within]: rest };
 }

@@ -2,6 +2,7 @@ import type { CaseInput } from '../../case.js';
 import type { Contract } from '../../contract.js';
 import { fedInput } from '../../inputs/link-expressions.js';
 import { isValidInput } from '../../inputs/input-violations.js';
+import { queryValue, withoutQueryValue } from '../../inputs/query-place.js';
 import { type Json, isJsonObject, ownValue } from '../../json/json.js';
 import { joinPointer } from '../../json/json-pointer.js';
 import type { Operation } from '../../operation.js';
@@ -99,7 +100,7 @@ export function holderOf({ within }: { readonly within?: string }, { body }: Cas
 
 /** The value of the member; `undefined` if the body does not have the member. */
 export function repeatedValue(id: RepeatedId, input: CaseInput): Json | undefined {
-  return ownValue(holderOf(id, input), id.name);
+  return queryValue(input.body, id);
 }
 
 /** Pointer to the member in the body. */
@@ -116,10 +117,7 @@ function withRepeatedValue(id: RepeatedId, input: CaseInput, value: Json): CaseI
 export function withoutRepeatedId(contract: Contract, operation: Operation, input: CaseInput): CaseInput {
   const id = repeatedId(contract, operation);
   if (id?.isStated === true || id === undefined || repeatedValue(id, input) === undefined) return input;
-  if (!isJsonObject(input.body)) return input;
-  const holder = holderOf(id, input);
-  const { [id.name]: _, ...rest } = isJsonObject(holder) ? holder : {};
-  return { ...input, body: id.within === undefined ? rest : { ...input.body, [id.within]: rest } };
+  return isJsonObject(input.body) ? { ...input, body: withoutQueryValue(input.body, id) } : input;
 }
 
 /** The input without the member, unless the member identifies a different item from the path. */

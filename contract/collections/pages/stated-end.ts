@@ -20,7 +20,8 @@ export function isEndStated(contract: Contract, list: ItemList): boolean {
   return [...texts.own, ...texts.about].some(
     (sentence) =>
       (PRESENT.test(sentence) || (ABSENT.test(sentence) && AT_END.some((end) => end.test(sentence)))) &&
-      !HEDGED.test(sentence),
+      !MAYBE.test(sentence) &&
+      !/\bexcept\b/i.test(sentence),
   );
 }
 
@@ -54,7 +55,16 @@ interface TextsOfNext {
 }
 
 /** The sentences about the way to the next page. `undefined` if there are none, or if a text permits empty pages. */
-function textsOfNext({ schemas, document }: Contract, { operation, next }: ItemList): TextsOfNext | undefined {
+function textsOfNext(contract: Contract, list: ItemList): TextsOfNext | undefined {
+  const cached = known.get(list) ?? { texts: findTexts(contract, list) };
+  known.set(list, cached);
+  return cached.texts;
+}
+
+/** The result for each list is cached, because a rule needs it for each call. */
+const known = new WeakMap<ItemList, { readonly texts: TextsOfNext | undefined }>();
+
+function findTexts({ schemas, document }: Contract, { operation, next }: ItemList): TextsOfNext | undefined {
   const reply = successSchema(operation);
   const isLink = next !== undefined && 'by' in next && next.by === 'link';
   const pointer = next !== undefined && 'pointer' in next ? next.pointer : undefined;
@@ -92,9 +102,6 @@ const AT_END = [
   /\bonly on the last page\b|\bon the last page,? (?:and )?only (?:there|then|on it)\b/i,
 ];
 
-/** Matches sentences that state only a possibility, or that are about several values. */
-const HEDGED = /\b(?:may|might|can|could|usually|typically|generally|normally|unless|except|even|estimat\w*)\b/i;
-
 /** Matches sentences that permit a cursor or a link to a page without elements. */
 const EMPTY_PAGES =
   /\bempty (?:last |final )?(?:pages?|lists?|results?)\b|\b(?:page|list|results?|response)\b[^.]*\b(?:empty|no (?:items|results|elements))\b.*\b(?:even|although|though|still|cursor|token)\b/i;
@@ -107,4 +114,5 @@ const ON_LAST_PAGE = [
   /\b(?:no|not|null|absent|missing|omitted)\b.{0,60}\b(?:on|for|in) the last (?:page|one)\b/i,
   /\bthe last (?:page|one) (?:has |have )?(?:no|lacks|without)\b/i,
 ];
+/** Matches sentences that state only a possibility, or that are about several values. */
 const MAYBE = /\b(?:may|might|can|could|usually|typically|generally|normally|unless|even|estimat\w*)\b/i;

@@ -1,6 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
-import { holderOf as itemOfBody } from '../../../../contract/collections/body/repeated-id.js';
+import { holderOf } from '../../../../contract/collections/body/repeated-id.js';
 import type { VersionToken } from '../../../../contract/collections/collection.js';
+import { queryValue } from '../../../../contract/inputs/query-place.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
@@ -24,7 +25,7 @@ export function outdatedVersionFault(
 ): Omit<Violation, 'surface' | 'blame'> | 'none' | undefined {
   const item = itemOf(context.contract, observation);
   const token = item && tokenOf(context, item, operation);
-  const sent = token && ownValue(holderOf(observation.case.input, token), token.name);
+  const sent = token && queryValue(observation.case.input[token.in], token);
   const status = replyOf(observation)?.status;
   if (item === undefined || token?.isChecked !== true || sent === undefined || status === undefined) return undefined;
   const versions = versionsOf(context, observation, item, token.name);
@@ -73,14 +74,9 @@ function versionsOf(
   });
 }
 
-/** The query arguments, the body, or the item in the body, of which one member is the version. */
-function holderOf(input: CaseInput, token: VersionToken): Json | undefined {
-  return token.in === 'body' ? itemOfBody(token, input) : input.query;
-}
-
 /** Whether the item already has every value of the change. */
 function isApplied(input: CaseInput, token: VersionToken, value: Json): boolean {
-  const item = itemOfBody(token, input);
+  const item = holderOf(token, input);
   return (
     isJsonObject(item) &&
     Object.entries(item).every(([member, to]) => member === token.name || sameJson(ownValue(value, member), to))

@@ -2,6 +2,7 @@ import type { Case, CaseInput, StepFeed } from '../../../../../contract/case.js'
 import type { Contract } from '../../../../../contract/contract.js';
 import type { Collection, ItemChange, ItemRead } from '../../../../../contract/collections/collection.js';
 import { withoutRepeatedId } from '../../../../../contract/collections/body/repeated-id.js';
+import { withoutQueryValue } from '../../../../../contract/inputs/query-place.js';
 import { removedItemsParameter } from '../../../../../contract/collections/changes/stated-removal.js';
 import { isNameOf } from '../../../../../contract/collections/item-read.js';
 import type { VersionToken } from '../../../../../contract/collections/collection.js';
@@ -114,12 +115,8 @@ export function versionFeed({ in: place, name, within, pointer }: VersionToken, 
  */
 function withoutVersion(input: CaseInput, token: VersionToken | undefined): CaseInput {
   if (token === undefined || token.isRequired) return input;
-  const { in: place, name, within } = token;
-  const whole = input[place];
-  const holder = within === undefined ? whole : ownValue(whole, within);
-  if (!isJsonObject(whole) || !isJsonObject(holder) || !Object.hasOwn(holder, name)) return input;
-  const { [name]: _, ...rest } = holder;
-  return { ...input, [place]: within === undefined ? rest : { ...whole, [within]: rest } };
+  const whole = input[token.in];
+  return isJsonObject(whole) ? { ...input, [token.in]: withoutQueryValue(whole, token) } : input;
 }
 
 /**
