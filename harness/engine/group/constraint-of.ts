@@ -39,7 +39,7 @@ export const CONVERTIBLE_TEXT = 'convertible text';
  * Keywords that may reject a value because of its type. For example, the alternatives of `anyOf` may be a type and
  * null.
  */
-const TYPES: ReadonlySet<string> = new Set(['type', 'anyOf', 'oneOf']);
+export const TYPES: ReadonlySet<string> = new Set(['type', 'anyOf', 'oneOf']);
 
 /**
  * Whether the value at the pointer has a JSON type, so that a lenient validator may convert it. This is true for a part

@@ -18,7 +18,7 @@ import { isAboutReference } from './absent-reference.js';
 import { isCallerRefusal } from './caller-refusal.js';
 import { isNamedForm } from './named-form.js';
 import { rejectedMembers } from './replies/rejected-members.js';
-import { isStateRefusal } from './state-refusal.js';
+import { isStateRefusal, isStatedDuplicate } from './state-refusal.js';
 import { isStatedAbsence } from './stated-absence.js';
 import { isStatedComparison } from './stated-comparison.js';
 import { isConditionallyRequired } from './stated-condition.js';
@@ -47,6 +47,7 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
     isAboutReference(context.contract, operation, input, reply) ||
     isAboutDigest(operation, input, reply) ||
     isStateRefusal(context.contract, operation, input, reply) ||
+    isStatedDuplicate(operation, reply) ||
     isCallerRefusal(context.contract, operation, input, reply) ||
     isStatedAbsence(context.contract, operation, reply) ||
     isStatedNeed(context.contract, operation, input, reply) ||

@@ -1,5 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { Operation } from '../../../../contract/operation.js';
+import { nameWords } from '../../../../contract/plain-name.js';
+import { wordsOf } from '../../../../contract/sentences.js';
 import { shapeOf } from '../../../../contract/path-relations.js';
 import { isSecured } from '../../../../contract/wire/request/credentials.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
@@ -21,8 +23,11 @@ export function refusalCause(operation: Operation, input: CaseInput, reply: Wire
   const identified = ABOUT_VALUE.has(status) ? refusedIdentifier(operation, input, reply) : undefined;
   return identified === undefined
     ? [operation.id, status, ...rejectedMembers(reply)].join(' ')
-    : `identifier ${identified} ${status}`;
+    : `${IDENTIFIER_CAUSE}${identified} ${status}`;
 }
+
+/** The start of the cause of a refused identifier in the path. */
+export const IDENTIFIER_CAUSE = 'identifier ';
 
 /**
  * Statuses of a request that was not routed to an operation: not found, method not allowed, not implemented (RFC 9110
@@ -32,19 +37,25 @@ const ROUTING: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
  * The start of the path up to a refused identifier: `/datasets/{}` for `/datasets/{id}/csv`. `undefined` unless the
- * reply refuses exactly one identifier of the path, by its name or by its value.
+ * reply refuses exactly one identifier of the path: by its name, by its value, or by the words of its name.
  */
 function refusedIdentifier({ path }: Operation, input: CaseInput, reply: WireResponse): string | undefined {
   const members = rejectedMembers(reply).map((place) => place.replace(/^(?:path|params?)[./]/, ''));
   const text = shownReason(reply);
+  const words = new Set(wordsOf(text).map((word) => word.toLowerCase()));
   const refused = Object.entries(input.path ?? {}).filter(([name, value]) =>
-    members.length > 0 ? members.every((member) => member === name) : isStated(text, String(value)),
+    members.length > 0
+      ? members.every((member) => member === name)
+      : isStated(text, String(value)) || (INVALID_ID.test(text) && nameWords(name).every((word) => words.has(word))),
   );
   const [[name] = [undefined]] = refused;
   if (name === undefined || refused.length > 1) return undefined;
   const placeholder = `{${name}}`;
   return shapeOf(path.slice(0, path.indexOf(placeholder) + placeholder.length));
 }
+
+/** Matches a text about the form of an identifier: "Invalid prompt version ID". */
+const INVALID_ID = /\b(?:invalid|malformed|not a valid)\b[^.,;]*\b(?:id|identifier|uuid|guid)\b/i;
 
 /** Matches the end of a text before a value: `Invalid dataset ID: `, `no project named "`. */
 const BEFORE_VALUE = /(?:["'`:=(]|\b(?:ids?|identifiers?|names?|named|value))\s*$/i;

@@ -90,3 +90,14 @@ it.each([402, 423])('a documented %i is permitted, because it depends on the sta
   const trial = trialOf(own, 'act', {}, [{ response: replied(status) }]);
   expect(validAccepted.check(trial, contextOf(own))).toEqual([]);
 });
+
+const DUPLICATES = 'Stores payments. If any of them are duplicates, none is stored.';
+it.each<[name: string, given: Given, reply: Json, want: number]>([
+  ['duplicates in the text and in the reply', { text: DUPLICATES }, { error: 'contains duplicate payments' }, 0],
+  ['a unique value in the text', { text: 'Names are unique.' }, { error: 'The name is already taken.' }, 0],
+  ['duplicates only in the reply', { text: 'Stores payments.' }, { error: 'contains duplicate payments' }, 1],
+  ['duplicates only in the text', { text: DUPLICATES }, { error: 'contains invalid payments' }, 1],
+  ['a read', { text: DUPLICATES, method: 'get' }, { error: 'contains duplicate payments' }, 1],
+])('judges a refusal of duplicates: %s → $3', async (_, given, reply, want) => {
+  expect(await reported({ path: '/payments', ...given }, reply)).toBe(want);
+});

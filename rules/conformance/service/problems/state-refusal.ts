@@ -6,6 +6,7 @@ import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import { statusesIn, wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { NO_REASON, namesItem, spacedWords } from './replies/refusal-texts.js';
+import { ABOUT_VALUE } from './refused-statuses.js';
 import { itemCodes, reasonTexts } from './replies/stated-reason.js';
 
 /** Statuses with which services refuse an input because of the state of an item, besides 409. */
@@ -49,6 +50,23 @@ export function isStateRefusal(
     return true;
   if (isSafeMethod(operation.method)) return false;
   return (STATE.test(reason) || OF_AMOUNT.test(reason)) && !OF_FORM.test(reason);
+}
+
+/** Matches words about a value that another item may have, in a text of the contract or of a reply. */
+const DUPLICATE = /\bduplicat\w*\b|\balready (?:exists?|taken|used|in use|registered)\b|\bnot unique\b|\bunique\b/i;
+
+/**
+ * Whether a documented 400 or 422 to a change states that another item has the same value, and the text of the operation
+ * or of the response mentions duplicates: "If any spans are duplicates, no spans are inserted". Which values are stored
+ * depends on earlier calls.
+ */
+export function isStatedDuplicate(operation: Operation, reply: WireResponse): boolean {
+  if (!ABOUT_VALUE.has(reply.status) || !coversStatus(operation, reply.status) || isSafeMethod(operation.method))
+    return false;
+  const { summary, description } = operation;
+  const texts = [summary, description, descriptionOf(operation, reply.status)];
+  const mentions = (text: string): boolean => DUPLICATE.test(spacedWords(text));
+  return reasonTexts(reply).some(mentions) && texts.flatMap(wrappedSentences).some(mentions);
 }
 
 /** The sentences of the contract that explain a status of the operation by the state of an item. */

@@ -36,3 +36,32 @@ it.each<[name: string, text: string, body: JsonObject, reply: JsonObject, want: 
   const trial = trialOf(own, 'send', { body: { To: 'a', ...body } }, [{ response: replied(400, reply) }]);
   expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
 });
+
+const ONE_OF_IDS = 'Lists marks. At least one of `span_ids` or `name` must be supplied.';
+const BOTH_LACK = 'At least one of span_ids or name must be supplied';
+const OTHER = 'If omitted, `name` must be supplied.';
+
+it.each<[name: string, text: string, parameter: string, query: JsonObject, reason: string, want: number]>([
+  ['two arguments of which one is needed', ONE_OF_IDS, '', {}, BOTH_LACK, 0],
+  ['two arguments, by the text of one of them', 'Lists marks.', OTHER, {}, BOTH_LACK, 0],
+  ['one argument by itself, by its own text', 'Lists marks.', 'Must be supplied in time.', {}, 'span_ids is bad', 1],
+  ['arguments that no text needs', 'Lists marks by `span_ids` and `name`.', '', {}, BOTH_LACK, 1],
+  ['an argument that is given', ONE_OF_IDS, '', { span_ids: 'a' }, 'span_ids is bad', 1],
+  ['a text about another status', 'With neither `span_ids` nor `name`, one is required (422).', '', {}, BOTH_LACK, 1],
+])(
+  'judges the refusal of an input without an argument: %s → $5',
+  async (_, description, about, query, reason, want) => {
+    const text = { type: 'string' };
+    const parameters = [
+      { name: 'span_ids', in: 'query', schema: text, description: about },
+      { name: 'name', in: 'query', schema: text },
+    ];
+    const responses = { 200: { description: '' }, 400: { description: '' } };
+    const own = await contractOf({
+      paths: { '/marks': { get: { operationId: 'list', description, parameters, responses } } },
+    });
+    const reply = { ...replied(400), headers: [['content-type', 'text/plain'] as const], body: Buffer.from(reason) };
+    const trial = trialOf(own, 'list', { query }, [{ response: reply }]);
+    expect(validAccepted.check(trial, contextOf(own))).toHaveLength(want);
+  },
+);

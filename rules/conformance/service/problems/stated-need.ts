@@ -1,10 +1,11 @@
 import { statedMembers } from '../../../../contract/collections/reply-members.js';
 import type { CaseInput } from '../../../../contract/case.js';
-import type { Contract } from '../../../../contract/contract.js';
+import type { Contract, SchemaSource } from '../../../../contract/contract.js';
 import { coversStatus } from '../../../../contract/documented-responses.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
-import { wordsOf } from '../../../../contract/sentences.js';
+import { descriptionsOf, sentencesOf, statusesIn, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
+import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 import { partsOf, rejectedMembers } from './replies/rejected-members.js';
@@ -12,39 +13,84 @@ import { shownReason } from './replies/stated-reason.js';
 import { refusalSentences } from './state-refusal.js';
 
 /**
- * Whether a documented refusal is about a member that the body lacks, and the text of the operation requires the member:
- * "A message needs a `body` or at least one `media_url`", "The `id` of the body is required". A schema could often state
- * this, but the text is also part of the contract. The reply names the member as a place or in its reason. A refusal that
- * names several members of the body is permitted if the text states that they exclude each other.
+ * Whether a documented refusal is about an argument or a member of the body that the input lacks, and a text of the
+ * operation requires it: "A message needs a `body` or at least one `media_url`", "At least one of `ids` or `name` must be
+ * supplied". A schema could often state this, but the text is also part of the contract. The reply names what is lacking
+ * as a place or in its reason. A refusal that names several given values is permitted if the text states that they
+ * exclude each other.
  */
 export function isStatedNeed(
   { schemas }: Contract,
   operation: Operation,
-  { body }: CaseInput,
+  input: CaseInput,
   reply: WireResponse,
 ): boolean {
-  if (!ABOUT_VALUE.has(reply.status) || !coversStatus(operation, reply.status) || !isJsonObject(body)) return false;
+  if (!ABOUT_VALUE.has(reply.status) || !coversStatus(operation, reply.status)) return false;
   const places = rejectedMembers(reply).map((place) => partsOf(place).findLast((part) => part !== '*') ?? '');
   const named = new Set(places.length > 0 ? places : wordsOf(shownReason(reply)));
-  const bodies = operation.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
-  const stated = [...statedMembers(schemas, bodies)];
+  const stated = statedInputs(schemas, operation, input);
+  const both = stated.filter(({ name, given }) => named.has(name) && given);
   const sentences = refusalSentences(operation, reply.status);
-  const both = stated.filter(([name]) => named.has(name) && ownValue(body, name) !== undefined);
   if (both.length > 1 && sentences.some((sentence) => EXCLUSIVE.test(sentence))) return true;
-  const lacking = lackingNames(stated, body).filter((name) => named.has(name));
-  if (lacking.length === 0 || (places.length > 0 && !places.every((place) => lacking.includes(place)))) return false;
-  return sentences.some((sentence) => NEEDS.test(sentence) && lacking.every((name) => namesMember(sentence, name)));
+  const lacking = stated.filter(({ name, given }) => named.has(name) && !given);
+  const names = lacking.map(({ name }) => name);
+  if (names.length === 0 || (places.length > 0 && !places.every((place) => names.includes(place)))) return false;
+  const needs = (sentence: string, others: readonly string[]): boolean =>
+    NEEDS.test(sentence) && others.every((name) => namesMember(sentence, name));
+  return (
+    aboutStatus(operation, reply.status).some((sentence) => needs(sentence, names)) ||
+    // The text of an argument need not repeat the name of the argument.
+    lacking.some(({ name: own, texts }) => {
+      const others = names.filter((name) => name !== own);
+      return others.length > 0 && texts.flatMap(sentencesOf).some((sentence) => needs(sentence, others));
+    })
+  );
 }
 
 const NEEDS =
-  /\b(?:needs?|requires?|required|mandatory|at least one|either|must (?:also )?(?:have|contain|include|give|name|state|be (?:given|set|sent|present|included))|has to (?:be|have|contain|include))\b/i;
+  /\b(?:needs?|requires?|required|mandatory|at least one|either|must (?:also )?(?:have|contain|include|give|name|state|be (?:given|set|sent|present|included|supplied|provided|specified|passed))|has to (?:be|have|contain|include))\b/i;
 
 /** Matches sentences about members of which a request has only one: "One of the two has to be sent, and not both". */
 const EXCLUSIVE =
   /\bnot both\b|\b(?:exactly|only|at most) one (?:of|may|can|must)\b|\bmutually exclusive\b|\bcannot be (?:combined|used together)\b/i;
 
-function lackingNames(stated: readonly (readonly [string, readonly SchemaUri[]])[], body: Json): readonly string[] {
-  return stated.map(([name]) => name).filter((name) => ownValue(body, name) === undefined);
+/** An optional argument, or a member of the body: whether the input has it, and the texts about it. */
+interface StatedInput {
+  readonly name: string;
+  readonly given: boolean;
+  readonly texts: readonly string[];
+}
+
+function statedInputs(schemas: SchemaSource, operation: Operation, input: CaseInput): readonly StatedInput[] {
+  const describe = (
+    name: string,
+    holder: Json,
+    uris: readonly SchemaUri[],
+    ...texts: readonly string[]
+  ): StatedInput => ({
+    name,
+    given: ownValue(holder, name) !== undefined,
+    texts: [...texts, ...descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]))],
+  });
+  const { body } = input;
+  const bodies = operation.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+  const members = isJsonObject(body ?? null) ? [...statedMembers(schemas, bodies)] : [];
+  return [
+    ...members.map(([name, uris]) => describe(name, body ?? null, uris)),
+    ...operation.parameters
+      .filter(({ required }) => !required)
+      .map(({ name, in: place, schema, description }) =>
+        describe(name, (place === 'query' ? input.query : input.header) ?? null, [schema], description),
+      ),
+  ];
+}
+
+/** The sentences in the text of an operation that name a status, or none. */
+function aboutStatus({ summary, description }: Operation, status: number): readonly string[] {
+  return [...wrappedSentences(summary), ...wrappedSentences(description)].filter((sentence) => {
+    const statuses = statusesIn(sentence);
+    return statuses.length === 0 || statuses.includes(String(status));
+  });
 }
 
 /** Whether a sentence names a member in backticks or as a word that is no ordinary word, such as `MediaUrl`. */

@@ -49,6 +49,11 @@ test.each<readonly [string, Given, number]>([
     2,
   ],
   [
+    'two numbers accept strings, one text accepts a number, and other texts refuse numbers',
+    { accepted: { rank: '1', size: '2', title: 3 }, enforced: ['convertible type /body/note', ...TEXTS.slice(1)] },
+    2,
+  ],
+  [
     'two boolean members accept numbers but refuse strings, and string members refuse numbers',
     {
       accepted: { rank: 1, size: 2 },

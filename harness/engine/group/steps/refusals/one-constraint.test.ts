@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../../../../contract/json/json.js';
 import { type Given, type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
 
 const SHARED = 'things.yaml#/components/schemas/Limit/minimum';
@@ -109,6 +110,7 @@ describe('unenforced constraints of two operations are grouped into findings', (
   it.each<[string, Readonly<Record<string, readonly string[]>>, string, number]>([
     ['two operations accept the same invalid string and refuse other invalid strings', both, '2026-1-3', 1],
     ['two operations accept different invalid strings and refuse other invalid strings', both, '2026-1-4', 2],
+    ['one operation accepts an invalid date and one a number, and both refuse other invalid strings', both, '7', 2],
     [
       'two operations accept the same invalid string, and a third operation refuses other invalid strings',
       { ...both, listThings: ['format /body/name'] },
@@ -118,6 +120,16 @@ describe('unenforced constraints of two operations are grouped into findings', (
   ])('groups an unenforced format: %s (findings: $3)', async (_, enforced, other, want) => {
     const trials = [taken('makeThing', '2026-1-3', 'format'), taken('orderThing', other, 'format')];
     expect(await grouped(trials, enforced)).toHaveLength(want);
+  });
+
+  it.each<[string, Readonly<Record<string, readonly string[]>>, readonly Json[], number]>([
+    ['two numbers, and both operations refuse other strings', both, ['0', 7], 1],
+    ['two numbers, and one operation refuses no other string', { makeThing: both.makeThing }, ['0', 7], 2],
+  ])('groups numbers that are accepted in place of a format: %s (findings: $3)', async (_, enforced, values, want) => {
+    const [one = null, other = null] = values;
+    expect(
+      await grouped([taken('makeThing', one, 'format'), taken('orderThing', other, 'format')], enforced),
+    ).toHaveLength(want);
   });
 
   it.each<[string, Partial<Given>, Readonly<Record<string, readonly string[]>>, number]>([
@@ -142,6 +154,22 @@ describe('unenforced constraints of two operations are grouped into findings', (
       expect(await grouped(trials, enforced)).toHaveLength(want);
     },
   );
+
+  /** A trial in which an operation accepts a value in place of a boolean in the query. */
+  const switched = (operation: string, name: string, value: Json, keyword: string): GivenTrial => {
+    const pointer = `/query/${name}`;
+    const trial = taken(operation, 'a', keyword, { pointer, cause: `${operation} ${keyword} ${pointer}` });
+    return { ...trial, query: { [name]: value }, expect: { kind: 'rejected', keyword, pointer } };
+  };
+  const refusing = { makeThing: ['type /query/all'], orderThing: ['anyOf /query/error'] };
+  it.each<[string, Json, Readonly<Record<string, readonly string[]>>, number]>([
+    ['0 and 1, and refuses other values', 1, refusing, 1],
+    ['0 and 1, and refuses other values at one place only', 1, { makeThing: refusing.makeThing }, 2],
+    ['0 and a text, and refuses other values', 'maybe', refusing, 2],
+  ])('a service accepts in place of booleans %s (findings: $3)', async (_, other, enforced, want) => {
+    const trials = [switched('makeThing', 'all', 0, 'type'), switched('orderThing', 'error', other, 'anyOf')];
+    expect(await grouped(trials, enforced)).toHaveLength(want);
+  });
 
   it('a third operation that accepts the same value in another schema does not enforce the constraint', async () => {
     const trials = [

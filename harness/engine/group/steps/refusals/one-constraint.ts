@@ -1,10 +1,11 @@
+import type { Case } from '../../../../../contract/case.js';
 import { canonicalJson } from '../../../../../contract/json/canonical-json.js';
 import type { Json } from '../../../../../contract/json/json.js';
 import { valueAt } from '../../../../../contract/json/json-pointer.js';
 import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { type Cluster, joinCluster } from '../../cluster.js';
-import { constraintOf } from '../../constraint-of.js';
+import { TYPES, constraintOf } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 import { isStored } from './stored-invalid.js';
 
@@ -15,7 +16,7 @@ import { isStored } from './stored-invalid.js';
 export const ONE_CONSTRAINT_STEP: GroupingStep = {
   name: 'one constraint',
   joins:
-    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of the same schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In both situations, no other operation may enforce the keyword, unless the operations refuse other values that break it. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient. A 404 for such a string, in place of the refusal of invalid input, counts as accepted. So does a 404 for a value of a query parameter that breaks a keyword of (1).',
+    'Accepted invalid values of one kind form one finding in three situations. (1) They break the same keyword of the same schema. (2) Their schemas differ, but replies to the calls break the same keyword at a member with the same name. In both situations, no other operation may enforce the keyword, unless the operations refuse other values that break it. (3) Several places accept the same invalid string, and each of these places refuses other strings that break the format or pattern, so one check of strings is too lenient. The same applies to numbers in place of a format, and to 0 or 1 in place of a boolean in the query. A 404 for such a string, in place of the refusal of invalid input, counts as accepted. So does a 404 for a value of a query parameter that breaks a keyword of (1).',
   apply: (clusters, facts) => {
     const causes = new Map<Cluster, Cluster>();
     const taken = clusters.filter(
@@ -71,19 +72,37 @@ function soughtInvalid(
 }
 
 /**
- * Describes an invalid value that the service accepts, by the broken keywords and the type of the value. For patterns
- * and formats, the value itself is used instead of its type.
+ * Describes an invalid value that the service accepts, by the broken keywords and the type of the value. For strings
+ * that break a pattern or a format, the value itself is used instead of its type.
  */
 function sortOf({ places, smallest: { case: made } }: Cluster): string {
   const { expect } = made;
   if (expect.kind !== 'rejected') return '';
+  if (isDigitForBoolean(made)) return 'digit for a boolean';
   const value = valueAt(made.input as unknown as Json, expect.pointer);
   const keywords = [...places].map((place) => place.split(' ')[1] ?? '').toSorted();
-  const accepted = TEXTS.has(expect.keyword) ? canonicalJson(value ?? null) : kindOf(value);
+  const isNumber = expect.keyword === 'format' && isNumeric(value);
+  const accepted = isNumber ? 'number' : TEXTS.has(expect.keyword) ? canonicalJson(value ?? null) : kindOf(value);
   return [...keywords, constraintOf(made)?.replace(` ${expect.pointer}`, ''), accepted].join(' ');
 }
 
 const TEXTS: ReadonlySet<string> = new Set(['pattern', 'format']);
+
+/** Whether a service may read the value as a number, for example as the seconds of a time. */
+function isNumeric(value: Json | undefined): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value));
+}
+
+/**
+ * Whether an argument of the query is 0 or 1, and its schema has a different type. Every digit is a valid string, number
+ * and element of a list, so the type is a boolean.
+ */
+function isDigitForBoolean({ expect, input }: Case): boolean {
+  if (expect.kind !== 'rejected' || !TYPES.has(expect.keyword) || !/^\/query\/[^/]+$/.test(expect.pointer))
+    return false;
+  const value = valueAt(input as unknown as Json, expect.pointer);
+  return value === 0 || value === 1;
+}
 
 function kindOf(value: Json | undefined): string {
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
@@ -93,10 +112,10 @@ function isOneKeyword({ smallest: one }: Cluster, { smallest: other }: Cluster):
   return one.violation.shared !== undefined && one.violation.shared === other.violation.shared;
 }
 
-/** Whether the place refuses other strings that break the same format or pattern. */
+/** Whether the place refuses other values that break the same format or pattern, or that are no boolean either. */
 function isLenient({ smallest: { case: made } }: Cluster, { enforced }: GroupingFacts): boolean {
   const isText = made.expect.kind === 'rejected' && TEXTS.has(made.expect.keyword);
-  return isText && enforced.get(made.operation)?.has(constraintOf(made) ?? '') === true;
+  return (isText || isDigitForBoolean(made)) && enforced.get(made.operation)?.has(constraintOf(made) ?? '') === true;
 }
 
 /**

@@ -20,6 +20,9 @@ const STATED: Given = {
   received: 400,
 };
 
+/** A step of a sequence, whose identifier is from the reply to the call before. */
+const FED: Partial<GivenTrial> = { sequence: true, isRepeated: true, identifierFrom: '/name' };
+
 const CONFLICT: Given = {
   ...BACKEND,
   rule: 'state/repeated',
@@ -134,4 +137,17 @@ it.each<[string, Given, number]>([
   ],
 ])('%s (findings: $2)', async (_, refused, want) => {
   expect(await grouped([{ violations: [LOCKED] }, { violations: [refused] }])).toHaveLength(want);
+});
+
+it.each<[string, readonly string[], Partial<GivenTrial>, number]>([
+  ['three resources refuse identifiers', ['/a/{}', '/b/{}', '/c/{}'], {}, 1],
+  ['two resources refuse identifiers', ['/a/{}', '/b/{}'], {}, 2],
+  ['three resources refuse identifiers that the service returned', ['/a/{}', '/b/{}', '/c/{}'], FED, 3],
+])('groups refusals of identifiers in the path: %s (findings: $3)', async (_, paths, about, want) => {
+  const trials = paths.map((path): GivenTrial => ({
+    ...about,
+    operation: 'peekThing',
+    violations: [{ ...UNREASONED, cause: `identifier ${path} 400` }],
+  }));
+  expect(await grouped(trials)).toHaveLength(want);
 });

@@ -1,8 +1,9 @@
 import { problemMembers } from '../../../../../rules/conformance/service/problems/problem-members.js';
 import { repeated } from '../../../../../rules/state/repeated.js';
+import { IDENTIFIER_CAUSE } from '../../../../../rules/conformance/service/problems/refusal-cause.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
 import { type Cluster, isRelated, joinCluster, ownerOf } from '../../cluster.js';
-import { type GroupingStep, absorbed } from '../../step.js';
+import { type GroupingStep, absorbed, toFirst } from '../../step.js';
 
 /**
  * The minimum number of statuses whose problem documents have the same fault. From this number on, all of them count as
@@ -17,7 +18,7 @@ const MANY = 3;
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
-    'Refusals form one finding in five situations. (1) Problem documents have the same wrong status or type. (2) Problem documents have a wrong status, or a wrong type, for three or more reply statuses. (3) Valid inputs are refused with the same status for the same reason. A request with a known idempotency key, or an accepted request that is sent again with a new key, belongs to the finding if it is refused with the same status. (4) The service accepts a different request with a known idempotency key, and creates a second item for a repeated request: it ignores the key. (5) Calls with a wrong token lock the accepted token out, and other valid calls are refused with 401 or 403.',
+    'Refusals form one finding in six situations. (1) Problem documents have the same wrong status or type. (2) Problem documents have a wrong status, or a wrong type, for three or more reply statuses. (3) Valid inputs are refused with the same status for the same reason. A request with a known idempotency key, or an accepted request that is sent again with a new key, belongs to the finding if it is refused with the same status. (4) The service accepts a different request with a known idempotency key, and creates a second item for a repeated request: it ignores the key. (5) Calls with a wrong token lock the accepted token out, and other valid calls are refused with 401 or 403. (6) For three or more resources, a documented 400 or 422 refuses made-up identifiers in the path because of their form.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -38,9 +39,27 @@ export const ONE_REFUSAL_STEP: GroupingStep = {
       const cause = clusters.find((other) => isLockedOut(other) && isRelated(other, refused));
       if (cause !== undefined) causes.set(refused, cause);
     }
+    for (const [identifier, cause] of refusedIdentifiers(clusters)) causes.set(identifier, causes.get(cause) ?? cause);
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+/**
+ * Refusals of made-up identifiers in the path, each with the first of them, if they concern many resources. One check
+ * of identifiers is then the cause, and the contract does not state their form.
+ */
+function refusedIdentifiers(clusters: readonly Cluster[]): ReadonlyMap<Cluster, Cluster> {
+  const refused = clusters.filter(
+    ({ rule, smallest: { case: made, violation } }) =>
+      rule.id === validAccepted.id &&
+      violation.cause?.startsWith(IDENTIFIER_CAUSE) === true &&
+      (made.feeds ?? []).length === 0,
+  );
+  const [first] = refused;
+  if (first === undefined || refused.length < MANY) return new Map();
+  first.summary = `The service refuses generated identifiers of ${refused.length} resources, because the contract does not state the form of identifiers.`;
+  return new Map(toFirst(refused));
+}
 
 /** Whether the service refuses the accepted token after calls with a wrong token. */
 function isLockedOut({ rule, smallest: { violation } }: Cluster): boolean {

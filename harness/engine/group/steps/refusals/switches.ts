@@ -36,6 +36,16 @@ export const SWITCHES: readonly Switch[] = [
       `Values of a wrong type are accepted at ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} places ${parameter === undefined ? '' : `of ${parameter} `}where they can be converted.`,
   },
   {
+    // A service may convert only strings to numbers and booleans, and still refuse numbers in place of strings.
+    name: 'strings in place of numbers and booleans',
+    keywords: new Set([CONVERTIBLE_TEXT]),
+    isOffWhereAccepted: true,
+    takenForEachKept: FOR_EACH_ENFORCED,
+    isOncePerSchema: true,
+    summary: (unchecked, tried) =>
+      `Strings are accepted in place of numbers or booleans at ${unchecked === tried ? 'all' : `${unchecked} of`} ${tried} places.`,
+  },
+  {
     name: 'types of query parameters',
     keywords: new Set(['type']),
     isAt: (pointer) => queryName(pointer) !== undefined,
