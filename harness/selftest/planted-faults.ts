@@ -42,6 +42,11 @@ import { UNSEEN_NEXT_SERVICE } from './faults/unseen/next/next-service.js';
 import { UNSEEN_PROGRAMS } from './faults/unseen/programs.js';
 import { UNSEEN_SDKS } from './faults/unseen/sdks.js';
 import { UNSEEN_SERVICE } from './faults/unseen/service.js';
+import { UNSEEN_NINTH_CARD } from './faults/unseen/ninth/ninth-card.js';
+import { UNSEEN_NINTH_PROGRAMS } from './faults/unseen/ninth/ninth-programs.js';
+import { UNSEEN_NINTH_SDK_PYTHON } from './faults/unseen/ninth/ninth-sdk-python.js';
+import { UNSEEN_NINTH_SDK_TYPESCRIPT } from './faults/unseen/ninth/ninth-sdk-typescript.js';
+import { UNSEEN_NINTH_SERVICE } from './faults/unseen/ninth/ninth-service.js';
 import { UNSEEN_SIXTH_PROGRAMS } from './faults/unseen/sixth/sixth-programs.js';
 import { UNSEEN_SIXTH_SDKS } from './faults/unseen/sixth/sixth-sdks.js';
 import { UNSEEN_SIXTH_SERVICE } from './faults/unseen/sixth/sixth-service.js';
@@ -112,4 +117,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ...UNSEEN_EIGHTH_SERVICE,
   ...UNSEEN_EIGHTH_SDKS,
   ...UNSEEN_EIGHTH_PROGRAMS,
+  ...UNSEEN_NINTH_SERVICE,
+  ...UNSEEN_NINTH_SDK_TYPESCRIPT,
+  ...UNSEEN_NINTH_SDK_PYTHON,
+  ...UNSEEN_NINTH_PROGRAMS,
+  ...UNSEEN_NINTH_CARD,
 ];
