@@ -66,11 +66,11 @@ export const UNSEEN_NINTH_PROGRAMS: readonly PlantedFault[] = [
   },
   {
     ...ON_CLI,
-    id: 'cli-output-written-in-pieces',
+    id: 'cli-output-written-in-parts',
     class: 'replies',
     from: '	stream.write(text);',
     to: '	for (let start = 0; start < text.length; start += 1024) stream.write(text.slice(start, start + 1024));',
-    note: 'A long output is written in pieces of 1,024 UTF-16 units, so an emoji at the end of a piece becomes two replacement characters.',
+    note: 'A long output is written in parts of 1,024 UTF-16 units, so an emoji at the end of a part becomes two replacement characters.',
   },
   {
     ...ON_CLI,
