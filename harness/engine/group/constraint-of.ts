@@ -27,13 +27,26 @@ export function constraintOf({ expect, input }: Case): string | undefined {
 export function enforcedBy(refused: Case, status = 0): readonly string[] {
   const constraint = constraintOf(refused);
   const isOfInput = status === 404 ? constraint?.includes(' /path/') === true : status !== 401 && status !== 403;
-  return constraint === undefined || !isOfInput || status < 400 || status >= 500 ? [] : [constraint];
+  if (constraint === undefined || !isOfInput || status < 400 || status >= 500) return [];
+  return [isUnclear(refused) ? constraint.replace(CONVERTIBLE_TEXT, UNCLEAR_TEXT) : constraint];
+}
+
+/** Whether the value is a string from which only some types can be converted. "0" and "1" can be converted to all. */
+function isUnclear({ expect, input }: Case): boolean {
+  const value = expect.kind === 'rejected' ? valueAt(input as unknown as Json, expect.pointer) : undefined;
+  return value !== '0' && value !== '1';
 }
 
 /**
  * The keyword of `constraintOf` for a string in place of a number or a boolean. Members of type string never have it.
  */
 export const CONVERTIBLE_TEXT = 'convertible text';
+
+/**
+ * The keyword of `enforcedBy` for a string in place of a number or a boolean that cannot be converted to both: "true" is
+ * no number, and "5" is no boolean. Its refusal does not show that the service converts no strings.
+ */
+export const UNCLEAR_TEXT = 'unclear text';
 
 /**
  * Keywords that may reject a value because of its type. For example, the alternatives of `anyOf` may be a type and

@@ -44,6 +44,11 @@ test.each<readonly [string, Given, number]>([
     2,
   ],
   [
+    'two members accept numbers as strings, and a third member refuses a text that is no number',
+    { accepted: { rank: '1', size: '2' }, enforced: ['unclear text /body/year', ...TEXTS] },
+    1,
+  ],
+  [
     'two string members accept numbers, and other string members refuse them',
     { accepted: { rank: 1, size: 2 }, enforced: TEXTS },
     2,

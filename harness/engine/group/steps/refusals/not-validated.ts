@@ -4,7 +4,7 @@ import { valueAt, anyElement } from '../../../../../contract/json/json-pointer.j
 import type { OperationId } from '../../../../../contract/operation.js';
 import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
 import { type Cluster, joinCluster } from '../../cluster.js';
-import { CONVERTIBLE_TEXT, constraintOf } from '../../constraint-of.js';
+import { CONVERTIBLE_TEXT, UNCLEAR_TEXT, constraintOf } from '../../constraint-of.js';
 import { grouped } from '../../../../../reports/view/words/grouped.js';
 import { FOR_EACH_ENFORCED, SWITCHES, type Switch } from './switches.js';
 import { type GroupingFacts, type GroupingStep, absorbed, toFirst } from '../../step.js';
@@ -57,7 +57,9 @@ function withoutUnchecked(
           (constraint) =>
             part(pointerOf(constraint)) === argument && !(isParameter && constraint === `required ${argument}`),
         )
-        .map((constraint) => constraint.replace(CONVERTIBLE_TEXT, 'convertible type')),
+        .map((constraint) =>
+          constraint.replace(CONVERTIBLE_TEXT, 'convertible type').replace(UNCLEAR_TEXT, 'convertible type'),
+        ),
     ).size;
     const fewest = isParameter && kept === 0 ? FEWEST_OF_PARAMETER : FEWEST;
     if (group.length < fewest || group.length < kept * FOR_EACH_ENFORCED) continue;
@@ -184,7 +186,8 @@ function isMaybeText({ smallest }: Cluster, { enforced }: GroupingFacts): boolea
   const place = placeIn(constraintOf(made) ?? '');
   const refused = [...(enforced.get(made.operation) ?? [])].map((constraint) => anyElement(constraint));
   return (
-    constraintOf(made)?.startsWith(`${CONVERTIBLE_TEXT} `) !== true && !refused.includes(`${CONVERTIBLE_TEXT} ${place}`)
+    constraintOf(made)?.startsWith(`${CONVERTIBLE_TEXT} `) !== true &&
+    ![CONVERTIBLE_TEXT, UNCLEAR_TEXT].some((keyword) => refused.includes(`${keyword} ${place}`))
   );
 }
 

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../../../../contract/json/json.js';
 import { contextOf, replied, things, trialOf } from '../../../../../rules/fixtures/trials.js';
 import { judge } from '../../../judge/judge.js';
 import { Clusters } from '../../cluster.js';
+import { type GivenTrial, grouped } from '../../fixtures/grouped-trials.js';
 import { NULL_MEMBERS_STEP } from './null-members.js';
 
 const CHECKED = ['type /body/size', 'convertible type /body/room'];
@@ -20,7 +21,7 @@ it.each<readonly [string, Row]>([
       given: { size: null, room: null },
       enforced: CHECKED,
       want: [
-        'The service accepts null for 2 members whose types exclude it, and refuses other values of a wrong type.',
+        'The service accepts null at 2 places where the type excludes it, and refuses other values of a wrong type.',
       ],
     },
   ],
@@ -53,4 +54,20 @@ it.each<readonly [string, Row]>([
   }
   const found = NULL_MEMBERS_STEP.apply(clusters.inOrder(), clusters);
   expect(found.map(({ summary }) => summary)).toEqual(want);
+});
+
+it.each<readonly [string, readonly Json[], number]>([
+  ['null', [null, null], 1],
+  ['null and a text', [null, 'a'], 2],
+])('two operations accept bodies of a wrong type: %s (findings: $2)', async (_, bodies, want) => {
+  const trials = ['makeThing', 'orderThing'].map((operation, index): GivenTrial => {
+    const accepted = { rule: 'conformance/invalid-rejected', kind: 'invalid-accepted', pointer: '/body' };
+    return {
+      operation,
+      body: bodies[index] ?? null,
+      violations: [{ ...accepted, blame: 'backend', status: 200, cause: `${operation} type /body` }],
+      expect: { kind: 'rejected', keyword: 'type', pointer: '/body' },
+    };
+  });
+  expect(await grouped(trials)).toHaveLength(want);
 });
