@@ -135,7 +135,8 @@ export function withItem(contract: Contract, operation: Operation, body: Json | 
   return envelope !== undefined && isJsonObject(body) ? { ...body, [envelope.name]: item } : item;
 }
 
-function sentEnvelope(contract: Contract, operation: Operation): Envelope | undefined {
+/** The envelope of the request bodies of an operation. */
+export function sentEnvelope(contract: Contract, operation: Operation): Envelope | undefined {
   return requestSchemas(operation).flatMap((schema) => requestEnvelope(contract, operation, schema) ?? [])[0];
 }
 

@@ -28,7 +28,7 @@ const ZERO = /\b(?:0|zero)\b/i;
 const CERTAIN_LIMIT = /limit|page[-_.]?size|page\[|per[-_]?page|max[-_]?results|max[-_]?items/i;
 /** Common names of parameters that select a part of a list. */
 const PAGE_PLACE =
-  /cursor|token|offset|^\$?(?:page|skip|start|from|after|before|until|since|index|continue|continuation|page[-_]?(?:number|no|index))$/i;
+  /cursor|token|offset|^\$?(?:page|skip|start(?:[-_]?(?:index|at|position|row))?|from|after|before|until|since|index|continue|continuation|page[-_]?(?:number|no|index))$/i;
 /**
  * Common names of the member with the number of all elements. `count` is not included, because it is often the number
  * of elements of one page.

@@ -148,7 +148,7 @@ function numbered(
 /** The names of the parameters for a page number and for an offset. */
 export const NUMBERED = [
   ['page', /^\$?page(?:[-_.]?(?:number|no|num|index)|\[number\])?$/i],
-  ['offset', /^\$?(?:offset|skip|page\[offset\]|start[-_]?index)$/i],
+  ['offset', /^\$?(?:offset|skip|page\[offset\]|start[-_]?(?:index|at|position|row))$/i],
 ] as const;
 
 export const DEFAULT_FIRST = { page: 1, offset: 0 } as const;

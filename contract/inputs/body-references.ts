@@ -1,7 +1,7 @@
 import type { Contract, SchemaSource } from '../contract.js';
 import { ownValue } from '../json/json.js';
-import type { Operation } from '../operation.js';
-import { isItemPath, lastSegment, parentPath } from '../path-relations.js';
+import type { Operation, Parameter, SchemaUri } from '../operation.js';
+import { isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
 import { plainName, singularsOf } from '../plain-name.js';
 import { descriptionsOf, sentencesOf, wordsOf } from '../sentences.js';
 import { schemasInPlace } from '../wire/decode-value.js';
@@ -33,7 +33,39 @@ export function referredRead(
     const read = readOf(operations, noun);
     if (read !== undefined) return read;
   }
-  return undefined;
+  return readWithKey({ schemas, operations }, operation, member);
+}
+
+/** Matches names that many parameters have. They state no kind of item. */
+const GENERIC = /^(?:id|ids|uuid|guid|key|name|code|slug|number|ref|value|type)$/i;
+
+/**
+ * The only operation that reads the items of another collection by a path parameter with the name of the member, such
+ * as `/products/{sku}` for `sku`, or with its named schema, such as `TicketKey`.
+ */
+function readWithKey(
+  { schemas, operations }: Pick<Contract, 'schemas' | 'operations'>,
+  operation: Operation,
+  member: string,
+): Operation | undefined {
+  const named = keySchemas(schemas, memberSchemas(schemas, operation, member));
+  const isKey = ({ name, schema }: Parameter): boolean =>
+    (name === member && !GENERIC.test(name)) || keySchemas(schemas, [schema]).some((each) => named.includes(each));
+  const reads = operations.filter(({ method, path, parameters }) => {
+    const isItem = method === 'get' && isItemPath(path, parentPath(path)) && !parentPath(path).includes('{');
+    // Not the collection of the operation itself.
+    if (!isItem || isEqualPath(parentPath(path), operation.path) || operation.path.startsWith(path)) return false;
+    return parameters.some((parameter) => parameter.in === 'path' && isKey(parameter));
+  });
+  return reads.length === 1 ? reads[0] : undefined;
+}
+
+/** Matches names of schemas that identify one kind of item: `TicketKey`, `ProductCode`. */
+const OF_KIND = /[a-z](?:Id|ID|Key|Ref|Reference|Number|Code|Slug|Sku|SKU|Identifier)$/;
+
+/** The named schemas in the place of a value that identify one kind of item. */
+export function keySchemas(schemas: SchemaSource, uris: readonly SchemaUri[]): readonly SchemaUri[] {
+  return uris.flatMap((uri) => [...schemasInPlace(schemas, uri).keys()]).filter((uri) => OF_KIND.test(uri));
 }
 
 function readOf(operations: readonly Operation[], noun: string): Operation | undefined {
@@ -84,13 +116,17 @@ export function statesReference(
 }
 
 /** The descriptions of a member of the request body. */
-export function memberText(schemas: SchemaSource, { requestBody }: Operation, member: string): string {
+export function memberText(schemas: SchemaSource, operation: Operation, member: string): string {
+  const uris = memberSchemas(schemas, operation, member);
+  return descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()])).join('\n');
+}
+
+function memberSchemas(schemas: SchemaSource, { requestBody }: Operation, member: string): readonly SchemaUri[] {
   const bodies = requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
-  const stated = bodies
+  return bodies
     .flatMap((uri) => [...schemasInPlace(schemas, uri)])
     .filter(([, schema]) => ownValue(ownValue(schema, 'properties'), member) !== undefined)
-    .flatMap(([uri]) => [...schemasInPlace(schemas, schemas.child(uri, 'properties', member)).values()]);
-  return descriptionsOf(stated).join('\n');
+    .map(([uri]) => schemas.child(uri, 'properties', member));
 }
 
 /** Whether a sentence contains a noun as one word or as two, such as "payment intent" for the noun `paymentintent`. */

@@ -7,6 +7,7 @@ import { pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { isPluralOf, plainName, pluralsOf } from '../plain-name.js';
 import { isEqualPath, isItemPath, lastSegment, parentPath, pathVariables } from '../path-relations.js';
+import { keySchemas } from './body-references.js';
 import { argumentSchema } from './input-violations.js';
 
 /** A value of an input that may identify something in the service. */
@@ -39,7 +40,8 @@ export function isPutPart({ operations }: Contract, { method, path }: Operation)
  * The values of an input that may identify items. Every path parameter is an identifier. Any other argument or body
  * member is an identifier in one of these cases:
  * - its name, or the name of its schema, looks like the name of an identifier;
- * - its name is the name of a path parameter in the contract;
+ * - its name is the name of a path parameter in the contract, or both have the same schema with a name such as
+ *   `TicketKey`;
  * - its name is the singular of another collection, such as `payment_intent` beside `/payment_intents/{intent}`, and it
  *   has the pattern of the path parameter or is described as an identifier;
  * - its format is `uuid`;
@@ -76,6 +78,7 @@ class Search {
   private parts = 0;
   private readonly schemas: SchemaSource;
   private readonly pathNames: ReadonlySet<string>;
+  private readonly pathSchemas: ReadonlySet<SchemaUri>;
   private readonly linked: ReadonlySet<string>;
   private readonly chosen: ReadonlySet<string>;
 
@@ -85,6 +88,7 @@ class Search {
   ) {
     this.schemas = contract.schemas;
     this.pathNames = pathNames(contract);
+    this.pathSchemas = pathSchemas(contract);
     this.linked = linkedNames(contract, operation);
     this.chosen = chosenNames(contract, operation);
   }
@@ -136,7 +140,8 @@ class Search {
         this.look(name, item, appliedToItem(this.schemas, applied, index), isIdentifier, depth + 1);
     } else if (typeof value === 'string' || typeof value === 'number') {
       const isStated = applied.some(
-        ({ uri, schema }) => ownValue(schema, 'format') === 'uuid' || this.isName(schemaName(uri)),
+        ({ uri, schema }) =>
+          ownValue(schema, 'format') === 'uuid' || this.isName(schemaName(uri)) || this.pathSchemas.has(uri),
       );
       if (!isIdentifier && !isStated && !this.isOfCollection(name, value, applied)) return;
       this.found.push({ name, value, ...(depth > 1 && BARE.test(name) && { isOfAnyKind: true }) });
@@ -191,6 +196,21 @@ function pathNames({ operations }: Contract): ReadonlySet<string> {
       ),
     );
   knownPathNames.set(operations, known);
+  return known;
+}
+
+const knownPathSchemas = new WeakMap<Contract['operations'], ReadonlySet<SchemaUri>>();
+
+/** The named schemas of path parameters that identify one kind of item, such as `TicketKey`. */
+function pathSchemas({ schemas, operations }: Contract): ReadonlySet<SchemaUri> {
+  const known =
+    knownPathSchemas.get(operations) ??
+    new Set(
+      operations.flatMap(({ parameters }) =>
+        parameters.flatMap(({ in: place, schema }) => (place === 'path' ? keySchemas(schemas, [schema]) : [])),
+      ),
+    );
+  knownPathSchemas.set(operations, known);
   return known;
 }
 

@@ -47,6 +47,12 @@ it.each<[Texts]>([
         'Notes:\n\n* `X-Request-Id` (a UUID) is optional. The response - of whatever status - plays the same value back;\n  if the request has none, one is made up.\n* Bodies are JSON.',
     },
   ],
+  [
+    {
+      contract:
+        '* **Request ids.** A caller may send `X-Request-Id`. Every reply, also a refusal, repeats it; without one, the\n  service makes one up.\n* Bodies are JSON.',
+    },
+  ],
 ])('a reply returns a header of the request: %j', async (texts) => {
   expect(await isReturned(texts)).toBe(true);
 });
@@ -56,6 +62,9 @@ it.each<[Texts]>([
   [{ header: 'The identifier of the call.' }],
   [{ header: 'The value of the request, or one that the service made up.' }],
   [{ header: 'May echo the value of the request.' }],
+  [{ header: 'The `X-Request-Id` of the request, or a new one.' }],
+  [{ contract: '**Request ids.** A caller may send `X-Trace`. Every reply repeats it.' }],
+  [{ contract: '**Request ids.** A caller may send `X-Request-Id`. Every reply repeats it only if it is valid.' }],
   [{ header: 'The value of the request, shortened to 32 characters.' }],
   [{ header: 'A hash derived from the value of the request.' }],
   [{ header: 'The value of the request, unless it is in use.' }],

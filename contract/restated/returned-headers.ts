@@ -49,7 +49,9 @@ function blocksAbout(text: string, name: string): readonly string[] {
   });
 }
 
-const BEGINS_WITH_NAME = /^[\s*-]*(?:the (?:header |value of )?)?[`"']/i;
+/** Matches a name at the beginning, also after a title in bold letters and "A client may send". */
+const BEGINS_WITH_NAME =
+  /^[\s*-]*(?:[A-Z][\w -]{0,40}[.:]?\*\*[.:]?\s+)?(?:the (?:header |value of )?|(?:an?|the|every|each) (?:client|caller|request) (?:may|can) (?:send|have|contain|set|pass) (?:an? |the (?:header )?)?)?[`"']/i;
 
 /** Whether a clause is about the value of the header: it quotes the header, or refers to its value. */
 function isAboutValue(clause: string, name: string): boolean {
@@ -82,4 +84,4 @@ const OF_REQUEST =
   /\bvalue of (?:the|its) (?:request|client|caller)\b|\b(?:value|id|identifier) (?:from|in|as in|sent (?:in|with|by)|given (?:in|by)) (?:the|its) (?:request|client|caller)\b|\becho(?:es|ed)?\b.*\b(?:request|client|caller)\b|\bsame (?:value )?as in the request\b/i;
 
 const IN_REPLY =
-  /\b(?:echoed|returned|repeated|copied|reflected|mirrored|sent back|played back) (?:back |unchanged )?(?:in|with|by|on) (?:the|its|every|each|all) (?:response|reply|answer|replies)s?\b|\b(?:response|reply|answer)s?\b.* (?:plays?|sends?|gives?|returns?|echo(?:es)?|repeats?|has|have|contains?) (?:the |it )?(?:same )?(?:value|id|identifier)?\b ?(?:back|unchanged)\b/i;
+  /\b(?:echoed|returned|repeated|copied|reflected|mirrored|sent back|played back) (?:back |unchanged )?(?:in|with|by|on) (?:the|its|every|each|all) (?:response|reply|answer|replies)s?\b|\b(?:response|reply|answer)s?\b.* (?:plays?|sends?|gives?|returns?|echo(?:es)?|repeats?|has|have|contains?) (?:the |it )?(?:same )?(?:value|id|identifier)?\b ?(?:back|unchanged)\b|\b(?:every|each|all) (?:response|reply|answer|replies)s?\b[^.]* (?:repeats?|returns?|echo(?:es)?) (?:it|(?:the|this) (?:same )?(?:value|id|identifier))\s*[.;]?\s*$/i;

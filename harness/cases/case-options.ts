@@ -1,3 +1,5 @@
+import type { CreatedReference } from '../../contract/collections/body/created-references.js';
+import type { Operation, OperationId } from '../../contract/operation.js';
 import type { InitialItems } from './values/found-items.js';
 import type { KnownValues } from './values/known-values.js';
 
@@ -8,6 +10,8 @@ export interface CaseOptions extends InitialItems {
   readonly runs: number;
   /** Configured values of arguments, by the name of the argument. */
   readonly values: ReadonlyMap<string, KnownValues>;
+  /** The references in request bodies to items that the sequences create before, by operation. */
+  readonly created?: ReadonlyMap<OperationId, readonly CreatedReference[]>;
   /** Text that makes strings different between runs. Default: none, so that equal seeds give equal cases. */
   readonly salt?: string;
   /**
@@ -15,4 +19,9 @@ export interface CaseOptions extends InitialItems {
    * booking.
    */
   readonly now?: Date;
+}
+
+/** The required members of the body of a create whose values sequences take from the replies to other creates. */
+export function createdMembers({ created }: Pick<CaseOptions, 'created'>, { id }: Operation): readonly string[] {
+  return (created?.get(id) ?? []).map(({ member }) => member);
 }

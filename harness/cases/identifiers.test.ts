@@ -27,6 +27,8 @@ const Order = {
     token: { type: 'string', format: 'uuid' },
     maker: { $ref: '#/components/schemas/PersonId' },
     username: TEXT,
+    mentor: { $ref: '#/components/schemas/UserKey' },
+    title: { $ref: '#/components/schemas/Title' },
     paid: TEXT,
     grid: TEXT,
     valid: { type: 'boolean' },
@@ -54,7 +56,7 @@ async function contractWith(...failures: readonly string[]): Promise<Contract> {
     '/users/{username}': {
       get: {
         operationId: 'getUser',
-        parameters: [parameter('path', 'username')],
+        parameters: [parameter('path', 'username', { $ref: '#/components/schemas/UserKey' })],
         responses: { ...statuses, 200: list },
       },
     },
@@ -63,7 +65,7 @@ async function contractWith(...failures: readonly string[]): Promise<Contract> {
     openapi: '3.1.0',
     info: { title: 'Orders', version: '1' },
     paths,
-    components: { schemas: { Order, PersonId: TEXT } },
+    components: { schemas: { Order, PersonId: TEXT, UserKey: TEXT, Title: TEXT } },
   };
   const file = join(folder, `${failures.join('-')}.json`);
   writeFileSync(file, JSON.stringify(document));
@@ -87,6 +89,7 @@ const inputs: readonly (readonly [name: string, input: CaseInput, want: readonly
   ['no identifier in an empty array of identifiers', { body: { itemIDs: [] } }, []],
   ['a UUID', { body: { token: '7c1f9c3e-0000-4000-8000-000000000000' } }, ['token']],
   ['a body member whose schema has the name of an identifier', { body: { maker: 'a' } }, ['maker']],
+  ['a body member with the named schema of a path parameter', { body: { mentor: 'a', title: 'b' } }, ['mentor']],
   ['a body member with the name of a path parameter', { body: { username: 'a' } }, ['username']],
   [
     'no identifier in members whose names only end with the letters of an identifier',

@@ -19,8 +19,8 @@ test.each([
 
 test.each([
   ['"1" in place of a number or a boolean', '1', 'convertible text /body/size'],
-  ['"true", which is no number', 'true', 'unclear text /body/size'],
-  ['"5", which is no boolean', '5', 'unclear text /body/size'],
+  ['"true", which is not a number', 'true', 'unclear text /body/size'],
+  ['"5", which is not a boolean', '5', 'unclear text /body/size'],
   ['a number', 5, 'convertible type /body/size'],
 ])('enforcedBy finds what the refusal of a convertible value shows: %s', (_, size, want) => {
   const made = { expect: { kind: 'rejected', keyword: 'type', pointer: '/body/size' }, input: { body: { size } } };

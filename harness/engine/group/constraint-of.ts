@@ -44,7 +44,7 @@ export const CONVERTIBLE_TEXT = 'convertible text';
 
 /**
  * The keyword of `enforcedBy` for a string in place of a number or a boolean that cannot be converted to both: "true" is
- * no number, and "5" is no boolean. Its refusal does not show that the service converts no strings.
+ * not a number, and "5" is not a boolean. Its refusal does not show that the service converts no strings.
  */
 export const UNCLEAR_TEXT = 'unclear text';
 

@@ -4,6 +4,7 @@ import { type CaseKind, CaseMaker } from '../../cases/make-cases.js';
 import { CASE_PHASES, type CasePhase, KINDS } from './case-phases.js';
 import { type LinkedCall, setupCall, linkedCall } from '../../../contract/inputs/linked-calls.js';
 import type { Collection, Collections } from '../../../contract/collections/collection.js';
+import { createdReferences } from '../../../contract/collections/body/created-references.js';
 import { collectionsOf } from '../../../contract/collections/collections.js';
 import type { Contract } from '../../../contract/contract.js';
 import { jsonText } from '../../../contract/json/json-text.js';
@@ -11,6 +12,7 @@ import { inputKey } from '../../../contract/input-text.js';
 import type { Operation, OperationId } from '../../../contract/operation.js';
 import { misuses } from '../../cases/operations/a-case.js';
 import { changedCase, isPacked } from '../../cases/packed-inputs.js';
+import { withReferredItems } from './planned/created-items.js';
 import type { PlannedCase } from './planned/planned-case.js';
 import type { PlannedSequence } from './planned/planned-sequence.js';
 import { type IncompleteOperation, incompleteOperations } from './incomplete-operations.js';
@@ -65,8 +67,8 @@ export function planCases(
   phases: ReadonlySet<string>,
   options: CaseOptions,
 ): CasePlan {
-  const maker = new CaseMaker(contract, options);
   const subject = { contract, operations, phases };
+  const maker = makerOf(subject, options);
   const cases = [...planning(subject, maker, { stopped: () => false })].flat();
   return { cases, maker, ...sequencesOf(subject, maker), ...incompleteOperations(maker, operations, phases) };
 }
@@ -87,7 +89,7 @@ export interface PlanSubject {
  * After a stop, makes only the cases that are needed to report that cases did not run.
  */
 export async function planCasesUntil(time: MakingTime, subject: PlanSubject, options: CaseOptions): Promise<CasePlan> {
-  const maker = new CaseMaker(subject.contract, options);
+  const maker = makerOf(subject, options);
   const parts: (readonly PlannedCase[])[] = [];
   for (const made of planning(subject, maker, time)) {
     if (made.length > 0) parts.push(made);
@@ -101,6 +103,22 @@ export async function planCasesUntil(time: MakingTime, subject: PlanSubject, opt
   return { cases: parts.flat(), maker, ...sequences, ...(shortened.length > 0 && { shortened }), ...incomplete };
 }
 
+/** The maker of the cases. It knows the references of creates to items that sequences can create before. */
+function makerOf({ contract, operations, phases, collections }: PlanSubject, options: CaseOptions): CaseMaker {
+  if (!phases.has('sequences')) return new CaseMaker(contract, options);
+  const { all } = collections ?? collectionsOf(contract);
+  const isKnown = (member: string): boolean => options.values.has(member) || options.references?.has(member) === true;
+  const created = new Map(
+    operations.flatMap((operation) => {
+      if (operation.method !== 'post') return [];
+      const found = createdReferences(contract, operations, all, operation);
+      const needed = found.filter(({ member, isRequired }) => isRequired && !isKnown(member));
+      return needed.length === 0 ? [] : [[operation.id, needed] as const];
+    }),
+  );
+  return new CaseMaker(contract, { ...options, ...(created.size > 0 && { created }) });
+}
+
 function sequencesOf(
   { contract, operations, phases, collections }: PlanSubject,
   maker: CaseMaker,
@@ -111,10 +129,12 @@ function sequencesOf(
   const { sequences: stored, notes } = planSequences(contract, known.all, maker, isChosen, phases.has('invalid'));
   const sequences = [
     ...stored,
-    ...planLinkedStreams(contract, maker, isChosen),
-    ...planRepeated(contract, maker, isChosen),
-    ...planCallsAtOnce(operations, known.all, maker),
-    ...framedBodies(contract.operations, maker, isChosen),
+    ...withReferredItems(maker, [
+      ...planLinkedStreams(contract, maker, isChosen),
+      ...planRepeated(contract, maker, isChosen),
+      ...planCallsAtOnce(operations, known.all, maker),
+      ...framedBodies(contract.operations, maker, isChosen),
+    ]),
   ];
   return { collections: known.all, sequences, sequenceNotes: [...known.notes, ...notes] };
 }

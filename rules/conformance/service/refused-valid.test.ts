@@ -34,6 +34,10 @@ it.each([
   },
 );
 
+/** An identifier from the reply to an earlier call, for a member of the body and for the path. */
+const REFERENCE = { in: 'body', name: 'file_id', pointer: '/id', step: 'addFile/1' } as const;
+const OWN_PATH = { ...REFERENCE, in: 'path' } as const;
+
 it.each<[string, number, Partial<Case>, boolean]>([
   ['428 to a request without a precondition', 428, {}, false],
   ['428 to a request with a precondition', 428, { input: { body: {}, header: { 'If-Match': '"a"' } } }, true],
@@ -53,6 +57,8 @@ it.each<[string, number, Partial<Case>, boolean]>([
   ],
   ['406 to a request without Accept', 406, {}, true],
   ['429 to any request', 429, {}, false],
+  ['400 to a body that refers to a created item', 400, { feeds: [REFERENCE] }, false],
+  ['400 to a body that repeats the identifier of its path', 400, { feeds: [REFERENCE, OWN_PATH] }, true],
   ['403 to a request with a valid token', 403, {}, true],
 ])('judges a documented refusal of a valid request: %s (reported: $3)', async (_, status, more, want) => {
   const responses = { '200': { description: '' }, [status]: { description: '' } };

@@ -1,11 +1,15 @@
+import { createdMembers } from '../../../cases/case-options.js';
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
+import { sentItem, withItem } from '../../../../contract/collections/envelope.js';
 import { canonicalJson } from '../../../../contract/json/canonical-json.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../../contract/json/json.js';
+import { fromMembers } from '../../../../contract/json/members.js';
 import type { MediaContent, Operation } from '../../../../contract/operation.js';
 import { isPrecondition } from '../../../../contract/wire/request/preconditions.js';
 import { hiddenMembers } from '../../../../contract/schema/schema-direction.js';
+import { changedCase } from '../../../cases/packed-inputs.js';
 import type { CaseKind, CaseMaker } from '../../../cases/make-cases.js';
 import { certainFirst } from './certain-cases.js';
 import { MAX_PLACES, countTexts, edgeCaseBodies } from './text-classes.js';
@@ -30,11 +34,8 @@ export function anyCase(maker: CaseMaker, operation: Operation): Case | undefine
  */
 export function acceptedCases(maker: CaseMaker, operation: Operation, or?: Case['expect']['kind']): readonly Case[] {
   const seen = new Set<string>();
-  return certainFirst(
-    maker,
-    operation,
-    KINDS.flatMap((kind) => maker.make(operation, kind)),
-  ).filter(({ expect, input }) => {
+  const made = KINDS.flatMap((kind) => maker.make(operation, kind));
+  return certainFirst(maker, operation, withCreatedItems(maker, operation, made)).filter(({ expect, input }) => {
     const key = JSON.stringify(input);
     const isNew = !seen.has(key);
     seen.add(key);
@@ -85,7 +86,25 @@ export function acceptedBelow(maker: CaseMaker, operation: Operation): readonly 
 /** Whether the service must find the items to which an input refers, if it finds the item in the path. */
 function mustBeFound(maker: CaseMaker, operation: Operation, input: CaseInput): boolean {
   const { path: _, ...rest } = input;
-  return maker.expectation(operation, rest).kind === 'accepted';
+  return maker.expectation(operation, withoutCreated(maker, operation, rest)).kind === 'accepted';
+}
+
+/** The cases with the expectation that holds if the items to which their bodies refer are created before. */
+function withCreatedItems(maker: CaseMaker, operation: Operation, cases: readonly Case[]): readonly Case[] {
+  if (createdMembers(maker.options, operation).length === 0) return cases;
+  return cases.map((made) => {
+    if (made.expect.kind !== 'accepted-or-absent') return made;
+    return changedCase(made, { expect: maker.expectation(operation, withoutCreated(maker, operation, made.input)) });
+  });
+}
+
+/** The input without the references to items that the sequence creates before. */
+function withoutCreated(maker: CaseMaker, operation: Operation, input: CaseInput): CaseInput {
+  const names = createdMembers(maker.options, operation);
+  const item = sentItem(maker.contract, operation, input.body);
+  if (names.length === 0 || !isJsonObject(item)) return input;
+  const rest = fromMembers(Object.entries(item).filter(([name]) => !names.includes(name)));
+  return { ...input, body: withItem(maker.contract, operation, input.body, rest) };
 }
 
 /**

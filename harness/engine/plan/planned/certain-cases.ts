@@ -1,3 +1,4 @@
+import { createdMembers } from '../../../cases/case-options.js';
 import type { Case } from '../../../../contract/case.js';
 import { describedReferences, keysIn } from '../../../../contract/collections/body/described-references.js';
 import { sentItem, withItem } from '../../../../contract/collections/envelope.js';
@@ -43,16 +44,20 @@ function withoutReferences(maker: CaseMaker, operation: Operation, made: Case): 
  * or, in a case that may get a 404, if its name is that of an identifier.
  */
 function unknownReferences(
-  { contract, members }: CaseMaker,
+  maker: CaseMaker,
   operation: Operation,
   { input: { body }, expect }: Case,
   item: JsonObject,
 ): ReadonlySet<string> {
+  const { contract, members } = maker;
   const named = expect.kind === 'accepted-or-absent' && body !== undefined;
   const identifiers = named ? identifiersIn(contract, operation, { body }) : [];
   const described = [...describedReferences(contract, operation)].flatMap((name) =>
     members.isKnown(name, item[name] ?? null) ? [] : keysIn(item[name]).map((value) => ({ name, value })),
   );
-  const unknown = [...identifiers, ...described].filter(({ name, value }) => !members.isKnown(name, value));
+  const created = createdMembers(maker.options, operation);
+  const unknown = [...identifiers, ...described].filter(
+    ({ name, value }) => !created.includes(name) && !members.isKnown(name, value),
+  );
   return new Set(unknown.map(({ name }) => name));
 }

@@ -15,6 +15,7 @@ import {
   withoutSharedTexts,
 } from '../planned/accepted-cases.js';
 import { changedSequences } from './changed-sequences.js';
+import { completed } from './completed-sequences.js';
 import { notTestedNotes } from './not-tested.js';
 import { equalItems, manyItems, readOnlyMembers } from './equal-items.js';
 import { invalidBatches } from './items/invalid-bodies.js';
@@ -33,12 +34,10 @@ import {
   parentBeside,
   readElsewhere,
 } from './parents/owned-items.js';
+import { calledItems } from './parents/called-items.js';
 import { pathSequences } from './path-sequences.js';
-import { withOwnKeys } from './items/repeat-keys.js';
-import { distinctCreates, withDistinctTexts } from '../planned/distinct-texts.js';
+import { distinctCreates } from '../planned/distinct-texts.js';
 import { mayBeTaken } from '../../../../contract/collections/body/stated-unique.js';
-import { withFedIds } from '../planned/fed-ids.js';
-import { withSharedHeaders } from '../planned/shared-headers.js';
 import { sharedObjects } from './shared-objects.js';
 import { selectedLists } from './selected-lists.js';
 import { withChoices } from '../../../../rules/state/evidence/selected.js';
@@ -90,8 +89,8 @@ export function planSequences(
   const isAccepted = isAcceptedBody.bind(undefined, contract);
   const subject = { contract, operations, collections, maker, isChosen, isAccepted, areInvalidTested };
   sequences.push(...pathSequences(subject));
-  const distinct = withOwnKeys(withDistinctTexts(contract, collections, maker, sequences));
-  return { sequences: withFedIds(contract, withSharedHeaders(contract, distinct)), notes };
+  const all = [...sequences, ...calledItems(subject, sequences)];
+  return { sequences: completed(contract, collections, maker, all), notes };
 }
 
 interface Tested extends Pick<ItemSteps, 'contract' | 'operations'> {
@@ -288,7 +287,8 @@ class CollectionPlan {
     if (list === undefined) return undefined;
     const { operation } = list;
     const simplest = anyCase(this.maker, operation)?.input ?? {};
-    const path = create === undefined ? simplest.path : (steps.firstPath() ?? simplest.path);
+    // The list of the first create is also read before this create.
+    const path = (create && (steps.firstPath() ?? this.creates[0]?.input.path)) ?? simplest.path;
     const input = listInput(list, simplest, path, size, selection);
     // The path must exist if the sequence creates an item in it, or if a created parent is part of it (`accepted`).
     const isFound = this.accepted !== undefined || (create !== undefined && steps.has(create));

@@ -40,6 +40,7 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
     isAboutOtherItem(trial, context, reply.status) ||
     isAboutKey(trial, context, reply.status) ||
     isAboutEarlierCall(trial, context, reply.status) ||
+    isAboutReferredItem(trial, reply.status) ||
     isAboutCredentials(trial, reply) ||
     isAboutConfiguration(operation, reply) ||
     isJudgement(operation, reply.status) ||
@@ -102,6 +103,18 @@ function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, stat
   const hasKey = Object.keys(input.header ?? {}).some((name) => /^(?:x-)?idempotency-key$/i.test(name));
   return hasKey && !isolated && (status === 409 || status === 422);
 }
+
+/**
+ * Whether a documented refusal may concern the item to which a body refers. Its identifier is from the reply to a create
+ * of the sequence, so the item exists, but the service may accept only items with other values.
+ */
+function isAboutReferredItem({ operation, case: { feeds = [], within = [] } }: Trial, status: number): boolean {
+  const ofPath = new Set([...feeds, ...within].flatMap(({ in: place, step }) => (place === 'path' ? [step] : [])));
+  const isReferred = feeds.some(({ in: place, step }) => place === 'body' && !ofPath.has(step));
+  return isReferred && ABOUT_REFERRED.has(status) && coversStatus(operation, status);
+}
+
+const ABOUT_REFERRED: ReadonlySet<number> = new Set([...ABOUT_VALUE, 403, 404, 409]);
 
 /**
  * Whether a 409 to a raw request may concern an earlier call. A raw request has the input of an ordinary call. A

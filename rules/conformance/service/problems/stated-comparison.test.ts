@@ -33,6 +33,12 @@ it.each<[string, string, string, Json]>([
     '',
     said('start is no working day'),
   ],
+  [
+    'two equal values must differ',
+    'Both must exist (404) and must not be the same (400).',
+    '',
+    said('Linked to itself.'),
+  ],
   ['the operation states the rule', RULE, '', said('The end must be after the start')],
   ['the reply repeats a number of the rule', RULE, '', said('The interval must be at most 90 days')],
   ['the reply states no reason', RULE, '', { error: 'Bad Request' }],

@@ -1,5 +1,6 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import { coversStatus } from '../../../../contract/documented-responses.js';
+import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { quotedNames, statusesIn, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
@@ -18,7 +19,8 @@ import { BEYOND_SCHEMA, givenNames } from './stated-rule.js';
  * reason of the reply. If the reply names members, each clause of the description counts by itself, because other
  * clauses may be about other refusals. (3) A sentence of the operation without a status, as in "The odometer cannot
  * decrease (`FAILED_PRECONDITION`)". It counts only if it quotes the code of the reply, and if the code does not stand
- * for any invalid input. A 404 may also follow such a rule, as in "There is no such page".
+ * for any invalid input. A 404 may also follow such a rule, as in "There is no such page". A rule that two values must
+ * differ is the cause if the body has two equal values.
  */
 export function isStatedComparison(operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
@@ -28,7 +30,10 @@ export function isStatedComparison(operation: Operation, input: CaseInput, reply
   const reason = reasonWords(shownReason(reply).replaceAll(NO_REASON, ''));
   const isCause = (sentence: string): boolean =>
     quotedNames(sentence).some((code) => codes.includes(code)) ||
-    (names.some((name) => mentions(sentence, name)) && sharesWords(reason, sentence));
+    (names.some((name) => mentions(sentence, name)) && sharesWords(reason, sentence)) ||
+    (OF_DIFFERENCE.test(sentence) &&
+      hasEqualMembers(input) &&
+      quotedNames(sentence).every((name) => names.includes(name)));
   // Matches "Each member must be a user, else 400" if the input has `members`. The reply must state a reason, because
   // an empty reason has words in common with any sentence.
   const isSubject = (sentence: string): boolean => {
@@ -57,6 +62,17 @@ const CLAUSE_END = /[,:;]| or (?=if\b)/;
 /** Matches words of a clause about the limits that a schema states, such as "too long". */
 const OF_LIMIT =
   /\b(?:too|long\w*|short\w*|lengths?|characters?|digits?|patterns?|range|minimum|maximum|empty|blank|integers?|numbers?|strings?)\b/i;
+/** Matches words of a sentence that requires two values to differ: "both must exist and must not be the same". */
+const OF_DIFFERENCE = /\bnot be (?:the same|equal|identical)\b|\bmust (?:differ|be (?:different|distinct))\b/i;
+
+/** Whether two members of the body have the same text or number. */
+function hasEqualMembers({ body }: CaseInput): boolean {
+  const given = Object.values(isJsonObject(body) ? body : {}).filter(
+    (value) => (typeof value === 'string' && value !== '') || typeof value === 'number',
+  );
+  return new Set(given).size < given.length;
+}
+
 /** Matches words of a sentence about inputs that break their schema. */
 const OF_FORM = /\b(?:invalid|malformed|valid|validation|schemas?|missing|required|format|type)\b/i;
 

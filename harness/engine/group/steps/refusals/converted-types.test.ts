@@ -44,7 +44,7 @@ test.each<readonly [string, Given, number]>([
     2,
   ],
   [
-    'two members accept numbers as strings, and a third member refuses a text that is no number',
+    'two members accept numbers as strings, and a third member refuses a text that is not a number',
     { accepted: { rank: '1', size: '2' }, enforced: ['unclear text /body/year', ...TEXTS] },
     1,
   ],

@@ -1,4 +1,5 @@
 import type { CaseInput, StepFeed } from '../../../../../contract/case.js';
+import { createdReferences } from '../../../../../contract/collections/body/created-references.js';
 import { FORCE, refusedRemoval } from '../../../../../contract/collections/changes/refused-removal.js';
 import type { Collection, ItemRead } from '../../../../../contract/collections/collection.js';
 import { sentItem, sentSchemas } from '../../../../../contract/collections/envelope.js';
@@ -9,7 +10,6 @@ import { stateMember } from '../../../../../contract/collections/states/stated-s
 import { referredRead } from '../../../../../contract/inputs/body-references.js';
 import { isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
-import { identifierTypes } from '../../../../../contract/wire/decode-value.js';
 import { acceptedBelow, acceptedCases, withoutOptions } from '../../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { withOwnKey } from '../items/repeat-keys.js';
@@ -18,7 +18,7 @@ import { withOwnKey } from '../items/repeat-keys.js';
 const MOST_INPUTS = 3;
 const ANSWERED = { expect: { kind: 'answered' } } as const;
 
-/** A member in the body of a create that refers to an item, and the operations that create and read this item. */
+/** A collection whose create has a reference to an item of another collection. */
 interface Reference {
   readonly child: Collection & { readonly create: Operation };
   readonly member: string;
@@ -39,19 +39,15 @@ export function referringItems(subject: PlanSubject): readonly PlannedSequence[]
 }
 
 function referencesOf({ contract, operations, collections, isChosen }: PlanSubject): readonly Reference[] {
-  const { schemas } = contract;
   return collections.flatMap((child): readonly Reference[] => {
     const { create } = child;
     if (create === undefined || !isChosen(create) || create.path.includes('{')) return [];
-    return [...statedMembers(schemas, sentSchemas(contract, create))].flatMap(([member, uris]) => {
-      const isIdentifier = uris.length > 0 && uris.every((uri) => identifierTypes(schemas, uri).size > 0);
-      const operation = isIdentifier ? referredRead({ schemas, operations }, create, member) : undefined;
-      const found = collections.find(({ read }) => operation !== undefined && read?.operation === operation);
-      const isKnown = found?.create !== undefined && found.create !== create && isChosen(found.create);
-      return found?.create === undefined || found.read === undefined || !isKnown
-        ? []
-        : [{ child: { ...child, create }, member, parent: found.create, read: found.read }];
-    });
+    return createdReferences(contract, operations, collections, create).map(({ member, create: parent, read }) => ({
+      child: { ...child, create },
+      member,
+      parent,
+      read,
+    }));
   });
 }
 

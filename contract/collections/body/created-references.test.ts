@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest';
+import { contractOf, operationOf } from '../../fixtures/contracts.js';
+import type { JsonObject } from '../../json/json.js';
+import { collectionsOf } from '../collections.js';
+import { createdReferences } from './created-references.js';
+
+const TEXT = { type: 'string' };
+const KEY = { $ref: '#/components/schemas/TicketKey' };
+const reply = (schema: JsonObject): JsonObject => ({ description: '', content: { 'application/json': { schema } } });
+
+function collection(name: string, id: string, schema: JsonObject, member = 'id'): JsonObject {
+  const item = { type: 'object', required: [member], properties: { [member]: schema, title: TEXT } };
+  const parameters = [{ name: id, in: 'path', required: true, schema }];
+  const requestBody = { content: { 'application/json': { schema: { type: 'object', properties: { title: TEXT } } } } };
+  return {
+    [`/${name}`]: { post: { operationId: `add-${name}`, requestBody, responses: { 201: reply(item) } } },
+    [`/${name}/{${id}}`]: { get: { operationId: `read-${name}`, parameters, responses: { 200: reply(item) } } },
+  };
+}
+
+/** The references in the body of an operation, as `member: operation that creates the item`, with `!` if required. */
+async function references(properties: JsonObject, envelope?: string, path = '/links'): Promise<readonly string[]> {
+  const item: JsonObject = { type: 'object', required: Object.keys(properties).slice(0, 1), properties };
+  const schema: JsonObject = envelope === undefined ? item : { type: 'object', properties: { [envelope]: item } };
+  const post = {
+    operationId: 'link',
+    requestBody: { content: { 'application/json': { schema } } },
+    responses: { 201: reply(schema) },
+  };
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const parameters = names.map((name) => ({ name, in: 'path', required: true, schema: TEXT }));
+  const contract = await contractOf({
+    components: { schemas: { TicketKey: TEXT } },
+    paths: {
+      ...collection('authors', 'author_id', TEXT),
+      ...collection('products', 'sku', TEXT, 'sku'),
+      ...collection('tickets', 'key', KEY, 'key'),
+      [path]: { parameters, post },
+    },
+  });
+  const { all } = collectionsOf(contract);
+  const found = createdReferences(contract, contract.operations, all, operationOf(contract, 'link'));
+  return found.map(
+    ({ member, within, create, isRequired }) =>
+      `${within === undefined ? '' : `${within}.`}${member}${isRequired ? '!' : ''}: ${create.id}`,
+  );
+}
+
+it.each<[string, JsonObject, readonly string[]]>([
+  ['the name of a collection', { author_id: TEXT, editor_id: TEXT }, ['author_id!: add-authors']],
+  ['the name of a path parameter', { name: TEXT, sku: TEXT }, ['sku: add-products']],
+  ['the named schema of a path parameter', { from: KEY, to: KEY }, ['from!: add-tickets', 'to: add-tickets']],
+  ['a name that many parameters have', { key: TEXT }, []],
+  ['several identifiers', { author_id: { type: 'array', items: TEXT } }, []],
+  ['no identifier', { author_id: { type: 'boolean' } }, []],
+])('finds the members that refer to items which can be created: %s → $2', async (_, properties, want) => {
+  expect(await references(properties)).toEqual(want);
+});
+
+it('finds references in the item of an envelope', async () => {
+  expect(await references({ author_id: TEXT }, 'data')).toEqual(['data.author_id!: add-authors']);
+});
+
+it('a body below an item does not refer to this item', async () => {
+  expect(await references({ sku: TEXT }, undefined, '/products/{sku}/copies')).toEqual([]);
+});

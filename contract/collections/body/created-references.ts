@@ -1,0 +1,48 @@
+import type { Contract } from '../../contract.js';
+import { referredRead } from '../../inputs/body-references.js';
+import { type Json, ownValue } from '../../json/json.js';
+import type { Operation } from '../../operation.js';
+import { identifierTypes, schemasInPlace } from '../../wire/decode-value.js';
+import type { Collection, ItemRead } from '../collection.js';
+import { sentEnvelope, sentSchemas } from '../envelope.js';
+import { statedMembers } from '../reply-members.js';
+
+/** A member of a request body that refers to an item, and the operations that create and read this item. */
+export interface CreatedReference {
+  readonly member: string;
+  /** The member of the body that contains the item, such as `data`. Omitted if the body is the item. */
+  readonly within?: string;
+  readonly isRequired: boolean;
+  /** The operation that creates the item to which the member refers. */
+  readonly create: Operation;
+  readonly read: ItemRead;
+}
+
+/**
+ * The members of the request body of an operation that refer to an item which another operation creates: `author_id`
+ * beside `POST /authors`. Members with several identifiers are left out. `operations`: those that the run may call.
+ */
+export function createdReferences(
+  contract: Contract,
+  operations: readonly Operation[],
+  collections: readonly Collection[],
+  operation: Operation,
+): readonly CreatedReference[] {
+  const { schemas } = contract;
+  const bodies = sentSchemas(contract, operation);
+  const within = sentEnvelope(contract, operation)?.name;
+  const stated: readonly Json[] = bodies.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
+  const isRequired = (member: string): boolean =>
+    stated.some((schema) => {
+      const required = ownValue(schema, 'required');
+      return Array.isArray(required) && required.includes(member);
+    });
+  return [...statedMembers(schemas, bodies)].flatMap(([member, uris]) => {
+    const isIdentifier = uris.length > 0 && uris.every((uri) => identifierTypes(schemas, uri).size > 0);
+    const referred = isIdentifier ? referredRead({ schemas, operations }, operation, member) : undefined;
+    const found = collections.find(({ read }) => referred !== undefined && read?.operation === referred);
+    const { create, read } = found ?? {};
+    if (create === undefined || read === undefined || create === operation || !operations.includes(create)) return [];
+    return [{ member, ...(within !== undefined && { within }), isRequired: isRequired(member), create, read }];
+  });
+}

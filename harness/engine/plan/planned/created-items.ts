@@ -1,0 +1,71 @@
+import type { Case, StepFeed } from '../../../../contract/case.js';
+import type { CreatedReference } from '../../../../contract/collections/body/created-references.js';
+import { type Json, ownValue } from '../../../../contract/json/json.js';
+import type { CaseMaker } from '../../../cases/make-cases.js';
+import { acceptedCases } from './accepted-cases.js';
+import type { PlannedCase } from './planned-case.js';
+import type { PlannedSequence } from './planned-sequence.js';
+
+/** The maximum number of levels of items that are created before an item, because each refers to the next one. */
+const MOST_LEVELS = 3;
+
+/** Sequences that test unknown items have names that start with this text. Their references are not replaced. */
+const OF_UNKNOWN = 'unknown-';
+
+/**
+ * Creates the items to which the bodies of a sequence must refer, before its first step. The steps take the identifiers
+ * from the replies. Two references of one body get two items.
+ */
+export function withReferredItems(maker: CaseMaker, sequences: readonly PlannedSequence[]): readonly PlannedSequence[] {
+  if (maker.options.created === undefined) return sequences;
+  return sequences.map((sequence) => (sequence.name.startsWith(OF_UNKNOWN) ? sequence : withItems(maker, sequence)));
+}
+
+function withItems(maker: CaseMaker, sequence: PlannedSequence): PlannedSequence {
+  const before: PlannedCase[] = [];
+  let own = sequence.steps;
+  // The created items may refer to further items, which are then created before them.
+  for (let level = 0; level < MOST_LEVELS; level += 1) {
+    const items = new Map<string, PlannedCase>();
+    const fed = [...before.splice(0), ...own].map((step) => withFeeds(maker, sequence, step, items));
+    before.push(...items.values());
+    own = fed;
+    if (items.size === 0) break;
+  }
+  return before.length === 0 && own === sequence.steps ? sequence : { ...sequence, steps: [...before, ...own] };
+}
+
+/** The step with the identifiers of other items. Adds the steps that create these items to `items`. */
+function withFeeds(
+  maker: CaseMaker,
+  { name, steps }: PlannedSequence,
+  step: PlannedCase,
+  items: Map<string, PlannedCase>,
+): PlannedCase {
+  const { operation, case: made } = step;
+  const feeds = (maker.options.created?.get(operation.id) ?? []).flatMap((reference, index): readonly StepFeed[] => {
+    const { member, create, within, read } = reference;
+    if (!isReplaceable(made, reference)) return [];
+    const id = `${create.id}/sequence/${name}-${steps[0]?.operation.id ?? ''}-${member}`;
+    const all = acceptedCases(maker, create);
+    const input = (all[index % Math.max(all.length, 1)] ?? all[0])?.input;
+    if (input === undefined) return [];
+    const provenance = { kind: 'sequence', name: `${name}-${member}` } as const;
+    const chosen = { provenance, expect: { kind: 'accepted' }, token: 'configured', gate: 'approved' } as const;
+    items.set(id, { operation: create, case: { id, operation: create.id, input, ...chosen } });
+    return [{ ...read.id, in: 'body', name: member, ...(within !== undefined && { within }), step: id }];
+  });
+  return feeds.length === 0 ? step : { ...step, case: { ...made, feeds: [...(made.feeds ?? []), ...feeds] } };
+}
+
+/** Whether the body of a case has the member, and neither an earlier step nor the purpose of the case decides its value. */
+function isReplaceable({ input: { body }, expect, feeds = [] }: Case, { member, within }: CreatedReference): boolean {
+  const item: Json = within === undefined ? (body ?? null) : (ownValue(body ?? null, within) ?? null);
+  const value = ownValue(item, member);
+  const place = within === undefined ? `/body/${member}` : `/body/${within}/${member}`;
+  return (
+    (typeof value === 'string' || typeof value === 'number') &&
+    !feeds.some((feed) => feed.in === 'body' && feed.name === member) &&
+    !(expect.kind === 'rejected' && place.startsWith(expect.pointer))
+  );
+}

@@ -1,0 +1,24 @@
+import type { Collection } from '../../../../contract/collections/collection.js';
+import type { Contract } from '../../../../contract/contract.js';
+import type { CaseMaker } from '../../../cases/make-cases.js';
+import { withReferredItems } from '../planned/created-items.js';
+import { withDistinctTexts } from '../planned/distinct-texts.js';
+import { withFedIds } from '../planned/fed-ids.js';
+import type { PlannedSequence } from '../planned/planned-sequence.js';
+import { withSharedHeaders } from '../planned/shared-headers.js';
+import { withOwnKeys } from './items/repeat-keys.js';
+
+/**
+ * The sequences with everything that depends on all of their steps: the items to which bodies refer, distinct texts and
+ * keys, equal headers, and identifiers that a body repeats from its path.
+ */
+export function completed(
+  contract: Contract,
+  collections: readonly Collection[],
+  maker: CaseMaker,
+  sequences: readonly PlannedSequence[],
+): readonly PlannedSequence[] {
+  const complete = withReferredItems(maker, sequences);
+  const distinct = withOwnKeys(withDistinctTexts(contract, collections, maker, complete));
+  return withFedIds(contract, withSharedHeaders(contract, distinct));
+}
