@@ -49,8 +49,7 @@ function isChangedElsewhere(contract: Contract, { create, changes = [] }: Collec
  * can if the list has pages or filters.
  */
 function isComparedByItself({ schemas }: Contract, list: ItemList): boolean {
-  const isPaged = list.next !== undefined && !list.operation.path.includes('{');
-  return isPaged || listFilters(schemas, list).some(({ values }) => values.length > 0);
+  return list.next !== undefined || listFilters(schemas, list).some(({ values }) => values.length > 0);
 }
 
 /**

@@ -32,6 +32,8 @@ interface Options {
   readonly known?: Readonly<Record<string, readonly Json[]>>;
   /** The path arguments of items that exist at the start, by the operation that reads them. */
   readonly existing?: FoundPaths;
+  /** The path arguments of items that exist at the start, for operations whose path has no known values. */
+  readonly found?: FoundPaths;
 }
 
 /** Checks a service against the paths of a contract, and returns the rule and the kind of each finding. */
@@ -41,10 +43,10 @@ export async function foundIn(
   options: Options = {},
 ): Promise<readonly string[]> {
   const { phases = ['examples', 'sequences'], sequences = /(?:)/, cases = /(?:)/, known = {}, wrap, surface } = options;
-  const { existing = new Map() } = options;
+  const { existing = new Map(), found = new Map() } = options;
   const contract = await contractOf({ paths });
   const values = new Map(Object.entries(known).map(([name, each]) => [name, { known: each, only: false }]));
-  const plan = planCases(contract, contract.operations, new Set(phases), { seed: 1, runs: 3, values, existing });
+  const plan = planCases(contract, contract.operations, new Set(phases), { seed: 1, runs: 3, values, existing, found });
   const chosen = plan.sequences?.filter(({ name }) => sequences.test(name)) ?? [];
   const single = plan.cases.filter((planned) => cases.test(planned.case.id));
   const serve = () => {

@@ -39,6 +39,11 @@ export class FoundItems {
     return values.length === 0 ? undefined : values.includes(value);
   }
 
+  /** Whether items with this path parameter were found for the operation. */
+  isAny(operation: Operation, name: string): boolean {
+    return this.valuesOf(operation, name).length > 0;
+  }
+
   /** Whether a path parameter of the input has the value of a found item. */
   areUsed(operation: Operation, { path = {} }: CaseInput): boolean {
     return Object.entries(path).some(([name, value]) => this.valuesOf(operation, name).includes(value));

@@ -82,8 +82,10 @@ export function listInput(
   return { ...rest, ...(path && { path }), ...(Object.keys(query).length > 0 && { query }) };
 }
 
-/** Whether all path arguments of a list have known values. */
-export function isAtKnownPath({ options }: CaseMaker, list: Operation | undefined): boolean {
-  const names = list?.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name) ?? [];
-  return names.every((name) => (options.values.get(name)?.known.length ?? 0) > 0);
+/** Whether all path arguments of a list have configured values, or values of items that exist in the initial state. */
+export function isAtKnownPath({ options, found }: CaseMaker, list: Operation | undefined): boolean {
+  if (list === undefined) return true;
+  return list.parameters
+    .filter((parameter) => parameter.in === 'path')
+    .every(({ name }) => (options.values.get(name)?.known.length ?? 0) > 0 || found.isAny(list, name));
 }
