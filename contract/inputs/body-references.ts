@@ -17,6 +17,26 @@ export function nounOf(member: string): string {
 /** Matches descriptions of members that contain an identifier: "must be the id of an employee". */
 const ID_OF = /\b(?:id|identifier|uuid|key) of (?:an?|the|another|an existing) ([a-z]+)(?: ([a-z]+))?/i;
 
+/** Matches names of identifiers that state no kind of item. */
+const BARE = /^(?:id|uuid|guid)$/i;
+
+/**
+ * Whether a member has the identifier of the item that the member around its object names, such as `id` in
+ * `{"customer": {"id": 7}}`, or in the objects of the list `products`.
+ */
+export function isNamedByOwner(member: string): boolean {
+  return BARE.test(member);
+}
+
+/** The operation that reads the items that the name of a member with an object, or with a list of objects, states. */
+export function ownerRead({ operations }: Pick<Contract, 'operations'>, owner: string): Operation | undefined {
+  for (const noun of [nounOf(owner), ...singularsOf(owner)]) {
+    const read = readOf(operations, noun);
+    if (read !== undefined) return read;
+  }
+  return undefined;
+}
+
 /**
  * The operation that reads the items to which a member refers. It is found by the name of the member (`/authors/{id}`
  * for `author_id`) or, if no collection has this name, by its description (`/employees/{id}` for "the id of an

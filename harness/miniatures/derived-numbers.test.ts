@@ -11,6 +11,7 @@ const ORDER = {
   id: ID,
   ...SENT,
   price: { type: 'integer', readOnly: true },
+  fee: { type: 'object', readOnly: true, properties: { amount: { type: 'integer' }, unit: { const: 'EUR' } } },
   version: { type: 'integer', readOnly: true },
   serial: { type: 'integer', readOnly: true },
   total: { type: 'integer', readOnly: true },
@@ -47,7 +48,7 @@ function paths(added: 'line' | 'order'): JsonObject {
   };
 }
 
-type Fault = 'price' | 'replaced' | 'removed' | 'unchecked';
+type Fault = 'price' | 'fee' | 'replaced' | 'removed' | 'unchecked';
 
 /** An order with its lines, as the service stores it. */
 interface Order {
@@ -78,7 +79,8 @@ const service =
         const seats = numberIn(body, 'seats', 0);
         if (seats === undefined) return problem(422);
         const made = `order-${(count += 1)}`;
-        const shown = { id: made, seats, price: seats * 5, version: 1, serial: count, total: 0 };
+        const fee = { amount: seats * 2, unit: 'EUR' };
+        const shown = { id: made, seats, price: seats * 5, fee, version: 1, serial: count, total: 0 };
         orders.set(made, { shown, lines: [] });
         return reply(201, view({ shown, lines: [] }));
       }
@@ -89,7 +91,9 @@ const service =
         const seats = numberIn(body, 'seats', 0);
         if (seats === undefined) return problem(422);
         const price = fault === 'price' ? (order.shown['price'] ?? 0) : seats * 5;
-        return reply(200, view(store(id, { ...order, shown: { ...order.shown, seats, price } }, order.lines, false)));
+        const fee = fault === 'fee' ? (order.shown['fee'] ?? 0) : { amount: seats * 2, unit: 'EUR' };
+        const shown = { ...order.shown, seats, price, fee };
+        return reply(200, view(store(id, { ...order, shown }, order.lines, false)));
       }
       const known = order.lines.find((each) => each['id'] === line);
       if (line !== undefined && known === undefined) return problem(404);
@@ -118,6 +122,7 @@ it.each<[string, 'line' | 'order', Fault | undefined, readonly string[]]>([
   ['all numbers follow the contents', 'line', undefined, []],
   ['all numbers follow the contents, and a new line is in the reply with its order', 'order', undefined, []],
   ['the price does not follow a PUT', 'line', 'price', STALE],
+  ['an amount in an object does not follow a PUT', 'line', 'fee', STALE],
   ['the total does not follow a replaced line', 'line', 'replaced', STALE],
   ['the total does not follow a replaced line of the first order', 'order', 'replaced', STALE],
   ['the total does not follow a removed line', 'line', 'removed', STALE],

@@ -1,7 +1,7 @@
 import { IDENTIFIER } from '../../contract/collections/list-choices.js';
 import type { Contract } from '../../contract/contract.js';
 import { decimalNumber } from '../../contract/formats/decimal-texts.js';
-import { joinPointer } from '../../contract/json/json-pointer.js';
+import { joinPointer, pointerTokens, valueAt } from '../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
 import { lastSegment } from '../../contract/path-relations.js';
 import type { Observation } from '../../surfaces/observation.js';
@@ -24,6 +24,7 @@ export const derived: TrialRule = {
   details: [
     'If a change gives an item the same contents as two other items, a read of the item returns the same number as reads of these two.',
     'The number is judged only if it is equal in both other items, and if the changed item had a different number before the change. It is a fault if the item still has that earlier number.',
+    'Numbers in objects of the item, such as the amount of a total, are judged too. Numbers in lists are not.',
     'A member whose description states that it is null while the item is in a state, as in "Null while the issue is open", is null after a change into this state, if it was null in this state before.',
   ],
   source: 'the contract: a member of the reply that the request does not set',
@@ -53,24 +54,41 @@ function staleNumbers(trial: Trial, context: TrialContext, observation: Observat
   if (!isJsonObject(before) || hasContents(item, before, value)) return undefined;
   const [one, other] = twins(contract, observation, item).filter((twin) => hasContents(item, twin, value));
   if (one === undefined || other === undefined) return undefined;
-  const judged = Object.keys(one).filter((name) => {
-    const [own, same] = [one[name] ?? null, other[name] ?? null];
-    const isComputed = isNumber(own) && sameJson(own, same) && !isSent(item, name) && !ASSIGNED.test(name);
-    return isComputed && isNumber(before[name] ?? null) && !sameJson(before[name] ?? null, own);
+  const judged = numbersIn(one).filter((pointer) => {
+    const [top = '', ...deeper] = pointerTokens(pointer);
+    const [own, same, old] = [one, other, before].map((each) => valueAt(each, pointer) ?? null);
+    const isComputed = sameJson(own ?? null, same ?? null) && !isSent(item, top);
+    const isAssigned = [top, ...deeper].some((name) => ASSIGNED.test(name));
+    return isComputed && !isAssigned && isNumber(old ?? null) && !sameJson(old ?? null, own ?? null);
   });
   if (judged.length === 0) return undefined;
   return judged
-    .filter((name) => sameJson(value[name] ?? null, before[name] ?? null))
-    .map((name) => ({
-      surface: observation.surface,
-      pointer: `/response/body${joinPointer('', name)}`,
-      kind: 'not-recomputed',
-      message: `${trial.operation.id} still returns the ${name} from before ${change.operation.id} changed the item. Items with the same contents have a different ${name}.`,
-      expected: one[name] ?? null,
-      received: value[name] ?? null,
-      blame: responder(context),
-      cause: `${change.operation.id} ${name}`,
-    }));
+    .filter((pointer) => sameJson(valueAt(value, pointer) ?? null, valueAt(before, pointer) ?? null))
+    .map((pointer) => {
+      const name = pointerTokens(pointer).join('.');
+      return {
+        surface: observation.surface,
+        pointer: `/response/body${pointer}`,
+        kind: 'not-recomputed',
+        message: `${trial.operation.id} still returns the ${name} from before ${change.operation.id} changed the item. Items with the same contents have a different ${name}.`,
+        expected: valueAt(one, pointer) ?? null,
+        received: valueAt(value, pointer) ?? null,
+        blame: responder(context),
+        cause: `${change.operation.id} ${name}`,
+      };
+    });
+}
+
+/** The maximum depth of a number in an item. */
+const MOST_DEPTH = 3;
+
+/** Pointers to the numbers in an object and in its nested objects, such as `/total/amount`. Lists are skipped. */
+function numbersIn(value: JsonObject, at = '', depth = 1): readonly string[] {
+  return Object.entries(value).flatMap(([name, member]) => {
+    const pointer = joinPointer(at, name);
+    if (isJsonObject(member)) return depth < MOST_DEPTH ? numbersIn(member, pointer, depth + 1) : [];
+    return isNumber(member) ? [pointer] : [];
+  });
 }
 
 /** Names of numbers that a service assigns, or that keep their first value. */

@@ -134,6 +134,16 @@ it.each<[string, Given, readonly string[]]>([
     [],
   ],
   [
+    'a member that the patch sets to null is returned with its default',
+    { patch: { status: null }, after: { ...PAD, status: '-' } },
+    [],
+  ],
+  [
+    'a member with a default is kept, although the patch sets it to null',
+    { patch: { status: null }, after: PAD },
+    ['kept-by-merge-patch /response/body/status'],
+  ],
+  [
     'a nested member that the patch sets to null is kept',
     { patch: { at: { street: null } }, after: PAD },
     ['kept-by-merge-patch /response/body/at/street'],

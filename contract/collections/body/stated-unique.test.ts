@@ -59,6 +59,27 @@ it.each<[string, string]>([
   expect(await found({ name: { ...TEXT, description } }, '')).toBe(want);
 });
 
+it.each<[string, string, string]>([
+  ['external_id', '/owners', 'external_id'],
+  ['externalId', '/owners', 'externalId'],
+  ['owner_id', '/owners', ''],
+  ['owner_id', '/shops', 'owner_id'],
+])('a member %s may be unique beside %s, if it is no reference to an item: %s', async (name, path, want) => {
+  const id = { name: 'id', in: 'path', required: true, schema: TEXT };
+  const get = { operationId: 'read', parameters: [id], responses: { 200: { description: '' } } };
+  const post = {
+    operationId: 'add',
+    requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { [name]: TEXT } } } } },
+    responses: { 409: { description: `Another account has the same \`${name}\`.` } },
+  };
+  const contract = await contractOf({ paths: { '/accounts': { post }, [`${path}/{id}`]: { get } } });
+  expect(
+    statedUnique(contract, operationOf(contract, 'add'))
+      .map((member) => member.name)
+      .join(' '),
+  ).toBe(want);
+});
+
 it.each<[string, string]>([
   ['No other account may have the same `name` (`ALREADY_EXISTS`).', 'name'],
   ['No two accounts have the same name.', 'name'],

@@ -5,6 +5,7 @@ import type { Operation, SchemaUri } from '../../operation.js';
 import { isNounOfPath } from '../../path-relations.js';
 import { nameWords } from '../../plain-name.js';
 import { descriptionsOf, quotedNames, sentencesOf, wordsOf } from '../../sentences.js';
+import { referredRead } from '../../inputs/body-references.js';
 import { identifierTypes, schemasInPlace } from '../../wire/decode-value.js';
 import { sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
@@ -80,7 +81,8 @@ function findUnique(contract: Contract, operation: Operation): readonly UniqueMe
   const named = ofOperation.filter((sentence) => sentence.includes(String(status)));
   const refusals = [...sentencesOf(description), ...named];
   return [...statedMembers(contract.schemas, sentSchemas(contract, operation))].flatMap(([name, uris]) => {
-    const isKey = uris.length > 0 && uris.every((uri) => isOwnKey(contract.schemas, name, uri));
+    const isReference = OF_OTHER.test(name) && referredRead(contract, operation, name) !== undefined;
+    const isKey = !isReference && uris.length > 0 && uris.every((uri) => isOwnKey(contract.schemas, uri));
     const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(contract.schemas, uri).values()]));
     const stated = [
       ...texts
@@ -94,18 +96,15 @@ function findUnique(contract: Contract, operation: Operation): readonly UniqueMe
   });
 }
 
-/** Whether a member is a string or an integer that the client chooses, and is not a reference to another item. */
-function isOwnKey(schemas: SchemaSource, name: string, uri: SchemaUri): boolean {
+/** Matches names of members that may refer to another item, such as `author_id`. */
+const OF_OTHER = /.(?:_id|Id|ID)$/;
+
+/** Whether a member is a string or an integer that the client chooses. */
+function isOwnKey(schemas: SchemaSource, uri: SchemaUri): boolean {
   const stated: readonly Json[] = [...schemasInPlace(schemas, uri).values()];
   const isOf = (keyword: string): boolean => stated.some((schema) => ownValue(schema, keyword) !== undefined);
   const isReadOnly = stated.some((schema) => ownValue(schema, 'readOnly') === true);
-  return (
-    identifierTypes(schemas, uri).size > 0 &&
-    !isReadOnly &&
-    !isOf('enum') &&
-    !isOf('const') &&
-    !/.(?:_id|Id|ID)$/.test(name)
-  );
+  return identifierTypes(schemas, uri).size > 0 && !isReadOnly && !isOf('enum') && !isOf('const');
 }
 
 /** Matches sentences that clearly require uniqueness. Without a documented conflict, other sentences may only describe. */

@@ -38,6 +38,10 @@ export interface EdgeSource {
   ofMember(name: string, node: SchemaNode, depth: number): MemberEdges;
   /** Up to `count` distinct values. Boundary values come before other values. */
   several(node: SchemaNode, count: number, depth: number): readonly Json[];
+  /** The value of a member, in which references to other items have known values. */
+  withReferences(name: string, value: Json, node: SchemaNode, turn: number): Json;
+  /** The items of an array with different identifiers. */
+  withDistinctIds(node: SchemaNode, items: readonly Json[]): readonly Json[] | undefined;
 }
 
 interface Edges extends MemberEdges {

@@ -77,7 +77,7 @@ export class BoundaryValues implements EdgeSource {
   ofMember(name: string, node: SchemaNode, depth: number): MemberEdges {
     const stated = this.source.members.of(name, node);
     if (stated?.only === true) return { values: stated.known, known: stated.known };
-    const edges = this.of(node, depth);
+    const edges = distinct(this.of(node, depth).map((edge, turn) => this.withReferences(name, edge, node, turn)));
     return stated === undefined
       ? { values: edges }
       : { values: distinct([...stated.known, ...edges]), known: stated.known };
@@ -89,6 +89,14 @@ export class BoundaryValues implements EdgeSource {
     const tries = edges.length < count ? TRIES_EACH * count : 0;
     const others = Array.from({ length: tries }, () => this.source.make(node, random));
     return distinct([...edges, ...others.filter((value) => value !== undefined)], count);
+  }
+
+  withReferences(name: string, value: Json, node: SchemaNode, turn: number): Json {
+    return this.source.members.withReferences(name, value, node, turn);
+  }
+
+  withDistinctIds(node: SchemaNode, items: readonly Json[]): readonly Json[] | undefined {
+    return this.source.withDistinctIds(node, items);
   }
 
   private values(node: SchemaNode, depth: number, groups: number): Iterable<Json> {
@@ -154,7 +162,7 @@ export class BoundaryValues implements EdgeSource {
       if (index < prefixItems.length) return this.of(node.item(index), depth + 1)[0];
       return behind[uniqueItems ? index : index % behind.length];
     });
-    return items.every((item) => item !== undefined) ? items : undefined;
+    return items.every((item) => item !== undefined) ? this.withDistinctIds(node, items) : undefined;
   }
 }
 

@@ -55,7 +55,7 @@ class LargestValues {
     const items = uniqueItems
       ? bySize(this.edges.several(below, 2 * count, depth + 1)).slice(0, count)
       : Array.from({ length: item === undefined ? 0 : count }, () => item as Json);
-    return items.length < minItems ? undefined : items;
+    return items.length < minItems ? undefined : this.edges.withDistinctIds(node, items);
   }
 
   /**
@@ -68,7 +68,8 @@ class LargestValues {
     let room = MOST_BYTES;
     for (const { name, required, node: below } of node.members) {
       const { values, known } = this.edges.ofMember(name, below, depth + 1);
-      const fitting = largest(known ?? [...some(this.of(below, depth + 1)), ...values], room);
+      const own = some(this.of(below, depth + 1)).map((value) => this.edges.withReferences(name, value, below, 0));
+      const fitting = largest(known ?? [...own, ...values], room);
       const used = required ? (fitting ?? values[0]) : members.length < maxProperties ? fitting : undefined;
       if (used === undefined && required) return undefined;
       if (used !== undefined) members.push([name, used]);

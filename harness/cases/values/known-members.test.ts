@@ -83,3 +83,44 @@ test('shrinking keeps the values of members that permit only known values', asyn
   const isKnown = (to: string): boolean => maker.isKnown(operationOf(contract, 'take'), { body: { to } });
   expect([A, B].map(isKnown)).toEqual([true, false]);
 });
+
+const OWNED = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', maxLength: 9 }, note: { type: 'string' } },
+};
+const ORDER = {
+  type: 'object',
+  required: ['id', 'customer', 'lines'],
+  properties: { id: { type: 'string' }, customer: OWNED, lines: { type: 'array', minItems: 1, items: OWNED } },
+};
+
+test('a name with an owner stands for the members in the objects of this owner only', async () => {
+  const known = { known: ['c1', 'c2', null], only: true };
+  const made = (await bodies(ORDER, ['boundary', 'valid'], { 'customer.id': known })).map(
+    ({ input: { body } }) => body,
+  );
+  const idsIn = (name: string): ReadonlySet<Json> =>
+    new Set(membersOf(made as Json[], name).flatMap((value) => membersOf(value, 'id')));
+  expect(made.length).toBeGreaterThan(20);
+  expect(idsIn('customer')).toEqual(new Set(['c1', 'c2']));
+  expect([...idsIn('lines')].filter((id) => id === 'c1' || id === 'c2')).toEqual([]);
+  // The other members of the object still vary.
+  expect(new Set(membersOf(made as Json[], 'customer').map((value) => Object.keys(value as object).length)).size).toBe(
+    2,
+  );
+});
+
+test('a name with an owner stands for the members in a list of objects', async () => {
+  const known = { known: ['p1', 'p2'], only: true };
+  const made = await bodies(ORDER, ['boundary', 'valid'], { 'lines.id': known });
+  const ids = made.flatMap(({ input: { body } }) =>
+    membersOf(body, 'lines').flatMap((value) => membersOf(value, 'id')),
+  );
+  expect(new Set(ids)).toEqual(new Set(['p1', 'p2']));
+});
+
+test('an owner whose schema does not allow the known values keeps its values', async () => {
+  const made = await bodies(ORDER, ['boundary'], { 'customer.id': { known: ['a'.repeat(10)], only: false } });
+  expect(made.length).toBeGreaterThan(5);
+});

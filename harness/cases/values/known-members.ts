@@ -6,9 +6,25 @@ import type { SchemaNode } from '../nodes/schema-node.js';
 import { hasFormats } from '../nodes/stated-examples.js';
 import type { KnownValues } from './known-values.js';
 
-/** The known values of object members, by member name. A name stands for the members with this name at any depth. */
+/**
+ * The name for the known values of a member that has different values in different objects, such as `id`. `owner` is the
+ * name of the member with the object, or with the list of objects: `customer.id` for `{"customer": {"id": 7}}`.
+ */
+export function nameWithin(owner: string, name: string): string {
+  return `${owner}.${name}`;
+}
+
+/**
+ * The known values of object members, by member name. A name stands for the members with this name at any depth. A name
+ * with an owner (`nameWithin`) takes precedence.
+ */
 export class KnownMembers {
-  constructor(private readonly values: ReadonlyMap<string, KnownValues>) {}
+  private readonly owners: ReadonlySet<string>;
+
+  constructor(private readonly values: ReadonlyMap<string, KnownValues>) {
+    const names = [...values.keys()].filter((name) => name.includes('.'));
+    this.owners = new Set(names.map((name) => name.slice(0, name.lastIndexOf('.'))));
+  }
 
   /**
    * The known values of a member that its schema allows. If there are none, the result is `undefined`, unless the
@@ -22,36 +38,68 @@ export class KnownMembers {
     return known.length > 0 ? { known, only: stated.only } : undefined;
   }
 
+  /**
+   * A copy of the value of a member, in which the members with an owner have known values. `turn` chooses among them.
+   * The value itself if its schema does not allow the known values.
+   */
+  withReferences(owner: string, value: Json, node: SchemaNode, turn: number): Json {
+    if (!this.owners.has(owner)) return value;
+    const changed = this.placed(owner, value, turn);
+    return changed !== value && admits(node, changed) && hasFormats(node, changed) ? changed : value;
+  }
+
+  private placed(owner: string, value: Json, turn: number): Json {
+    if (Array.isArray(value)) return value.map((item: Json, index) => this.placed(owner, item, turn + index));
+    if (!isJsonObject(value)) return value;
+    return fromMembers(
+      Object.entries(value).map(([name, member]) => {
+        const known = this.values.get(nameWithin(owner, name))?.known.filter((each) => each !== null) ?? [];
+        return [name, known[turn % known.length] ?? member];
+      }),
+    );
+  }
+
+  /** Whether there are known values for members with this name in all objects. */
+  has(name: string): boolean {
+    return this.values.has(name);
+  }
+
   /** Whether the value is a known value of the member. */
-  isKnown(name: string, value: Json): boolean {
-    const stated = this.values.get(name);
+  isKnown(name: string, value: Json, owner?: string): boolean {
+    const stated = this.stated(owner, name);
     return stated !== undefined && isListed(stated, value);
+  }
+
+  private stated(owner: string | undefined, name: string): KnownValues | undefined {
+    return (owner === undefined ? undefined : this.values.get(nameWithin(owner, name))) ?? this.values.get(name);
   }
 
   /** Whether each member for which known values exist has one of them, at any depth. */
   areKnown(value: Json): boolean {
-    return this.values.size === 0 || everyMember(value, (name, member) => isListed(this.values.get(name), member));
+    return (
+      this.values.size === 0 || everyMember(value, (name, member, owner) => isListed(this.stated(owner, name), member))
+    );
   }
 
   /** Whether each member that allows only known values has one of them. */
-  areAllowed(value: Json): boolean {
-    const isAllowed = (name: string, member: Json): boolean => {
-      const stated = this.values.get(name);
+  areAllowed(value: Json, within?: string): boolean {
+    const isAllowed: Holds = (name, member, owner) => {
+      const stated = this.stated(owner, name);
       return stated?.only !== true || isListed(stated, member);
     };
-    return this.values.size === 0 || everyMember(value, isAllowed);
+    return this.values.size === 0 || everyMember(value, isAllowed, within);
   }
 
   /** A copy of `value` in which each member that allows only known values has one of them. */
-  corrected(value: Json): Json {
-    if (this.areAllowed(value)) return value;
-    if (Array.isArray(value)) return value.map((item: Json) => this.corrected(item));
+  corrected(value: Json, owner?: string): Json {
+    if (this.areAllowed(value, owner)) return value;
+    if (Array.isArray(value)) return value.map((item: Json) => this.corrected(item, owner));
     if (!isJsonObject(value)) return value;
     return fromMembers(
       Object.entries(value).map(([name, member]) => {
-        const stated = this.values.get(name);
+        const stated = this.stated(owner, name);
         const isFixed = stated?.only === true && !isListed(stated, member);
-        return [name, isFixed ? (stated.known[0] ?? member) : this.corrected(member)];
+        return [name, isFixed ? (stated.known[0] ?? member) : this.corrected(member, name)];
       }),
     );
   }
@@ -63,8 +111,13 @@ function isListed(stated: KnownValues | undefined, value: Json): boolean {
   return stated === undefined || stated.known.some((known) => canonicalJson(known) === canonicalJson(value));
 }
 
-function everyMember(value: Json, holds: (name: string, member: Json) => boolean): boolean {
-  if (Array.isArray(value)) return value.every((item: Json) => everyMember(item, holds));
+/** Whether a condition holds for a member. `owner`: the name of the member with the object around it. */
+type Holds = (name: string, member: Json, owner: string | undefined) => boolean;
+
+function everyMember(value: Json, holds: Holds, owner?: string): boolean {
+  if (Array.isArray(value)) return value.every((item: Json) => everyMember(item, holds, owner));
   if (!isJsonObject(value)) return true;
-  return Object.entries(value).every(([name, member]) => holds(name, member) && everyMember(member, holds));
+  return Object.entries(value).every(
+    ([name, member]) => holds(name, member, owner) && everyMember(member, holds, name),
+  );
 }

@@ -2,6 +2,7 @@ import type { SchemaSource } from '../../../contract/contract.js';
 import type { Json } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
 import { makeArray } from './array-making.js';
+import { distinctItems } from './distinct-items.js';
 import { type KnownMembers, NO_KNOWN_MEMBERS } from './known-members.js';
 import type { JsonType } from '../../../contract/constraints/constraint-types.js';
 import { makeObject } from './object-making.js';
@@ -98,8 +99,10 @@ export class ValueSource implements ValueMaking {
 
   member(name: string, node: SchemaNode, random: Random, depth: number): Json | undefined {
     const stated = this.members.of(name, node);
-    if (stated === undefined) return this.part(node, random, depth);
-    if (!stated.only && random.oneIn(UNKNOWN_EACH)) return this.part(node, random, depth);
+    if (stated === undefined || (!stated.only && random.oneIn(UNKNOWN_EACH))) {
+      const value = this.part(node, random, depth);
+      return value === undefined ? undefined : this.members.withReferences(name, value, node, this.parts);
+    }
     return stated.known.length === 0 ? undefined : random.pick(stated.known);
   }
 
@@ -119,12 +122,18 @@ export class ValueSource implements ValueMaking {
       case 'string':
         return node.text.any(random);
       case 'array':
-        return makeArray(this, node, random, depth);
+        return this.withDistinctIds(node, makeArray(this, node, random, depth));
       case 'object':
         return makeObject(this, node, random, depth);
       default:
         return type satisfies never;
     }
+  }
+
+  /** The items of an array with different identifiers. Known values of a member are kept. */
+  withDistinctIds(node: SchemaNode, items: readonly Json[] | undefined): readonly Json[] | undefined {
+    const isKept = (name: string): boolean => this.members.has(name);
+    return items === undefined || items.length < 2 ? items : distinctItems(node, items, isKept);
   }
 
   count(min: number, max: number, random: Random, depth: number): number {

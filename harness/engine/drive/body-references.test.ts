@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
-import { type Json, type JsonObject, isJsonObject } from '../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { RequestMessage } from '../../../contract/wire/message.js';
 import type { Backend } from '../../backends/backend.js';
 import { bodyReferences } from './body-references.js';
@@ -14,6 +14,9 @@ const BOOK = {
     categoryIds: { type: 'array', items: { type: 'string' } },
     lines: { items: { properties: { author: { type: 'integer' } } } },
     shop_id: { type: 'integer' },
+    author: { type: 'object', properties: { id: { type: 'integer' } } },
+    authors: { type: 'array', items: { type: 'object', properties: { id: { type: 'integer' } } } },
+    cover: { type: 'object', properties: { id: { type: 'integer' } } },
   },
 };
 
@@ -88,6 +91,8 @@ const BOTH = [
 ];
 const hasAuthor = ({ author_id: id }: JsonObject, authors: readonly number[]): boolean => authors.includes(Number(id));
 
+const idIn = (value: Json | undefined): Json | undefined => ownValue(value ?? null, 'id');
+
 it.each<[string, Backend, JsonObject, JsonObject]>([
   [
     'a member is found if the service refuses its made-up value',
@@ -133,6 +138,32 @@ it.each<[string, Backend, JsonObject, JsonObject]>([
     ),
     { lines: [{ author: 0 }, { author: 1 }] },
     { author: [3, 4, null] },
+  ],
+  [
+    'the identifier in an object with the name of the items is found',
+    service(BOTH, ({ author }, authors) => isJsonObject(author ?? null) && authors.includes(Number(idIn(author)))),
+    { author: { id: 0 } },
+    { 'author.id': [3, 4, null] },
+  ],
+  [
+    'the identifiers in a list of objects with the name of the items are found',
+    service(BOTH, ({ authors: sent }, authors) =>
+      (sent as JsonObject[]).every((each) => authors.includes(Number(idIn(each)))),
+    ),
+    { authors: [{ id: 0 }, { id: 1 }] },
+    { 'authors.id': [3, 4, null] },
+  ],
+  [
+    'the identifier in an object is not found if no collection has the name of the object',
+    service(BOTH, ({ cover }) => idIn(cover) === 3),
+    { cover: { id: 0 } },
+    {},
+  ],
+  [
+    'the identifier in an object is not found if the service accepts its made-up value',
+    service(BOTH, () => true),
+    { author: { id: 0 } },
+    {},
   ],
   [
     'a member with a list of identifiers is found, with identifiers of the right type',

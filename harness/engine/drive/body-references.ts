@@ -1,11 +1,12 @@
 import type { CaseInput } from '../../../contract/case.js';
-import { referredRead } from '../../../contract/inputs/body-references.js';
+import { isNamedByOwner, ownerRead, referredRead } from '../../../contract/inputs/body-references.js';
 import { isValidInput } from '../../../contract/inputs/input-violations.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import { fromMembers } from '../../../contract/json/members.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
 import type { Backend, BackendInstance } from '../../backends/backend.js';
+import { nameWithin } from '../../cases/values/known-members.js';
 import type { KnownValues } from '../../cases/values/known-values.js';
 import { type InitialSubject, withInstance } from './initial-items.js';
 import { ItemSearch } from './item-search.js';
@@ -25,12 +26,12 @@ export interface ReferenceSubject extends InitialSubject {
   readonly inputsOf: (operation: Operation) => readonly CaseInput[];
 }
 
-/** Maps the name of a member to the identifiers of existing items. */
+/** Maps the name of a member, or its name with an owner (`nameWithin`), to the identifiers of existing items. */
 export type BodyReferences = ReadonlyMap<string, KnownValues>;
 
 /**
- * Finds members of request bodies whose values must be identifiers of existing items, such as `author_id` if there is a
- * path `/authors`. Returns the members, each with identifiers of items that exist after every reset. A member is
+ * Finds members of request bodies whose values must be identifiers of existing items, such as `author_id`, or `id` in
+ * the object `author`, if there is a path `/authors`. Returns the members, each with identifiers of items that exist after every reset. A member is
  * returned only if two processes of the service accept the input with these identifiers, and the service refuses the
  * input with a made-up value.
  */
@@ -84,8 +85,9 @@ function referringCreates(subject: ReferenceSubject, operation: Operation): read
   if (!isCreate) return [];
   const creates = subject.inputsOf(operation).map((input) => {
     const members = [...scalarMembers(input.body ?? null)].filter(([name]) => !subject.values.has(name));
-    const reads = members.flatMap(([name, isList]) => {
-      const read = referredRead(subject.contract, operation, name);
+    const reads = members.flatMap(([name, { isList, owner }]) => {
+      const { contract } = subject;
+      const read = owner === undefined ? referredRead(contract, operation, name) : ownerRead(contract, owner);
       return read === undefined ? [] : [[name, { read, isList }] as const];
     });
     return { operation, input, reads: new Map(reads) };
@@ -94,17 +96,29 @@ function referringCreates(subject: ReferenceSubject, operation: Operation): read
   return most > 0 ? creates.filter(({ reads }) => reads.size === most).slice(0, MOST_INPUTS) : [];
 }
 
+/** A member that contains a string, a number, or a list of them. */
+interface ScalarMember {
+  readonly isList: boolean;
+  /** The name of the member around the object of this member. Set if it states to which items the member refers. */
+  readonly owner?: string;
+}
+
 /**
- * Finds the members, at any depth, that contain a string, a number, or a list of strings and numbers. Maps their names
- * to whether the member contains a list.
+ * Finds the members, at any depth, that contain a string, a number, or a list of strings and numbers. A member such as
+ * `id` in a nested object has a name with an owner.
  */
-function scalarMembers(value: Json, found = new Map<string, boolean>()): ReadonlyMap<string, boolean> {
-  if (Array.isArray(value)) for (const item of value) scalarMembers(item as Json, found);
+function scalarMembers(
+  value: Json,
+  owner?: string,
+  found = new Map<string, ScalarMember>(),
+): ReadonlyMap<string, ScalarMember> {
+  if (Array.isArray(value)) for (const item of value) scalarMembers(item as Json, owner, found);
   if (isJsonObject(value))
     for (const [name, member] of Object.entries(value)) {
       const isList = Array.isArray(member) && member.length > 0 && member.every(isScalar);
-      if (isScalar(member) || isList) found.set(name, isList);
-      else scalarMembers(member, found);
+      if (!isScalar(member) && !isList) scalarMembers(member, name, found);
+      else if (owner !== undefined && isNamedByOwner(name)) found.set(nameWithin(owner, name), { isList, owner });
+      else found.set(name, { isList });
     }
   return found;
 }
@@ -213,10 +227,15 @@ function firstOf(ids: Items): ReadonlyMap<string, Json> {
 
 /** Sets the given values in all members with these names, at any depth of the body. Returns the changed input. */
 function withValues(input: CaseInput, values: ReadonlyMap<string, Json>): CaseInput {
-  const changed = (value: Json): Json => {
-    if (Array.isArray(value)) return value.map((item: Json) => changed(item));
+  const changed = (value: Json, owner = ''): Json => {
+    if (Array.isArray(value)) return value.map((item: Json) => changed(item, owner));
     if (!isJsonObject(value)) return value;
-    return fromMembers(Object.entries(value).map(([name, member]) => [name, values.get(name) ?? changed(member)]));
+    return fromMembers(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        values.get(nameWithin(owner, name)) ?? values.get(name) ?? changed(member, name),
+      ]),
+    );
   };
   return { ...input, body: changed(input.body ?? null) };
 }

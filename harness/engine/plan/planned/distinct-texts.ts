@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { Collection } from '../../../../contract/collections/collection.js';
 import type { Contract } from '../../../../contract/contract.js';
-import { mayBeTaken } from '../../../../contract/collections/body/stated-unique.js';
+import { mayBeTaken, statedUnique } from '../../../../contract/collections/body/stated-unique.js';
 import { chosenNames, identifiersIn } from '../../../../contract/inputs/identifiers.js';
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { isUncertain } from '../../../../contract/inputs/uncertain-values.js';
@@ -100,7 +100,10 @@ interface TextAt {
  * create chooses the identifier of its item.
  */
 function textsOf({ contract, members }: DistinctTexts, operation: Operation, input: CaseInput): readonly TextAt[] {
-  const references = new Set(identifiersIn(contract, operation, input).map(({ name }) => name));
+  const unique = statedUnique(contract, operation).map(({ name }) => name);
+  const references = new Set(
+    identifiersIn(contract, operation, input).flatMap(({ name }) => (unique.includes(name) ? [] : name)),
+  );
   const chosen = chosenNames(contract, operation);
   const inQuery = Object.entries(input.query ?? {}).flatMap(([name, text]): readonly TextAt[] =>
     typeof text === 'string' && chosen.has(plainName(name))
@@ -118,8 +121,8 @@ function textsOf({ contract, members }: DistinctTexts, operation: Operation, inp
         body: withPart(to.body ?? null, place, other),
       });
       if (typeof text !== 'string' || place.some((token) => references.has(String(token)))) return [];
-      const name = place.findLast((token) => typeof token === 'string') ?? '';
-      return members.isKnown(name, text) ? [] : [{ at, text, put }];
+      const [name = '', owner] = place.filter((token) => typeof token === 'string').toReversed();
+      return members.isKnown(name, text, owner) ? [] : [{ at, text, put }];
     }),
   ];
 }

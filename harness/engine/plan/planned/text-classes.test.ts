@@ -62,3 +62,25 @@ test('creates without an optional body are last', async () => {
   const bodies = withEdgeCaseTexts(contract, maker, operationOf(contract, 'addPad')).map(({ input }) => input.body);
   expect(bodies.slice(0, 4)).not.toContain(undefined);
 });
+
+test('an edge-case text replaces the identifier of only the first object in a list', async () => {
+  const line = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id', 'note'],
+    properties: { id: NOTE, note: NOTE },
+  };
+  const lines = { type: 'array', minItems: 2, maxItems: 2, items: line };
+  const schema = { type: 'object', additionalProperties: false, required: ['lines'], properties: { lines } };
+  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  const post = { operationId: 'addPad', requestBody, responses: { '201': { description: '' } } };
+  const contract = await contractOf({ paths: { '/pads': { post } } });
+  const maker = new CaseMaker(contract, { seed: 1, runs: 16, values: new Map() });
+  const made = withEdgeCaseTexts(contract, maker, operationOf(contract, 'addPad'));
+  const equal = made.filter(({ input: { body } }) => {
+    const ids = ((body as JsonObject)['lines'] as JsonObject[]).map(({ id }) => id);
+    return new Set(ids).size < ids.length;
+  });
+  expect(made.length).toBeGreaterThan(10);
+  expect(equal).toEqual([]);
+});

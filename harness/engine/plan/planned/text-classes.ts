@@ -4,6 +4,7 @@ import { EDGE_CASE_TEXTS } from '../../../../contract/formats/edge-case-texts.js
 import { isValidInput } from '../../../../contract/inputs/input-violations.js';
 import { type Json, isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
+import { isItemKey } from '../../../cases/values/distinct-items.js';
 import { type Path, withPart } from '../../../cases/replies/json-places.js';
 
 /** The maximum number of strings in one body that are replaced. */
@@ -22,7 +23,9 @@ export function edgeCaseBodies(
 ): readonly CaseInput[] {
   const { body } = base;
   if (body === undefined) return [];
-  const places = textPlaces(body, []).slice(0, MAX_PLACES);
+  const places = textPlaces(body, [])
+    .filter((place) => !isLaterKey(place))
+    .slice(0, MAX_PLACES);
   return EDGE_CASE_TEXTS.flatMap((text) => {
     let changed: CaseInput = base;
     for (const place of places) {
@@ -31,6 +34,12 @@ export function edgeCaseBodies(
     }
     return changed === base ? [] : [changed];
   });
+}
+
+/** Whether a place is the identifier of an object in a list that is not the first one. No two of them may be equal. */
+function isLaterKey(place: Path): boolean {
+  const [name, index] = place.toReversed();
+  return typeof index === 'number' && index > 0 && typeof name === 'string' && isItemKey(name);
 }
 
 export function countTexts({ body = null }: CaseInput): number {

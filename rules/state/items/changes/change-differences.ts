@@ -217,11 +217,11 @@ function otherDifferences(compared: Comparison): readonly StoredDifference[] {
     isDefault(joinPointer('', name), member) || (isOnlyTexts(schemas, given, sent) && isUnsetValue(member));
   const removed = isMerge
     ? notRemoved(sent, before, value, (pointer) => isEntryAt(schemas, stated, pointer)).filter(
-        ({ pointer }) =>
+        ({ pointer, received = null }) =>
           isStored(compared, pointerTokens(pointer)[0] ?? '') &&
           given.has(pointerTokens(pointer)[0] ?? '') &&
-          // A member with a default is skipped: it may have been removed, and may be returned with its default.
-          defaultsOf(context, item, stated, pointer).length === 0,
+          // A removed member may be returned with its default.
+          !isDefault(pointer, received),
       )
     : [];
   // The members of the change and those of the create. A PATCH may set members that a create must not send.

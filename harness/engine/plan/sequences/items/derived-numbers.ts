@@ -1,14 +1,17 @@
+import type { CaseInput } from '../../../../../contract/case.js';
 import type { ItemChange } from '../../../../../contract/collections/collection.js';
 import { decimalNumber } from '../../../../../contract/formats/decimal-texts.js';
 import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
 import { fromMembers } from '../../../../../contract/json/members.js';
+import type { Operation } from '../../../../../contract/operation.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type ItemSteps, addChange } from './item-steps.js';
 
 /** The maximum number of values of one body that are changed, each in a sequence of its own. */
 const MOST_VALUES = 4;
+const MOST_OF_SMALLEST = 1;
 /** The maximum number of bodies that are searched for such values, and the maximum depth of a value in a body. */
-const MOST_BODIES = 6;
+const MOST_BODIES = 24;
 const MOST_DEPTH = 6;
 
 /**
@@ -19,29 +22,57 @@ export function derivedNumbers(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
   const change = changes.find(({ kind }) => kind === 'modify') ?? changes.find(({ kind }) => kind === 'replace');
   if (create === undefined || read === undefined || change === undefined) return [];
-  for (const { input } of items.creates.slice(0, MOST_BODIES)) {
+  return changedNumbers(items, create, change).map(({ input, before, sent }, index) => {
+    const steps = new Steps(`derived-${index}-${change.operation.id}`);
+    for (const made of [input, input]) items.addRead(steps, steps.add(create, { input: made }));
+    const changed = steps.add(create, { input: { ...input, body: before } });
+    items.addRead(steps, changed);
+    const [simplest = {}] = items.inputsOf(change.operation);
+    addChange(steps, change, changed, { ...simplest, body: sent });
+    items.addRead(steps, changed);
+    return steps.extraSequence();
+  });
+}
+
+/** An input of a create, a body that differs from it in one value, and the change that makes both equal. */
+interface ChangedNumber {
+  readonly input: CaseInput;
+  readonly before: JsonObject;
+  readonly sent: JsonObject;
+}
+
+/**
+ * The changed values of the smallest body that has such values, and of the first one. The smallest body has the fewest
+ * texts. If the service may refuse equal items, each item has other texts, and items with lists of other texts are not
+ * compared.
+ */
+function changedNumbers(items: ItemSteps, create: Operation, change: ItemChange): readonly ChangedNumber[] {
+  const all = items.creates.slice(0, MOST_BODIES).flatMap(({ input }) => {
     const { body } = input;
-    if (!isJsonObject(body)) continue;
-    const found = Object.entries(body).flatMap(([name, value]) =>
-      otherValues(value, MOST_DEPTH).flatMap((other) => {
-        const sent = changeBody(items, change, body, name);
-        const isValid = items.isAccepted(create, { ...body, [name]: other });
-        return sent !== undefined && isValid ? [{ before: { ...body, [name]: other }, sent }] : [];
-      }),
-    );
-    if (found.length === 0) continue;
-    return found.slice(0, MOST_VALUES).map(({ before, sent }, index) => {
-      const steps = new Steps(`derived-${index}-${change.operation.id}`);
-      for (const made of [input, input]) items.addRead(steps, steps.add(create, { input: made }));
-      const changed = steps.add(create, { input: { ...input, body: before } });
-      items.addRead(steps, changed);
-      const [simplest = {}] = items.inputsOf(change.operation);
-      addChange(steps, change, changed, { ...simplest, body: sent });
-      items.addRead(steps, changed);
-      return steps.extraSequence();
-    });
-  }
-  return [];
+    const found = isJsonObject(body) ? changedValues(items, create, change, body) : [];
+    return found.length === 0
+      ? []
+      : [{ size: JSON.stringify(body).length, found: found.map((each) => ({ input, ...each })) }];
+  });
+  const [first] = all.slice(0, 1);
+  const [smallest] = all.toSorted((one, other) => one.size - other.size);
+  const ofSmallest = smallest === first ? [] : (smallest?.found.slice(0, MOST_OF_SMALLEST) ?? []);
+  return [...ofSmallest, ...(first?.found ?? [])].slice(0, MOST_VALUES);
+}
+
+function changedValues(
+  items: ItemSteps,
+  create: Operation,
+  change: ItemChange,
+  body: JsonObject,
+): readonly Omit<ChangedNumber, 'input'>[] {
+  return Object.entries(body).flatMap(([name, value]) =>
+    otherValues(value, MOST_DEPTH).flatMap((other) => {
+      const sent = changeBody(items, change, body, name);
+      const isValid = items.isAccepted(create, { ...body, [name]: other });
+      return sent !== undefined && isValid ? [{ before: { ...body, [name]: other }, sent }] : [];
+    }),
+  );
 }
 
 /** The body of the change that gives one member its wanted value. A PUT gets the whole body. */

@@ -85,26 +85,53 @@ function twice(name: string, create: Operation, input: CaseInput): PlannedSequen
   return { ...steps.extraSequence(), isRepeated: true };
 }
 
+/** Two inputs of a create whose bodies have different texts in a member. */
+interface Pair {
+  readonly name: string;
+  readonly first: { readonly input: CaseInput };
+  readonly second: { readonly input: CaseInput };
+  /** The bodies of the two inputs. */
+  readonly bodies: readonly [JsonObject, JsonObject];
+}
+
+/**
+ * For each member that another item may not repeat, the first two distinct inputs with a text in this member. If no text
+ * states that the member is unique, the first two of all distinct inputs must have it. The create must permit the second
+ * input with the text of the first one.
+ */
+function pairsOf({ contract, collection: { create }, distinct, isAccepted }: ItemSteps): readonly Pair[] {
+  if (create === undefined) return [];
+  const made = distinct.flatMap((each) => (isJsonObject(each.input.body) ? [{ each, body: each.input.body }] : []));
+  const hasText =
+    (name: string): ((each: (typeof made)[number]) => boolean) =>
+    ({ body }) =>
+      typeof body[name] === 'string';
+  const common = Object.keys(made[0]?.body ?? {}).filter((name) => made.slice(0, 2).every(hasText(name)));
+  const names = new Set([...statedUnique(contract, create).map(({ name }) => name), ...common]);
+  return [...names]
+    .filter((name) => refusesTaken(contract, create, name))
+    .flatMap((name) => {
+      const [one, other] = made.filter(hasText(name));
+      if (one === undefined || other === undefined) return [];
+      const isPair = isAccepted(create, { ...other.body, [name]: one.body[name] ?? null });
+      return isPair ? [{ name, first: one.each, second: other.each, bodies: [one.body, other.body] }] : [];
+    });
+}
+
 function repeatedByChange(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
-  const [first, second] = items.distinct;
-  const [one, other] = [first?.input.body, second?.input.body];
-  if (create === undefined || read === undefined || first === undefined || second === undefined) return [];
-  if (!isJsonObject(one) || !isJsonObject(other)) return [];
-  const { contract } = items;
-  const names = Object.keys(one)
-    .filter((name) => [one, other].every((body) => typeof body[name] === 'string'))
-    .filter((name) => refusesTaken(contract, create, name));
-  const isAccepted = (name: string): boolean => items.isAccepted(create, { ...other, [name]: one[name] ?? null });
+  if (create === undefined || read === undefined) return [];
+  const pairs = pairsOf(items);
   const place = read.id.pointer.replace(/\/[^/]*$/, '');
   return changes
     .filter(({ kind }) => kind !== 'remove')
     .flatMap((change) =>
-      names
-        .filter((name) => refusesTaken(contract, change.operation, name))
-        .filter((name) => isAccepted(name) && items.isAccepted(change.operation, changeOf(change, other, name, one)))
+      pairs
+        .filter(({ name }) => refusesTaken(items.contract, change.operation, name))
+        .filter((pair) => items.isAccepted(change.operation, changeOf(change, pair)))
         .slice(0, MOST_MEMBERS)
-        .map((name) => {
+        .map((pair) => {
+          const { name, first, second } = pair;
           const steps = new Steps(`unique-${name}-${change.operation.id}`);
           const step = steps.add(create, first);
           const feed = { in: 'body', name, pointer: `${place}${joinPointer('', name)}`, step } as const;
@@ -116,7 +143,7 @@ function repeatedByChange(items: ItemSteps): readonly PlannedSequence[] {
             steps,
             change,
             made,
-            { ...simplest, body: changeOf(change, other, name, one) },
+            { ...simplest, body: changeOf(change, pair) },
             {
               feeds: [...currentVersion(steps, change.operation, made), feed],
             },
@@ -128,6 +155,6 @@ function repeatedByChange(items: ItemSteps): readonly PlannedSequence[] {
 }
 
 /** The body of the change that gives an item the text of another item. A PUT repeats the other members. */
-function changeOf({ kind }: ItemChange, body: JsonObject, name: string, other: JsonObject): JsonObject {
-  return { ...(kind === 'replace' && body), [name]: other[name] ?? null };
+function changeOf({ kind }: ItemChange, { name, bodies: [one, other] }: Pair): JsonObject {
+  return { ...(kind === 'replace' && other), [name]: one[name] ?? null };
 }
