@@ -24,6 +24,7 @@ import {
 } from '../evidence/item-changes.js';
 import { type CreatedItem, itemValue } from '../evidence/item-values.js';
 import { elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
+import { lostElements } from './lost-elements.js';
 import { removedPartFaults } from './removed-part.js';
 import { elementBefore, isLostByRemoval } from '../evidence/listed-before.js';
 
@@ -36,7 +37,7 @@ export const removed: TrialRule = {
   details: [
     'A GET does not return a removed item with changes either, if the contract states it: "A page in the trash is not found", or "or it was deleted" in the description of its 404 or 410.',
     'A GET of a removed item is answered with 410 and not with 404, if the contract states it: "A deleted page answers 410".',
-    'If no operation reads a single item, the other items are still listed.',
+    'If no operation reads a single item, the other items are still listed. A list also still has the items that it had before the removed item was created.',
     'A list with a parameter such as `show_deleted` contains removed items only if the parameter is true, and then contains all removed items that a GET still finds.',
     'After the DELETE of a part that no GET reads, such as `/carts/{cart_id}/coupon`, a GET of the item does not return a text with which a PUT had set the part, and still finds the item. A second DELETE is then not accepted, if the text of its 404 states that there may be no such part, such as "it has no coupon".',
   ],
@@ -116,6 +117,7 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
   return [
     ...gone.flatMap((item) => stillListed(trial, context, observation, item)),
     ...noLongerListed(trial, context, observation),
+    ...lostElements(trial, context, observation),
   ];
 }
 

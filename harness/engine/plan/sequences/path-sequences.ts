@@ -2,6 +2,7 @@ import type { PlannedSequence } from '../planned/planned-sequence.js';
 import { addedParts } from './added-parts.js';
 import { headCalls } from './head-calls.js';
 import { bodySearches } from './lists/body-searches.js';
+import { removedAmong } from './lists/removed-among.js';
 import { knownReads } from './lists/known-reads.js';
 import { parentItems } from './parents/removed-parents.js';
 import { partsOfItems } from './parents/contained-parts.js';
@@ -34,6 +35,7 @@ export function pathSequences(subject: Subject): readonly PlannedSequence[] {
     ...polledJobs(subject),
     ...bodySearches(subject),
     ...knownReads(subject),
+    ...removedAmong(subject),
     ...headCalls(operations, collections, maker),
     ...wrongTokens(operations, maker),
   ];

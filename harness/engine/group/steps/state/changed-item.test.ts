@@ -273,3 +273,19 @@ it.each<[string, Given, number]>([
 ])('groups empty values that are left out: %s', async (_, other, want) => {
   expect(await grouped([{ violations: [NO_ROOM] }, { violations: [other] }])).toHaveLength(want);
 });
+
+const UNSET: Given = { ...LONGER, kind: 'changed', cause: 'patchThing category', pointer: '/response/body/category' };
+const NOT_REMOVED: Given = { ...UNSET, kind: 'kept-by-merge-patch', cause: 'patchThing', place: '/category' };
+
+it.each<[string, readonly Given[], number]>([
+  ['is not removed by null', [UNSET, NOT_REMOVED], 1],
+  ['is stored, and another one is not removed by null', [UNSET, { ...NOT_REMOVED, pointer: '/response/body/note' }], 2],
+  [
+    'is not removed by null, like another one',
+    [UNSET, NOT_REMOVED, { ...NOT_REMOVED, pointer: '/response/body/note', place: '/note' }],
+    2,
+  ],
+  ['is not removed by null by another change', [UNSET, { ...NOT_REMOVED, cause: 'putThing' }], 2],
+])('groups a member that a change does not store: it %s', async (_, given, want) => {
+  expect((await grouped(given.map((violation) => ({ violations: [violation] })))).length).toBe(want);
+});

@@ -1,0 +1,30 @@
+import type { Contract } from '../../contract.js';
+import type { Collection, ItemList } from '../collection.js';
+import { returnedItemSchema } from '../envelope.js';
+import { isSameSchema, listedSchemas, successSchema } from '../reply-members.js';
+
+/**
+ * The lists that return the items of a collection: its own list, and lists at other paths without path parameters whose
+ * elements have the schema of the item, such as a timeline of posts. No operation creates the elements of these lists.
+ */
+export function listsOfItems(
+  contract: Contract,
+  collections: readonly Collection[],
+  { read, list }: Collection,
+): readonly ItemList[] {
+  const item = read && returnedItemSchema(contract, read.operation);
+  const isOfItem = ({ operation, ...place }: ItemList): boolean => {
+    const reply = successSchema(operation);
+    const elements = reply === undefined ? [] : listedSchemas(contract.schemas, reply, place);
+    return item !== undefined && elements.some((uri) => isSameSchema(contract.schemas, uri, item));
+  };
+  const others = collections.flatMap((each) =>
+    each.create === undefined && each.list !== undefined && !each.list.operation.path.includes('{') ? each.list : [],
+  );
+  return [...(list === undefined ? [] : [list]), ...others.filter((each) => each !== list && isOfItem(each))];
+}
+
+/** The name of the member that identifies an item in a list; `undefined` if it is not a direct member of the item. */
+export function idInList({ read }: Collection, { id }: ItemList): string | undefined {
+  return id ?? /^\/(?:.*\/)?([^/~]+)$/.exec(read?.id.location === undefined ? (read?.id.pointer ?? '') : '')?.[1];
+}

@@ -1,0 +1,77 @@
+import { idInList, listsOfItems } from '../../../contract/collections/changes/lists-of-items.js';
+import type { Collection, ItemList } from '../../../contract/collections/collection.js';
+import { type Json, ownValue } from '../../../contract/json/json.js';
+import { isSafeMethod } from '../../../contract/wire/safe-method.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { type Trial, type TrialContext, responder } from '../../rule.js';
+import { createdItem } from '../evidence/item-values.js';
+import { isOfItem } from '../evidence/item-changes.js';
+import { isEqualCall } from '../evidence/listed-before.js';
+import { readList } from '../evidence/listed-elements.js';
+
+/** A create and the removal of its item, as the only two changes since a list was first read. */
+interface Removal {
+  readonly create: Observation;
+  readonly remove: Observation;
+  readonly collection: Collection;
+}
+
+/**
+ * Reports elements that a list no longer contains after the removal of an item that the sequence created. The list must
+ * contain them before the create and before the removal, so they are neither parts nor consequences of the item.
+ */
+export function lostElements(trial: Trial, context: TrialContext, observation: Observation): readonly Violation[] {
+  const { collections = [], contract } = context;
+  const list = collections.find((each) => each.list?.operation === trial.operation)?.list;
+  const calls = (observation.earlier ?? []).filter((step) => isEqualCall(step, observation));
+  if (list === undefined || trial.case.feeds !== undefined || calls.length < 2) return [];
+  const removal = onlyRemoval(context, observation, calls[0] as Observation);
+  if (removal === undefined || !listsOfItems(contract, collections, removal.collection).includes(list)) return [];
+  const { create, remove, collection } = removal;
+  const { earlier = [] } = observation;
+  const before = calls.findLast((call) => earlier.indexOf(call) < earlier.indexOf(remove));
+  const name = idInList(collection, list);
+  const [first, second, now] = [calls[0], before, observation].map((call) => idsOf(list, call, name));
+  if (first === undefined || second === undefined || now === undefined) return [];
+  if (earlier.indexOf(before as Observation) < earlier.indexOf(create)) return [];
+  const lost = [...first].filter((id) => second.has(id) && !now.has(id));
+  return lost.length === 0
+    ? []
+    : [
+        {
+          surface: observation.surface,
+          pointer: `/response/body${list.elements}`,
+          kind: 'other-removed',
+          message: `${trial.operation.id} no longer contains an item that existed before, after ${remove.case.operation} removed a different item.`,
+          expected: 'the item',
+          received: 0,
+          blame: responder(context),
+          cause: create.case.operation,
+        },
+      ];
+}
+
+/** The create and the removal between the first call of a list and the observation, if there are no other changes. */
+function onlyRemoval(
+  { contract, collections = [] }: TrialContext,
+  { earlier = [] }: Observation,
+  first: Observation,
+): Removal | undefined {
+  const changes = earlier.slice(earlier.indexOf(first)).filter((step) => {
+    const operation = contract.operations.find(({ id }) => id === step.case.operation);
+    return operation === undefined || !isSafeMethod(operation.method);
+  });
+  const [create, remove, ...others] = changes;
+  const made = create && createdItem(contract, create);
+  const collection = collections.find((each) => each.create !== undefined && each.create === made?.create);
+  if (create === undefined || remove === undefined || collection === undefined || others.length > 0) return undefined;
+  return isOfItem(remove, create.case.id) ? { create, remove, collection } : undefined;
+}
+
+/** The identifiers of all elements; `undefined` if the list was not read to its end, or an element has none. */
+function idsOf(list: ItemList, call: Observation | undefined, name: string | undefined): ReadonlySet<Json> | undefined {
+  const read = call && readList(list, call);
+  const ids = read?.elements.map((element) => (name === undefined ? undefined : ownValue(element, name))) ?? [];
+  return read?.isWhole === true && ids.every((id) => id !== undefined) ? new Set(ids as readonly Json[]) : undefined;
+}
