@@ -22,6 +22,8 @@ it.each([
   ['/items/{id}.json', '/items.json', true],
   ['/items/{id}.json', '/items', true],
   ['/items/{id}.old', '/items', false],
+  ['/items/{id}/json', '/items', true],
+  ['/items/json', '/items', false],
   ["/Items('{ID}')", '/Items', true],
   ['/Shops({ID})/Items(ItemID={ItemID})', '/Shops({ID})/Items', true],
   ['/Items(Name={Name},Place={Place})', '/Items', false],

@@ -98,8 +98,8 @@ export function segmentsOf(path: string): readonly string[] {
     .filter((segment) => segment !== '');
 }
 
-/** The extension for a format at the end of a path, as in `/items/{item_id}.json`. */
-const EXTENSION = /(?<=[^/])\.(?:json|xml)$/;
+/** A format at the end of a path: an extension, or a segment after a variable, as in `/containers/{id}/json`. */
+const EXTENSION = /(?<=[^/])\.(?:json|xml)$|(?<=\})\/(?:json|xml)$/;
 /** The verb after the colon at the end of a path. */
 const CUSTOM_METHOD = /(?<=[^/:]):([^/:{}]+)$/;
 /** The key at the end of a segment: `({ID})`, `('{ID}')` or `(ID={ID})`. */

@@ -7,6 +7,7 @@ import { placeIn, replyEnvelope } from './envelope.js';
 import { itemList } from './item-list.js';
 import { listFilters } from './list-choices.js';
 import { inferredRead, isOfShallowItem, linkedRead, locatedRead, readByName } from './item-read.js';
+import { successesOf } from '../documented-responses.js';
 import { documentsLocation } from '../inputs/located-id.js';
 import { versionToken } from './version-token.js';
 import { successSchema } from './reply-members.js';
@@ -91,12 +92,18 @@ function withActions(
   const { operation: read, id } = collection.read;
   const actions = contract.operations
     .filter(({ method, path }) => method === 'post' && !segmentsBelow(path, read.path).join('/').includes('{'))
-    .filter((operation) => !creates.has(operation) && successSchema(operation) !== undefined)
+    .filter((operation) => !creates.has(operation) && (successSchema(operation) !== undefined || isSilent(operation)))
     .flatMap((operation) => {
       const name = ownerParameter(operation.path, read.path);
       return name === undefined ? [] : [{ operation, id: { ...id, name } }];
     });
   return actions.length === 0 ? collection : { ...collection, actions };
+}
+
+/** Whether no success of an operation has a body, as with 204. Reads of the item then show what an action did. */
+function isSilent(operation: Operation): boolean {
+  const successes = successesOf(operation);
+  return successes.length > 0 && successes.every(({ content }) => content.length === 0);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { isOtherPost } from '../../contract/collections/change-kind.js';
-import { chosenValue } from '../../contract/collections/list-choices.js';
 import { type StatedOverlap, statedOverlap } from '../../contract/collections/states/stated-overlap.js';
-import { stateMember } from '../../contract/collections/states/stated-states.js';
+import { stateIn, stateMember } from '../../contract/collections/states/state-member.js';
 import { hasOwnTime, intervalNames } from '../../contract/collections/states/item-interval.js';
 import { sentItem } from '../../contract/collections/envelope.js';
 import { referredRead } from '../../contract/inputs/body-references.js';
@@ -52,7 +51,7 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
   const read = context.collections?.find(({ create }) => create === operation)?.read?.operation ?? operation;
   const member = stateMember(contract, read);
   const item = itemValue(contract, before);
-  const state = member && isJsonObject(item) ? chosenValue(item, member.name) : undefined;
+  const state = member && stateIn(item, member);
   if (!stated.isBlocking(typeof state === 'string' ? state : undefined, member?.values ?? [])) return undefined;
   if (stated.statuses.includes(String(status))) return [];
   if (!isOtherItem(operation, context, before, observation)) return undefined;

@@ -1,11 +1,6 @@
 import { refusedAfter, refusedUnlessRemoved } from '../../contract/collections/states/stated-actions.js';
-import {
-  type StateMember,
-  type StateRefusals,
-  stateMember,
-  stateRefusals,
-} from '../../contract/collections/states/stated-states.js';
-import { chosenValue } from '../../contract/collections/list-choices.js';
+import { type StateMember, stateIn, stateLabel, stateMember } from '../../contract/collections/states/state-member.js';
+import { type StateRefusals, stateRefusals } from '../../contract/collections/states/stated-states.js';
 import type { Contract } from '../../contract/contract.js';
 import { isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
@@ -65,7 +60,7 @@ function faultsOf(
   const last = made.at(-1);
   const isRepeated = last?.operation === operation && isMade(last) && !hasAmount(last.observation);
   if (!stated.refuses(state, isRepeated)) return undefined;
-  const shown = member === undefined || state === undefined ? undefined : { name: member.name, state };
+  const shown = member === undefined || state === undefined ? undefined : { name: stateLabel(member), state };
   return acceptedIn(operation, context, observation, status, stated, item.create, shown);
 }
 
@@ -113,10 +108,10 @@ function existingItemFaults(
   const member = stateMember(context.contract, read);
   const stated = stateRefusals(operation, member);
   const value = itemValue(context.contract, before);
-  const state = member && isJsonObject(value) ? chosenValue(value, member.name) : undefined;
+  const state = member && stateIn(value, member);
   if (stated === undefined || member === undefined || typeof state !== 'string') return undefined;
   if (!stated.refuses(state, false)) return undefined;
-  const shown = { name: member.name, state };
+  const shown = { name: stateLabel(member), state };
   return acceptedIn(operation, context, observation, status, stated, collection.create ?? read, shown);
 }
 
@@ -189,20 +184,41 @@ function otherRefusal(
       };
 }
 
-/** The state of an item in the last reply that shows it. `undefined` if a later change does not show its result. */
+/**
+ * The state of an item before a call. `undefined` if it is unknown, or if the last change without a reply body, such as a
+ * 204, left the state as it was: the change may still be under way.
+ */
 function stateOf(
   contract: Contract,
   { earlier = [] }: Observation,
   item: CreatedItem,
-  { name, values }: StateMember,
+  member: StateMember,
+): string | undefined {
+  const state = shownState(contract, earlier, item, member);
+  const silent = earlier.findLastIndex(
+    (step) =>
+      isOfItem(step, item.step) &&
+      isChange(contract.operations, step) &&
+      isSuccess(replyOf(step)?.status ?? 0) &&
+      itemValue(contract, step) === undefined,
+  );
+  return silent >= 0 && shownState(contract, earlier.slice(0, silent), item, member) === state ? undefined : state;
+}
+
+/** The state of an item in the last reply that shows it. `undefined` if a later change does not show its result. */
+function shownState(
+  contract: Contract,
+  earlier: readonly Observation[],
+  item: CreatedItem,
+  member: StateMember,
 ): string | undefined {
   for (const step of earlier.toReversed()) {
     if (step.case.id !== item.step && !isOfItem(step, item.step)) continue;
     const status = replyOf(step)?.status;
     if (status === undefined || !isSuccess(status)) continue;
     const value = itemValue(contract, step);
-    const state = isJsonObject(value) ? chosenValue(value, name) : undefined;
-    if (typeof state === 'string' && values.includes(state)) return status === 202 ? undefined : state;
+    const state = stateIn(value, member);
+    if (typeof state === 'string' && member.values.includes(state)) return status === 202 ? undefined : state;
     if (step.case.id === item.step || isChange(contract.operations, step)) return undefined;
   }
   return undefined;

@@ -5,7 +5,7 @@ import { quotedNames, sentencesOf, wordsOf } from '../../sentences.js';
 
 /**
  * The states in which an operation is refused, as a text names them: "a published post cannot be deleted", "a post that
- * is published cannot be deleted" or, in the description of a refusal, "the hold is captured or released". `undefined`
+ * is published cannot be deleted", "you cannot delete a published post" or, in the description of a refusal, "the hold is captured or released". `undefined`
  * if the text names none or all of the states.
  */
 export function deniedStates(
@@ -22,6 +22,7 @@ export function deniedStates(
     return [
       ...cannotBe(operation, words, values),
       ...thatCannotBe(operation, words, values),
+      ...youCannot(operation, words, values),
       ...(isOfRefusal ? itemIs(operation, words, values) : []),
     ];
   });
@@ -81,6 +82,18 @@ function thatCannotBe(operation: Operation, words: readonly string[], values: re
   return isItem && isFirst && cannot > 0 && isOwnVerb(operation, words[cannot + 2] ?? '')
     ? statesFrom(words, at + 2, values)
     : [];
+}
+
+/** The states in "you cannot delete a published post", or in "cannot delete published posts" without a subject. */
+function youCannot(operation: Operation, words: readonly string[], values: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => CANNOT.includes(word));
+  const verb = words[at + 1] ?? '';
+  const isOwn = ['d', 'ed'].some((ending) => isOwnVerb(operation, `${verb}${ending}`));
+  if (at < 0 || !words.slice(0, at).every((word) => word === 'you') || !isOwn) return [];
+  const first = at + 2 + (ARTICLES.has(words[at + 2] ?? '') ? 1 : 0);
+  const states = statesFrom(words, first, values);
+  const [noun = '', ...rest] = words.slice(first + 2 * states.length - 1);
+  return rest.length === 0 && isNounOf(operation.path, noun) ? states : [];
 }
 
 /** The states at the end of "the post is published", if the item has this name. */

@@ -6,7 +6,7 @@ import { lastSegment, parentPath } from '../../path-relations.js';
 import { isPluralOf, plainName } from '../../plain-name.js';
 import { descriptionsOf, sentencesOf } from '../../sentences.js';
 import { schemasInPlace } from '../../wire/decode-value.js';
-import { stateMember } from './stated-states.js';
+import { stateMember } from './state-member.js';
 
 /** A member of an item that is null while the item is in a state. */
 export interface StatedNull {
@@ -29,7 +29,7 @@ export function statedNulls(contract: Contract, read: Operation): readonly State
   const item = returnedItemSchema(contract, read);
   const known = stateMember(contract, read);
   const members = item === undefined ? new Map<string, never>() : statedMembers(schemas, [item]);
-  if (known === undefined || !members.has(known.name)) return [];
+  if (known === undefined || known.within !== undefined || !members.has(known.name)) return [];
   const collection = lastSegment(parentPath(read.path));
   const isItem = (noun: string): boolean => noun === 'item' || isPluralOf(collection, noun);
   return [...members].flatMap(([name, uris]) => {

@@ -2,7 +2,7 @@ import type { Operation } from '../../operation.js';
 import { lastSegment, parentPath } from '../../path-relations.js';
 import { isPluralOf } from '../../plain-name.js';
 import { sentencesOf } from '../../sentences.js';
-import type { StateMember } from './stated-states.js';
+import type { StateMember } from './state-member.js';
 
 /** The state of an item after an action, as the text of the action states it. Exactly one member is set. */
 export interface StatedResult {

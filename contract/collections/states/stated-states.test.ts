@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { contractOf } from '../../fixtures/contracts.js';
 import type { JsonObject } from '../../json/json.js';
 import type { Operation } from '../../operation.js';
-import { stateMember, stateRefusals } from './stated-states.js';
+import { stateLabel, stateMember } from './state-member.js';
+import { stateRefusals } from './stated-states.js';
 
 const STATES = ['draft', 'published', 'archived'];
 
@@ -145,6 +146,26 @@ it.each<[string, JsonObject, string | undefined]>([
     { type: {}, id: {}, attributes: { type: 'object', properties: STATUS } },
     'status',
   ],
+  [
+    'a member of an object with the name of a state',
+    { id: {}, name: {}, State: { type: 'object', properties: { Status: { enum: STATES }, ExitCode: {} } } },
+    'State.Status',
+  ],
+  [
+    'a member beside an object with the name of a state',
+    { ...STATUS, state: { type: 'object', properties: { phase: { enum: STATES } } } },
+    'status',
+  ],
+  [
+    'a member of an object with another name',
+    { id: {}, name: {}, place: { type: 'object', properties: STATUS } },
+    undefined,
+  ],
+  [
+    'two members of an object with the name of a state',
+    { id: {}, name: {}, state: { type: 'object', properties: { phase: { enum: STATES }, status: { enum: STATES } } } },
+    undefined,
+  ],
   ['no enumeration', { status: { type: 'string' } }, undefined],
   ['two such members', { ...STATUS, state: { enum: STATES } }, undefined],
 ])('the member with the state of an item is found by its name and its enumeration: %s', async (_, properties, want) => {
@@ -161,7 +182,8 @@ it.each<[string, JsonObject, string | undefined]>([
     },
   });
   const [read] = schema.operations;
-  expect(read && stateMember(schema, read)?.name).toBe(want);
+  const member = read && stateMember(schema, read);
+  expect(member && stateLabel(member)).toBe(want);
 });
 
 it('finds states with several words', async () => {

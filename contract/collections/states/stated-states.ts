@@ -1,45 +1,7 @@
 import { deniedStates, isAboutPart, isOwnVerb, stateWord, stemOf, withJoinedNames } from './denied-states.js';
-import { returnedItemSchema } from '../envelope.js';
-import { statedMembers, withAttributes } from '../reply-members.js';
-import type { Contract } from '../../contract.js';
-import { listedValues } from '../../formats/outside-standards.js';
 import type { Operation } from '../../operation.js';
 import { sentencesOf, statusesIn, wordsOf, wrappedSentences } from '../../sentences.js';
-import { schemasInPlace } from '../../wire/decode-value.js';
-
-/** The member of an item, or of its `attributes`, that contains its state, such as `status`, and all its values. */
-export interface StateMember {
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
-const STATE = /^(?:\w+_)?(?:stat(?:e|us)|phase|stage)$|(?:Stat(?:e|us)|Phase|Stage)$/;
-
-/** Whether the name of a member is that of a state: `status`, `order_state` or `lifecyclePhase`. */
-export function isStateName(name: string): boolean {
-  return STATE.test(name);
-}
-
-/**
- * The member with the state of an item. `undefined` unless the reply of an operation that returns the item, such as its
- * read, has exactly one with an enumeration.
- */
-export function stateMember(contract: Contract, read: Operation): StateMember | undefined {
-  const { schemas } = contract;
-  const item = returnedItemSchema(contract, read);
-  if (item === undefined) return undefined;
-  const members = withAttributes(schemas, statedMembers(schemas, [item]));
-  const found = [...members].flatMap(([name, uris]) => {
-    if (!isStateName(name)) return [];
-    const stated = uris
-      .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
-      .map(listedValues)
-      .find((each) => each !== undefined);
-    const values = stated?.filter((value) => typeof value === 'string') ?? [];
-    return values.length > 1 ? [{ name, values }] : [];
-  });
-  return found.length === 1 ? found[0] : undefined;
-}
+import type { StateMember } from './state-member.js';
 
 /** The refusals of a change that depend on the state of the item, as the text of the contract states them. */
 export interface StateRefusals {

@@ -1,9 +1,8 @@
 import { FORCE, refusedRemoval } from '../../../contract/collections/changes/refused-removal.js';
 import { isOtherPost } from '../../../contract/collections/change-kind.js';
 import { sentItem } from '../../../contract/collections/envelope.js';
-import { chosenValue } from '../../../contract/collections/list-choices.js';
-import { stateMember } from '../../../contract/collections/states/stated-states.js';
-import { isJsonObject, ownValue } from '../../../contract/json/json.js';
+import { stateIn, stateMember } from '../../../contract/collections/states/state-member.js';
+import { ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
@@ -58,7 +57,7 @@ function faultsOf(
   const member = stateMember(contract, read ?? child.operation);
   const stated = refusedRemoval(operation, child.operation.path, member?.values ?? []);
   const value = itemValue(contract, child.observation);
-  const state = member && isJsonObject(value) ? chosenValue(value, member.name) : undefined;
+  const state = member && stateIn(value, member);
   if (stated?.isPrevented(typeof state === 'string' ? state : undefined) !== true) return undefined;
   return acceptedAnyway(operation, context, observation, status, {
     kind: 'removed-with-items',

@@ -1,6 +1,5 @@
 import { isSetPart } from '../../../contract/collections/changes/set-part.js';
-import { chosenValue } from '../../../contract/collections/list-choices.js';
-import { stateMember } from '../../../contract/collections/states/stated-states.js';
+import { stateIn, stateLabel, stateMember } from '../../../contract/collections/states/state-member.js';
 import { statedResult } from '../../../contract/collections/states/stated-result.js';
 import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { joinPointer, pointerTokens, valueAt } from '../../../contract/json/json-pointer.js';
@@ -132,13 +131,13 @@ function keptState(
   const member = stateMember(contract, read);
   const stated = member && statedResult(action.operation, read.path, member);
   if (member === undefined || stated === undefined || !isNext) return undefined;
-  const { name } = member;
-  const [before, now] = [reads.at(-1), after].map((value) => chosenValue(value ?? null, name));
+  const name = stateLabel(member);
+  const [before, now] = [reads.at(-1), after].map((value) => stateIn(value, member));
   const isKept = typeof now === 'string' && now === before;
   if (!isKept || (stated.to === undefined ? now !== stated.not : now === stated.to)) return undefined;
   const { id } = action.operation;
   return {
-    pointer: joinPointer('/response/body', name),
+    pointer: joinPointer('/response/body', ...(member.within === undefined ? [] : [member.within]), member.name),
     kind: 'state-kept',
     message: `${read.id} returns the \`${name}\` from before ${id}. The description of ${id} states a different one.`,
     expected: stated.to ?? `a state other than ${stated.not ?? ''}`,

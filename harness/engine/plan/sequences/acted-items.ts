@@ -1,6 +1,7 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { ItemRead } from '../../../../contract/collections/collection.js';
-import { stateMember, stateRefusals } from '../../../../contract/collections/states/stated-states.js';
+import { stateMember } from '../../../../contract/collections/states/state-member.js';
+import { stateRefusals } from '../../../../contract/collections/states/stated-states.js';
 import { hasOwnTime, intervalNames } from '../../../../contract/collections/states/item-interval.js';
 import { isDate } from '../../../../contract/formats/dates-and-times.js';
 import { nounOf } from '../../../../contract/inputs/body-references.js';

@@ -1,4 +1,4 @@
-import { isStateName } from '../../../../contract/collections/states/stated-states.js';
+import { isStateName } from '../../../../contract/collections/states/state-member.js';
 import { joinPointer } from '../../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { JsonDifference } from '../../../values/json-difference.js';

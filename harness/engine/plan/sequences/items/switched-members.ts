@@ -1,5 +1,5 @@
 import { statedNulls } from '../../../../../contract/collections/states/stated-nulls.js';
-import { stateMember } from '../../../../../contract/collections/states/stated-states.js';
+import { stateMember } from '../../../../../contract/collections/states/state-member.js';
 import { isJsonObject } from '../../../../../contract/json/json.js';
 import { type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { type ItemSteps, addChange, changesWithBody } from './item-steps.js';

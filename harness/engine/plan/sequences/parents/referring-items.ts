@@ -6,7 +6,7 @@ import { sentItem, sentSchemas } from '../../../../../contract/collections/envel
 import { statedMembers } from '../../../../../contract/collections/reply-members.js';
 import { hasOwnTime, intervalNames } from '../../../../../contract/collections/states/item-interval.js';
 import { statedOverlap } from '../../../../../contract/collections/states/stated-overlap.js';
-import { stateMember } from '../../../../../contract/collections/states/stated-states.js';
+import { stateMember } from '../../../../../contract/collections/states/state-member.js';
 import { referredRead } from '../../../../../contract/inputs/body-references.js';
 import { isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';

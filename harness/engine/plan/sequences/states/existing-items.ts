@@ -1,9 +1,6 @@
 import type { ItemRead } from '../../../../../contract/collections/collection.js';
-import {
-  type StateMember,
-  stateMember,
-  stateRefusals,
-} from '../../../../../contract/collections/states/stated-states.js';
+import { type StateMember, stateMember } from '../../../../../contract/collections/states/state-member.js';
+import { stateRefusals } from '../../../../../contract/collections/states/stated-states.js';
 import type { JsonObject } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { isEqualPath, ownerParameter, segmentsBelow } from '../../../../../contract/path-relations.js';

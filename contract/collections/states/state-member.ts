@@ -1,0 +1,65 @@
+import type { Contract, SchemaSource } from '../../contract.js';
+import { listedValues } from '../../formats/outside-standards.js';
+import { type Json, ownValue } from '../../json/json.js';
+import type { Operation, SchemaUri } from '../../operation.js';
+import { schemasInPlace } from '../../wire/decode-value.js';
+import { returnedItemSchema } from '../envelope.js';
+import { chosenValue } from '../list-choices.js';
+import { statedMembers, withAttributes } from '../reply-members.js';
+
+/** The member of an item, or of its `attributes`, that contains its state, such as `status`, and all its values. */
+export interface StateMember {
+  readonly name: string;
+  readonly values: readonly string[];
+  /** The member with the object that contains the state, such as `State` in `{"State": {"Status": "running"}}`. */
+  readonly within?: string;
+}
+
+const STATE = /^(?:\w+_)?(?:stat(?:e|us)|phase|stage)$|(?:Stat(?:e|us)|Phase|Stage)$/;
+
+/** Whether the name of a member is that of a state: `status`, `order_state` or `lifecyclePhase`. */
+export function isStateName(name: string): boolean {
+  return STATE.test(name);
+}
+
+/**
+ * The member with the state of an item. `undefined` unless the reply of an operation that returns the item, such as its
+ * read, has exactly one with an enumeration. If there is none, the only one in an object with the name of a state is
+ * used.
+ */
+export function stateMember(contract: Contract, read: Operation): StateMember | undefined {
+  const { schemas } = contract;
+  const item = returnedItemSchema(contract, read);
+  if (item === undefined) return undefined;
+  const members = withAttributes(schemas, statedMembers(schemas, [item]));
+  const own = statesIn(schemas, members);
+  if (own.length > 0) return own.length === 1 ? own[0] : undefined;
+  const [nested, ...others] = [...members].flatMap(([within, uris]) =>
+    isStateName(within) ? statesIn(schemas, statedMembers(schemas, uris)).map((each) => ({ ...each, within })) : [],
+  );
+  return others.length === 0 ? nested : undefined;
+}
+
+/** The members with the name of a state and an enumeration of texts. */
+function statesIn(schemas: SchemaSource, members: ReadonlyMap<string, readonly SchemaUri[]>): readonly StateMember[] {
+  return [...members].flatMap(([name, uris]) => {
+    if (!isStateName(name)) return [];
+    const stated = uris
+      .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
+      .map(listedValues)
+      .find((each) => each !== undefined);
+    const values = stated?.filter((value) => typeof value === 'string') ?? [];
+    return values.length > 1 ? [{ name, values }] : [];
+  });
+}
+
+/** The state of an item; `undefined` if the value does not contain it. */
+export function stateIn(item: Json | undefined, { name, within }: StateMember): Json | undefined {
+  const holder = within === undefined ? item : ownValue(item ?? null, within);
+  return chosenValue(holder ?? null, name);
+}
+
+/** The name of a state in messages: `status`, or `State.Status`. */
+export function stateLabel({ name, within }: StateMember): string {
+  return within === undefined ? name : `${within}.${name}`;
+}
