@@ -1,6 +1,9 @@
 import { refusedAfter, refusedUnlessRemoved } from '../../contract/collections/states/stated-actions.js';
 import { type StateMember, stateIn, stateLabel, stateMember } from '../../contract/collections/states/state-member.js';
 import { type StateRefusals, stateRefusals } from '../../contract/collections/states/stated-states.js';
+import { refusesTransition, statedTransitions } from '../../contract/collections/states/stated-transitions.js';
+import { chosenValue } from '../../contract/collections/list-choices.js';
+import { sentItem } from '../../contract/collections/envelope.js';
 import type { Contract } from '../../contract/contract.js';
 import { isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
@@ -24,6 +27,7 @@ export const refusedState: TrialRule = {
   details: [
     'The contract states this in the description of a refusal such as 409, in the description of an operation that documents 409, or in a sentence of it that names another documented status: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`", "neither `paid` nor `canceled`", "already published" for the path `/articles/{id}/publish`, or "that is not locked" for `/articles/{id}/unlock`.',
     'If the items have no member for their state, "the issue is locked" or "a locked issue takes no comments (403)" refuses an operation after `/issues/{id}/lock`, and "a page that is not deleted cannot be restored" refuses it on a new item.',
+    'A table or lines with arrows may state which changes of the state a PUT or PATCH may make, such as "only `draft` → `published` and `published` → `archived` are possible, else 409". A change to another state is then refused.',
     'The state is the value of the only member such as `status` that has an enumeration, in the last reply that shows the item. Items that exist at the start are judged too, by the read directly before the call.',
   ],
   source: 'the contract: the descriptions of the operation and its responses; RFC 9110 §15.5.10 (409)',
@@ -54,9 +58,11 @@ function faultsOf(
   if (others !== undefined) return others;
   const collection = context.collections?.find(({ create }) => create === item.create);
   const member = collection && stateMember(contract, collection.read?.operation ?? item.create);
+  const state = member && stateOf(contract, observation, item, member);
+  const moved = member && movedFaults(operation, context, observation, status, member, state);
+  if (moved !== undefined) return moved;
   const stated = stateRefusals(operation, member);
   if (stated === undefined) return undefined;
-  const state = member && stateOf(contract, observation, item, member);
   const last = made.at(-1);
   const isRepeated = last?.operation === operation && isMade(last) && !hasAmount(last.observation);
   if (!stated.refuses(state, isRepeated)) return undefined;
@@ -90,6 +96,33 @@ function acceptedIn(
   ];
 }
 
+/** The faults of a call that sets a state which the contract does not permit after the state of the item. */
+function movedFaults(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+  status: number,
+  member: StateMember,
+  state: string | undefined,
+): readonly Violation[] | undefined {
+  const { contract } = context;
+  const sent = sentItem(contract, operation, observation.case.input.body) ?? null;
+  const target = chosenValue(sent, member.name);
+  const stated = state === undefined ? undefined : statedTransitions(contract, operation, member);
+  if (state === undefined || stated === undefined || typeof target !== 'string') return undefined;
+  if (!refusesTransition(stated, state, target)) return undefined;
+  if (!isSuccess(status)) return [];
+  const next = [...(stated.permitted.get(state) ?? [])].filter((each) => each !== state);
+  const permitted = next.length === 0 ? 'no other state' : next.map((each) => `\`${each}\``).join(' or ');
+  return [
+    violationOf(context, observation, status, {
+      message: `The service answered ${status} to ${operation.id}, which changes \`${member.name}\` from \`${state}\` to \`${target}\`. The contract permits ${permitted} after \`${state}\`.`,
+      expected: stated.statuses.join(' or '),
+      cause: `${operation.id} ${member.name}`,
+    }),
+  ];
+}
+
 /**
  * The faults of a call on an item that existed before. Its state is in the reply to the read directly before the call.
  */
@@ -109,6 +142,10 @@ function existingItemFaults(
   const stated = stateRefusals(operation, member);
   const value = itemValue(context.contract, before);
   const state = member && stateIn(value, member);
+  if (member !== undefined && typeof state === 'string') {
+    const moved = movedFaults(operation, context, observation, status, member, state);
+    if (moved !== undefined) return moved;
+  }
   if (stated === undefined || member === undefined || typeof state !== 'string') return undefined;
   if (!stated.refuses(state, false)) return undefined;
   const shown = { name: stateLabel(member), state };

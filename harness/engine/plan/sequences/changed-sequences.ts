@@ -17,6 +17,7 @@ import { switchedMembers } from './items/switched-members.js';
 import { timedChanges } from './items/timed-changes.js';
 import { uniqueMembers } from './items/unique-members.js';
 import { refusedActions } from './states/refused-actions.js';
+import { stateChanges } from './states/state-changes.js';
 import { setParts } from './parents/set-parts.js';
 
 const PLANS = [
@@ -38,6 +39,7 @@ const PLANS = [
   invalidBodies,
   setParts,
   refusedActions,
+  stateChanges,
 ];
 
 /** All sequences that create one item, and then change it, remove it, call its actions or repeat its create. */

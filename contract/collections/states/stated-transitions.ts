@@ -1,0 +1,150 @@
+import type { Contract } from '../../contract.js';
+import type { Operation } from '../../operation.js';
+import { descriptionsOf, statusesIn } from '../../sentences.js';
+import { schemasInPlace } from '../../wire/decode-value.js';
+import { sentSchemas } from '../envelope.js';
+import { statedMembers } from '../reply-members.js';
+import { stateWord, withJoinedNames } from './denied-states.js';
+import type { StateMember } from './stated-states.js';
+
+/** The changes of state that a text permits. The text states that the service refuses all others. */
+export interface StatedTransitions {
+  /** For each state with a statement, the states that may follow it. */
+  readonly permitted: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The documented statuses of the refusal, such as `409`. */
+  readonly statuses: readonly string[];
+}
+
+/**
+ * The changes of the state that a PUT, a PATCH or an update by POST may make: a table with the two columns "from" and
+ * "to", or lines with arrows such as "`draft` → `published`, `archived`". They are in the description of the operation,
+ * or of the member in its body. The text must state that only these changes are permitted, and the operation must
+ * document the refusal. `undefined` without such a text.
+ */
+export function statedTransitions(
+  contract: Contract,
+  operation: Operation,
+  { name, values }: StateMember,
+): StatedTransitions | undefined {
+  const { schemas } = contract;
+  const member = statedMembers(schemas, sentSchemas(contract, operation)).get(name) ?? [];
+  const described = descriptionsOf(member.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
+  for (const text of [operation.description, ...described]) {
+    const permitted = changesIn(withJoinedNames(text.slice(0, LONGEST_TEXT), values), values);
+    const statuses = permitted.size === 0 ? [] : refusalsOf(operation, text);
+    if (statuses.length > 0) return { permitted, statuses };
+  }
+  return undefined;
+}
+
+/** Whether the text refuses a change from one state to another. A change to the same state is never refused. */
+export function refusesTransition({ permitted }: StatedTransitions, from: string, to: string): boolean {
+  return from !== to && permitted.get(from)?.has(to) === false;
+}
+
+/** Longer texts are not read to their end. */
+const LONGEST_TEXT = 5000;
+
+/** Matches texts which state that there are no other changes, such as "any other change is refused". */
+const EXCLUSIVE =
+  /\bonly (?:these|the following|moves?|changes?|goes|in this|along|as follows)\b|\b(?:allowed|permitted|legal|valid) (?:[a-z]+ )?(?:transitions?|changes|moves|steps)\b|\b(?:any|every|all) others?\b|\bother (?:transitions|changes|moves|steps)\b|\b(?:invalid|illegal|forbidden) (?:[a-z]+ )?(?:transitions?|changes?)\b/i;
+/** Matches texts about changes that only some callers may make, or that are only usual. */
+const UNCLEAR =
+  /\b(?:admin\w*|operators?|owners?|roles?|usual(?:ly)?|typical(?:ly)?|normal(?:ly)?|should|except|unless|force|ignored|no effect|examples?)\b/i;
+/** The statuses of refusals for which no text needs to name a status, and all statuses that a text may name. */
+const OF_STATE: readonly string[] = ['409', '422'];
+const NAMED: readonly string[] = [...OF_STATE, '400'];
+
+/**
+ * The documented statuses with which the operation refuses other changes. Empty unless the text states that there are
+ * no others.
+ */
+function refusalsOf({ responses }: Operation, text: string): readonly string[] {
+  const paragraphs = text.split(/\n\s*\n/).filter((each) => EXCLUSIVE.test(each));
+  if (UNCLEAR.test(text) || paragraphs.length === 0) return [];
+  const documented = responses.map(({ status }) => status);
+  const named = paragraphs.flatMap(statusesIn).filter((each) => NAMED.includes(each) && documented.includes(each));
+  return named.length > 0 ? [...new Set(named)] : OF_STATE.filter((status) => documented.includes(status));
+}
+
+/** The changes in the tables and in the lines with arrows of a text in lower case. */
+function changesIn(text: string, values: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const byWord = new Map(values.map((value) => [stateWord(value), value]));
+  const lines = text.split('\n');
+  const found = [...tableRows(lines), ...lines.flatMap(arrowSteps)].map(({ from, to }) => ({
+    from: statesOnly(from, byWord),
+    to: statesOnly(to, byWord),
+  }));
+  const permitted = new Map<string, Set<string>>();
+  for (const { from, to } of found) {
+    // One part that is not understood could permit any change.
+    if (from === undefined || to === undefined || from.length === 0) return new Map();
+    for (const state of from) permitted.set(state, new Set([...(permitted.get(state) ?? []), ...to]));
+  }
+  return permitted.size < FEWEST_STATES ? new Map() : permitted;
+}
+
+/** A single change is an example rather than the list of all changes. */
+const FEWEST_STATES = 2;
+
+/** The texts of the states before and after a change. */
+interface Step {
+  readonly from: string;
+  readonly to: string;
+}
+
+const FROM = /^(?:from|current|before|old|state|status)\b/;
+const TO = /^(?:to|new|next|after|allowed|permitted|may become|can become|targets?)\b/;
+
+/** The rows of a Markdown table with exactly two columns, whose names are those of the states before and after. */
+function tableRows(lines: readonly string[]): readonly Step[] {
+  const head = lines.findIndex((line) => {
+    const [from = '', to = '', ...others] = cellsOf(line);
+    return others.length === 0 && FROM.test(from) && TO.test(to);
+  });
+  if (head < 0 || !/^[\s|:-]+$/.test(lines[head + 1] ?? '')) return [];
+  const rows = lines.slice(head + 2);
+  const end = rows.findIndex((line) => !line.includes('|'));
+  return (end < 0 ? rows : rows.slice(0, end)).map((line) => {
+    const [from = '', to = ''] = cellsOf(line);
+    return { from, to };
+  });
+}
+
+function cellsOf(line: string): readonly string[] {
+  const trimmed = line.trim().replace(/^\|/, '').replace(/\|$/, '');
+  return line.includes('|') ? trimmed.split('|').map((cell) => cell.trim()) : [];
+}
+
+const ARROW = /\s*(?:→|->|=>|⟶|➝)\s*/;
+
+/** The changes of a line with arrows: one change, several with commas or semicolons, or a chain "a → b → c". */
+function arrowSteps(line: string): readonly Step[] {
+  const [, listed = ''] = /^\s*(?:[-*•]|\d+\.)?\s*(.*)$/.exec(line) ?? [];
+  const [introduced = '', colon] = listed.split(/:\s/);
+  const own = colon === undefined || ARROW.test(introduced) ? listed : listed.slice(introduced.length + 1);
+  const [first = '', ...others] = own.split(ARROW);
+  const steps: Step[] = [];
+  let from = first;
+  for (const [index, to] of others.entries()) {
+    const isLast = index === others.length - 1;
+    // In "a → b, c → d", the text after the last comma is the state before the next change.
+    const cut = isLast ? -1 : Math.max(to.lastIndexOf(','), to.lastIndexOf(';'));
+    steps.push({ from, to: cut < 0 ? to : to.slice(0, cut) });
+    from = to.slice(cut + 1);
+  }
+  return steps;
+}
+
+/** Words and signs between states, and those that stand for no state. */
+const BETWEEN: ReadonlySet<string> = new Set(['or', 'and', 'from', 'to', 'none', 'nothing', 'final']);
+
+/** The states in a text; `undefined` if it has other words. */
+function statesOnly(text: string, byWord: ReadonlyMap<string, string>): readonly string[] | undefined {
+  const words = text
+    .replaceAll(/[`'"*.,;/|()]/g, ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word) && (byWord.has(word) || !BETWEEN.has(word)));
+  const states = words.flatMap((word) => byWord.get(word) ?? []);
+  return states.length === words.length ? states : undefined;
+}
