@@ -9,7 +9,7 @@ import { changesAtOnce } from './items/changes-at-once.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { mayBeTaken } from '../../../../contract/collections/body/stated-unique.js';
-import { extendedPair, fullness, isExtended, membersOf, resourceOf } from './bodies/compared-bodies.js';
+import { extendedPair, fullness, isExtended, isExtendedBelow, membersOf, resourceOf } from './bodies/compared-bodies.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { type ItemSteps, addChange, addWalksAfterRemoval, changesWithBody, isOtherBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';
@@ -179,20 +179,22 @@ class ChangePlan {
    */
   private replacements(bodies: readonly CaseInput[]): readonly PlannedSequence[] {
     const { creates, isAccepted } = this.items;
-    const byMembers = creates.toSorted(byMemberCount);
     const whole = bodies.filter(
       (input) => isJsonObject(input.body) && isAccepted(this.create, this.bodyOfCreate(input)),
     );
-    const [lean] = whole.toSorted((a, b) => membersOf(a).length - membersOf(b).length);
-    const fulls = mayBeTaken(this.create) ? whole.map((input) => ({ input })).toSorted(byMemberCount) : byMembers;
-    const [smallest, full] = [byMembers[0], fulls.findLast(({ input }) => lean && isExtended(input, lean))];
-    const below = extendedPair(
-      fulls.toReversed().map(({ input }) => input),
-      whole,
+    const [smallest] = creates.toSorted(byMemberCount);
+    // Of bodies with equally many members, the first is the most certain to be accepted.
+    const fulls = mayBeTaken(this.create) ? whole : creates.map(({ input }) => input);
+    const byMembers = fulls.toSorted((a, b) => membersOf(b).length - membersOf(a).length);
+    const extended = extendedPair(
+      byMembers,
+      whole.toSorted((a, b) => membersOf(a).length - membersOf(b).length),
+      isExtended,
     );
+    const below = extendedPair(byMembers, whole, isExtendedBelow);
     if (smallest === undefined) return [];
     return [
-      ...(lean === undefined || full === undefined ? [] : [this.replacement('replaced', smallest, full.input, lean)]),
+      ...(extended === undefined ? [] : [this.replacement('replaced', smallest, ...extended)]),
       ...(below === undefined ? [] : [this.replacement('replaced-below', smallest, ...below)]),
     ];
   }

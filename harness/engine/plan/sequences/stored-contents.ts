@@ -14,7 +14,7 @@ import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { acceptedCases } from '../planned/accepted-cases.js';
 import type { PlannedSequence } from '../planned/planned-sequence.js';
 import { type ContentSubject, ContentSteps } from './bodies/content-steps.js';
-import { extendedPair, fullness, isExtended, membersOf } from './bodies/compared-bodies.js';
+import { extendedPair, fullness, isExtended, isExtendedBelow, membersOf } from './bodies/compared-bodies.js';
 import { invalidBatches } from './items/invalid-bodies.js';
 import { isOtherBody } from './items/item-steps.js';
 import { plainName } from '../../../../contract/plain-name.js';
@@ -189,7 +189,7 @@ function replacementsBelow(subject: ContentSubject, put: Operation): readonly Ca
     .filter(({ body }) => isJsonObject(body))
     .toSorted((a, b) => leavesOf(b.body).length - leavesOf(a.body).length)
     .slice(0, MOST_INPUTS);
-  const [full, lean] = extendedPair(inputs, inputs.toReversed()) ?? [];
+  const [full, lean] = extendedPair(inputs, inputs.toReversed(), isExtendedBelow) ?? [];
   return full === undefined || lean === undefined ? [] : [lean, full, lean];
 }
 

@@ -159,8 +159,10 @@ function isExempt(schemas: SchemaSource, uri: SchemaUri, value: Json | undefined
  * Whether a PUT changed any member as requested. If it changed none, a different rule reports that the PUT stores
  * nothing.
  */
-export function hasStored(sent: JsonObject, before: Json, after: JsonObject): boolean {
-  return Object.entries(sent).some(
-    ([name, to]) => sameJson(ownValue(after, name), to) && !sameJson(ownValue(before, name), to),
-  );
+export function hasStored(sent: JsonObject, before: Json | undefined, after: JsonObject): boolean {
+  return Object.entries(sent).some(([name, to]) => {
+    const [earlier, later] = [ownValue(before, name), ownValue(after, name)];
+    const isInside = isJsonObject(to) && isJsonObject(later) && hasStored(to, earlier, later);
+    return isInside || (sameJson(later, to) && !sameJson(earlier, to));
+  });
 }

@@ -30,15 +30,16 @@ export function isExtended(full: CaseInput, lean: CaseInput): boolean {
  * body must also have a different value in the full body. This member shows the change, even if the service does not
  * remove the other one.
  */
-function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
+export function isExtendedBelow(full: CaseInput, lean: CaseInput): boolean {
   const [large, small] = [full.body ?? null, lean.body ?? null];
-  const names = membersOf(lean);
-  const isOther = (name: string): boolean => {
-    const [one, other] = [ownValue(large, name), ownValue(small, name)];
-    return one !== undefined && other !== undefined && typeof other !== 'object' && !sameJson(one, other);
-  };
   const isLarger = (name: string): boolean => hasMore(ownValue(large, name), ownValue(small, name));
-  return names.some(isOther) && names.some(isLarger);
+  return hasOther(large, small) && membersOf(lean).some(isLarger);
+}
+
+/** Whether a member that both objects have, or that two objects in them have, has different values. */
+function hasOther(one: Json, other: Json): boolean {
+  if (!isJsonObject(one) || !isJsonObject(other)) return !Array.isArray(other) && !sameJson(one, other);
+  return Object.entries(other).some(([name, value]) => Object.hasOwn(one, name) && hasOther(one[name] ?? null, value));
 }
 
 /**
@@ -55,15 +56,14 @@ function hasMore(one: Json | undefined, other: Json | undefined): boolean {
 /** The maximum number of full inputs, and of lean inputs, that are compared. */
 const MOST_COMPARED = 60;
 
-/**
- * The first pair of inputs in which an object of the full body has more members than the same object of the lean body.
- */
+/** The first pair of a full and a lean body for which `isMore` is true: `isExtended` or `isExtendedBelow`. */
 export function extendedPair(
   fulls: readonly CaseInput[],
   leans: readonly CaseInput[],
+  isMore: (full: CaseInput, lean: CaseInput) => boolean,
 ): readonly [full: CaseInput, lean: CaseInput] | undefined {
   for (const full of fulls.slice(0, MOST_COMPARED)) {
-    const lean = leans.slice(0, MOST_COMPARED).find((input) => isExtendedBelow(full, input));
+    const lean = leans.slice(0, MOST_COMPARED).find((input) => isMore(full, input));
     if (lean !== undefined) return [full, lean];
   }
   return undefined;
