@@ -9,6 +9,9 @@ it.each<[string, string, boolean]>([
   ['Deletes the order, including all line-items.', 'line_items', true],
   ['Deletes a board. All cards are deleted too.', 'cards', true],
   ['Deletes a board. Its cards will be removed.', 'cards', true],
+  ['The tasks of the article are removed with it.', 'tasks', true],
+  ['The tasks of the author are removed with it.', 'tasks', false],
+  ['The tasks of the article are archived.', 'tasks', false],
   ['Deletes a project.', 'tasks', false],
   ['Deletes a project and its members.', 'tasks', false],
   ['Deletes a project and its subtasks.', 'tasks', false],
@@ -24,7 +27,7 @@ it.each<[string, string, boolean]>([
   async (description, name, want) => {
     const contract = await contractOf({
       paths: {
-        '/all/{id}': {
+        '/articles/{id}': {
           parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
           delete: { operationId: 'remove', description, responses: { 204: { description: '' } } },
         },

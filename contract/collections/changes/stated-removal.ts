@@ -11,16 +11,18 @@ const CONDITION =
 /** Matches the words before the name of the child items: `with its` in "with its tasks", `and all of the`. */
 const INCLUDED = /\b(?:with|and|including|plus) (?:all )?(?:of )?(?:its|their|the|all|every)$/;
 /** Matches the words after the name of the child items: `are also deleted` in "its tasks are also deleted". */
-const REMOVED = /^(?:(?:in|of|below) it )?(?:are|get|will be) (?:also |all )?(?:deleted|removed|destroyed|erased)\b/;
-/** The maximum number of words in a name, and of words that are read before and after it. */
+const REMOVED =
+  /^(?:(?:in|of|on|below) (?:it|(?:the|a|an|this) ([a-z]+)) )?(?:are|get|will be) (?:also |all )?(?:deleted|removed|destroyed|erased)\b/;
+/** The maximum number of words in a name and of words that are read before it, and of words that are read after it. */
 const MOST_WORDS = 6;
+const MOST_AFTER = 8;
 
 /**
- * Whether the contract states that a DELETE also removes the items of a collection below the removed item, such as
- * "Deletes a project with its tasks." `name` is the last segment of the path of the collection. `false` if the
+ * Whether the contract states that a DELETE also removes the items of a collection that belong to the removed item, such
+ * as "Deletes a project with its tasks." `name` is the last segment of the path of the collection. `false` if the
  * description may have a condition or an exception.
  */
-export function statesRemovalOf({ summary, description }: Operation, name: string): boolean {
+export function statesRemovalOf({ path, summary, description }: Operation, name: string): boolean {
   const text = `${summary ?? ''}. ${description ?? ''}`;
   if (CONDITION.test(text)) return false;
   const words = wordsOf(text);
@@ -29,7 +31,9 @@ export function statesRemovalOf({ summary, description }: Operation, name: strin
   return words.some((_, start) =>
     lengths(words, start, wanted).some((length) => {
       const [before, end] = [words.slice(Math.max(0, start - MOST_WORDS), start), start + length];
-      return INCLUDED.test(before.join(' ')) || REMOVED.test(words.slice(end, end + MOST_WORDS).join(' '));
+      const after = REMOVED.exec(words.slice(end, end + MOST_AFTER).join(' '));
+      const isOfItem = after !== null && (after[1] === undefined || isNounOfPath(path, after[1]));
+      return INCLUDED.test(before.join(' ')) || isOfItem;
     }),
   );
 }

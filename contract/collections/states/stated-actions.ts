@@ -19,10 +19,15 @@ export function refusedAfter(operation: Operation, other: Operation): readonly s
   const { description, responses } = operation;
   if (CALLERS.test([description, ...responses.map((each) => each.description)].join(' '))) return [];
   const verb = lastSegment(other.path).toLowerCase();
-  const subject: Subject = {
+  return refusedFor(operation, {
     isNoun: (word) => isNameOf(word, lastSegment(parentPath(item))),
     isParticiple: (word) => /(?:ed|en)$/.test(word) && word !== verb && word.startsWith(stemOf(verb)),
-  };
+  });
+}
+
+/** The statuses with which the texts of an operation, or of its refusals, refuse it for an item in a state. */
+export function refusedFor(operation: Operation, subject: Subject): readonly string[] {
+  const { description, responses } = operation;
   const ofRefusals = responses
     .filter(({ status }) => REFUSALS.has(status))
     .filter((response) => sentencesOf(response.description).some((sentence) => itemIs(sentence, subject)));
@@ -57,14 +62,16 @@ const IS_NOT_REMOVED = /\b(?:is|are|was) not (?:deleted|removed|trashed)$/i;
 /** Statuses of refusals that depend only on the state of the item. */
 const REFUSALS: ReadonlySet<string> = new Set(['409', '422', '423']);
 /** Matches texts about who may call an operation. */
-const CALLERS = /\b(?:admin\w*|owners?|collaborators?|maintainers?|moderators?|authors?|staff|role|permission)\b/i;
+export const CALLERS =
+  /\b(?:admin\w*|owners?|collaborators?|maintainers?|moderators?|authors?|staff|role|permission)\b/i;
 const UNCLEAR = /\b(?:unless|except|only|another|other|parent|until|while|ignored|no effect|idempotent)\b/i;
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'this']);
 
-interface Subject {
+/** An item in a state, as a text names it. */
+export interface Subject {
   /** Whether a word is the name of the item, such as `issue`. */
   readonly isNoun: (word: string) => boolean;
-  /** Whether a word is the participle of the other operation, such as `locked`. */
+  /** Whether a word is that of the state, such as `locked`. */
   readonly isParticiple: (word: string) => boolean;
 }
 
@@ -77,9 +84,12 @@ function itemIs(sentence: string, { isNoun, isParticiple }: Subject): boolean {
   return at > 0 && isItem && isParticiple(words[at + 1] ?? '') && at + 2 === words.length && !UNCLEAR.test(sentence);
 }
 
-/** Whether a sentence is like "a locked issue takes no new comments", or like "a locked issue cannot be closed". */
+/**
+ * Whether a sentence is like "a locked issue takes no new comments", "an issue that is locked takes no comments", or like
+ * "a locked issue cannot be closed".
+ */
 function takesNone(sentence: string, operation: Operation, { isNoun, isParticiple }: Subject): boolean {
-  const words = wordsOf(sentence.toLowerCase());
+  const words = withStateFirst(wordsOf(sentence.toLowerCase()));
   const at = words.findIndex((word) => !ARTICLES.has(word));
   if (UNCLEAR.test(sentence) || !isParticiple(words[at] ?? '') || !isNoun(words[at + 1] ?? '')) return false;
   const takes = TAKES.has(words[at + 2] ?? '') && words[at + 3] === 'no';
@@ -88,7 +98,17 @@ function takesNone(sentence: string, operation: Operation, { isNoun, isParticipl
   return (takes && isPart) || isDenied(operation, words.slice(at + 2));
 }
 
-const TAKES: ReadonlySet<string> = new Set('takes,take,accepts,accept,allows,allow,permits,permit,gets,get'.split(','));
+/** The words of "an issue that is locked …" as "an locked issue …". */
+function withStateFirst(words: readonly string[]): readonly string[] {
+  const that = words.findIndex((word) => word === 'that' || word === 'which');
+  const [noun, verb, state] = [words[that - 1], words[that + 1], words[that + 2]];
+  if (noun === undefined || state === undefined || (verb !== 'is' && verb !== 'are')) return words;
+  return [...words.slice(0, that - 1), state, noun, ...words.slice(that + 3)];
+}
+
+const TAKES: ReadonlySet<string> = new Set(
+  'takes,take,accepts,accept,allows,allow,permits,permit,gets,get,receives,receive'.split(','),
+);
 
 /** Whether the words contain "cannot be" and then the participle of the operation, as in "cannot be closed". */
 function isDenied(operation: Operation, words: readonly string[]): boolean {

@@ -1,8 +1,5 @@
 import { FORCE, refusedRemoval } from '../../../contract/collections/changes/refused-removal.js';
-import { isOtherPost } from '../../../contract/collections/change-kind.js';
-import { sentItem } from '../../../contract/collections/envelope.js';
 import { stateIn, stateMember } from '../../../contract/collections/states/state-member.js';
-import { ownValue } from '../../../contract/json/json.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSafeMethod } from '../../../contract/wire/safe-method.js';
 import { isSuccess } from '../../../surfaces/failure-table.js';
@@ -10,11 +7,11 @@ import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAbsent, replyOf } from '../../reply.js';
 import { REAL_SERVICE, type TrialContext, type TrialRule, judgedEach } from '../../rule.js';
-import { sameJson } from '../../values/same-json.js';
-import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
+import { earlierCalls } from '../evidence/earlier-calls.js';
 import { itemOf } from '../evidence/item-changes.js';
 import { itemValue } from '../evidence/item-values.js';
 import { acceptedAnyway } from './accepted-anyway.js';
+import { refersTo } from './referring-items.js';
 
 /** The removal of an item to which other items belong is refused, if the contract states it. */
 export const refusedRemovalRule: TrialRule = {
@@ -64,22 +61,5 @@ function faultsOf(
     message: `${operation.id} is answered ${status} for an item to which an item of ${child.operation.id} refers. The contract states that this is refused.`,
     expected: stated.statuses.join(' or '),
     cause: operation.id,
-  });
-}
-
-/** Whether a call created an item of another kind that refers to the item of a step, in its path or in its body. */
-function refersTo({ contract, collections = [] }: TrialContext, call: EarlierCall, step: string): boolean {
-  const { operation, observation } = call;
-  const { case: made } = observation;
-  const isCreate = collections.some(({ create }) => create === operation) && isOtherPost(contract, operation);
-  const feeds = [...(made.feeds ?? []), ...(made.within ?? [])].filter((feed) => feed.step === step);
-  if (!isCreate || call.status === 202) return false;
-  if (feeds.some(({ in: place }) => place === 'path')) return true;
-  const sent = sentItem(contract, operation, made.input.body);
-  const item = itemValue(contract, observation);
-  // The service may have stored another reference, which is a different fault.
-  return feeds.some(({ in: place, name }) => {
-    const returned = ownValue(item ?? null, name);
-    return place === 'body' && (returned === undefined || sameJson(returned, ownValue(sent ?? null, name) ?? null));
   });
 }

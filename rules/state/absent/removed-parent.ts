@@ -14,6 +14,7 @@ import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
 import { createdItems } from '../evidence/item-changes.js';
 import { successValue } from '../evidence/item-values.js';
 import { elementsOf } from '../evidence/listed-elements.js';
+import { referrerFaults } from './referring-items.js';
 import { selectedList } from '../evidence/selected.js';
 import { isEqualPath, lastSegment, parentPath } from '../../../contract/path-relations.js';
 
@@ -30,6 +31,7 @@ export const removedParent: TrialRule = {
     'Items that a PUT creates below the removed item are judged without a list, if the contract has none.',
     'A GET at a fixed path below the item does not return the same value as before, if the contract documents 404 for it and does not state that anything is kept.',
     'If the path of the GET does not contain the removed item, the GET is judged only if the description of the DELETE states that the DELETE also removes the elements.',
+    'An item whose body refers to the removed item, such as a review of a product, is not found either, if the description of the DELETE states that the DELETE also removes such items.',
   ],
   source: 'RFC 9110 §9.3.5 and §15.5.5; the contract: 404 of the GET; the replies of the service contradict each other',
   repair:
@@ -44,7 +46,10 @@ export const removedParent: TrialRule = {
     const list = isItem ? undefined : selectedList(context, operation)?.list;
     if (list !== undefined) return judgedEach(trial, (observation) => listFaults(list, context, observation));
     return documentsNotFound(operation)
-      ? judgedEach(trial, (observation) => faultsOf(operation, context, observation))
+      ? judgedEach(
+          trial,
+          (observation) => referrerFaults(operation, context, observation) ?? faultsOf(operation, context, observation),
+        )
       : undefined;
   },
 };

@@ -25,6 +25,7 @@ import {
 import { type CreatedItem, itemValue } from '../evidence/item-values.js';
 import { elementsOfItem, listedCollection, readList } from '../evidence/listed-elements.js';
 import { lostElements } from './lost-elements.js';
+import { isReferring } from './referring-items.js';
 import { removedPartFaults } from './removed-part.js';
 import { elementBefore, isLostByRemoval } from '../evidence/listed-before.js';
 
@@ -99,7 +100,8 @@ function faultsOf(trial: Trial, context: TrialContext, observation: Observation)
     ];
   }
   if (own !== undefined) {
-    if (!isAbsent(reply.status)) return [];
+    // The service may remove an item together with the item to which it refers.
+    if (!isAbsent(reply.status) || gone.some(({ step }) => isReferring(context, observation, own, step))) return [];
     const message = `${trial.operation.id} does not find an item after a different item was removed.`;
     const pointer = '/response/status';
     return [

@@ -9,7 +9,14 @@ import { changesAtOnce } from './items/changes-at-once.js';
 import { isMergePatchType } from '../../../../contract/wire/message.js';
 import { withoutSharedTexts } from '../planned/accepted-cases.js';
 import { mayBeTaken } from '../../../../contract/collections/body/stated-unique.js';
-import { extendedPair, fullness, isExtended, isExtendedBelow, membersOf, resourceOf } from './bodies/compared-bodies.js';
+import {
+  extendedPair,
+  fullness,
+  isExtended,
+  isExtendedBelow,
+  membersOf,
+  resourceOf,
+} from './bodies/compared-bodies.js';
 import { leavesOf, mergePatches } from './bodies/merge-patches.js';
 import { type ItemSteps, addChange, addWalksAfterRemoval, changesWithBody, isOtherBody } from './items/item-steps.js';
 import { type PlannedSequence, Steps } from '../planned/planned-sequence.js';

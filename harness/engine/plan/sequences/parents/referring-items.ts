@@ -1,16 +1,20 @@
 import type { CaseInput, StepFeed } from '../../../../../contract/case.js';
 import { createdReferences } from '../../../../../contract/collections/body/created-references.js';
 import { FORCE, refusedRemoval } from '../../../../../contract/collections/changes/refused-removal.js';
+import { itemUriPointer } from '../../../../../contract/collections/body/item-uri.js';
+import { statesRemovalOf } from '../../../../../contract/collections/changes/stated-removal.js';
 import type { Collection, ItemRead } from '../../../../../contract/collections/collection.js';
-import { sentItem, sentSchemas } from '../../../../../contract/collections/envelope.js';
+import { sentItem, sentSchemas, withItem } from '../../../../../contract/collections/envelope.js';
 import { statedMembers } from '../../../../../contract/collections/reply-members.js';
 import { hasOwnTime, intervalNames } from '../../../../../contract/collections/states/item-interval.js';
 import { statedOverlap } from '../../../../../contract/collections/states/stated-overlap.js';
+import { refusedAdditions } from '../../../../../contract/collections/states/refused-additions.js';
 import { stateMember } from '../../../../../contract/collections/states/state-member.js';
 import { referredRead } from '../../../../../contract/inputs/body-references.js';
 import { isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
-import { acceptedBelow, acceptedCases, withoutOptions } from '../../planned/accepted-cases.js';
+import { lastSegment } from '../../../../../contract/path-relations.js';
+import { acceptedBelow, acceptedCases, isAcceptedBody, withoutOptions } from '../../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
 import { withOwnKey } from '../items/repeat-keys.js';
 
@@ -28,13 +32,15 @@ interface Reference {
 
 /**
  * Sequences that create an item and a second item whose body refers to it. If the contract states that the removal of
- * the first item is then refused, the first item is removed. If items like the second must not overlap, two of them are
+ * the first item is then refused, or that it also removes the second item, the first item is removed. If it takes no such
+ * items in a state, it is created in this state. If items like the second must not overlap, two of them are
  * created with the same times, and only one refers to the first item.
  */
 export function referringItems(subject: PlanSubject): readonly PlannedSequence[] {
   return referencesOf(subject).flatMap((reference) => [
     ...removedBefore(subject, reference),
     ...overlappingOthers(subject, reference),
+    ...addedInState(subject, reference),
   ]);
 }
 
@@ -57,20 +63,48 @@ function removedBefore(subject: PlanSubject, reference: Reference): readonly Pla
   const { child, parent, read } = reference;
   const remove = operations.find(({ method, path }) => method === 'delete' && path === read.operation.path);
   const states = stateMember(contract, child.read?.operation ?? child.create)?.values ?? [];
-  const isStated = remove !== undefined && refusedRemoval(remove, child.create.path, states) !== undefined;
+  const isRefused = remove !== undefined && refusedRemoval(remove, child.create.path, states) !== undefined;
+  const isJoint = remove !== undefined && statesRemovalOf(remove, lastSegment(child.create.path));
   const [made] = acceptedBelow(maker, parent);
   const [removed] = remove === undefined ? [] : acceptedCases(maker, remove, 'accepted-or-absent');
-  if (remove === undefined || !isStated || made === undefined || removed === undefined) return [];
+  if (remove === undefined || !(isRefused || isJoint) || made === undefined || removed === undefined) return [];
   return childInputs(subject, reference).map((input, index) => {
     const steps = new Steps(`referred-${index}-${remove.id}-${child.create.id}`);
     const item = steps.add(parent, { input: made.input });
     const { path: _, query = {}, ...rest } = withoutOptions(remove, removed.input);
-    steps.add(child.create, { input }, { ...ANSWERED, feeds: [referenceFeed(reference, input, item)] });
+    const other = steps.add(child.create, { input }, { ...ANSWERED, feeds: [referenceFeed(subject, reference, item)] });
     const kept = Object.entries(query).filter(([name]) => !FORCE.test(name));
     const call = { ...rest, ...(kept.length > 0 && { query: Object.fromEntries(kept) }) };
     steps.add(remove, { input: call }, { ...ANSWERED, feeds: [{ ...read.id, step: item }] });
+    if (isJoint && child.read !== undefined) addRead(subject, steps, child.read, other);
     return steps.extraSequence();
   });
+}
+
+/** Sequences that create an item in a state in which it takes no other items, and then one that refers to it. */
+function addedInState(subject: PlanSubject, reference: Reference): readonly PlannedSequence[] {
+  const { contract, maker } = subject;
+  const { child, parent, read } = reference;
+  return refusedAdditions(contract, child.create, read.operation).flatMap(({ name, value }) => {
+    const made = acceptedBelow(maker, parent).flatMap(({ input }) => {
+      const item = sentItem(contract, parent, input.body);
+      const body = isJsonObject(item) ? withItem(contract, parent, input.body, { ...item, [name]: value }) : null;
+      return isJsonObject(body) && isAcceptedBody(contract, parent, body) ? [{ ...input, body }] : [];
+    })[0];
+    if (made === undefined) return [];
+    return childInputs(subject, reference).map((input, index) => {
+      const steps = new Steps(`added-${name}-${index}-${child.create.id}`);
+      const item = steps.add(parent, { input: made });
+      steps.add(child.create, { input }, { ...ANSWERED, feeds: [referenceFeed(subject, reference, item)] });
+      return steps.extraSequence();
+    });
+  });
+}
+
+function addRead({ maker }: PlanSubject, steps: Steps, { operation, id }: ItemRead, step: string): void {
+  const [simplest] = acceptedCases(maker, operation, 'accepted-or-absent');
+  const { path: _, ...input } = withoutOptions(operation, simplest?.input ?? {});
+  steps.add(operation, { input }, { ...ANSWERED, feeds: [{ ...id, step }] });
 }
 
 /**
@@ -94,7 +128,7 @@ function overlappingOthers(subject: PlanSubject, reference: Reference): readonly
       const item = steps.add(parent, { input: made.input });
       steps.add(create, { input: withOwnKey(create, input, 'first') }, ANSWERED);
       const second = withOwnKey(create, input, 'second');
-      steps.add(create, { input: second }, { ...ANSWERED, feeds: [referenceFeed(reference, input, item)] });
+      steps.add(create, { input: second }, { ...ANSWERED, feeds: [referenceFeed(subject, reference, item)] });
       return { ...steps.extraSequence(), isRepeated: true };
     });
 }
@@ -108,12 +142,18 @@ function childInputs({ contract, maker }: PlanSubject, { child: { create } }: Re
 }
 
 /**
- * Takes the identifier of an item from the reply to `step`, for the member that refers to the item. A member whose
- * value is a resource name, such as `fleets/north`, gets the whole name.
+ * Takes the identifier of an item from the reply to `step`, for the member that refers to the item. If the values of
+ * the member are URIs or resource names, such as `fleets/north`, it gets the URI or the whole name of the item.
  */
-function referenceFeed({ member, read }: Reference, { body }: CaseInput, step: string): StepFeed {
+function referenceFeed({ contract, maker }: PlanSubject, reference: Reference, step: string): StepFeed {
+  const { child, member, parent, read } = reference;
   const { resource, ...id } = read.id;
-  const given = ownValue(body ?? null, member);
-  const isName = typeof given === 'string' && given.includes('/');
-  return { ...id, ...(resource !== undefined && !isName && { resource }), in: 'body', name: member, step };
+  const given = acceptedCases(maker, child.create, 'accepted-or-absent').flatMap(({ input: { body } }) => {
+    const value = ownValue(body ?? null, member);
+    return typeof value === 'string' ? [value] : [];
+  });
+  const isUri = given.length > 0 && given.every((value) => value.includes('/'));
+  const pointer = isUri && resource === undefined ? itemUriPointer(contract, parent) : undefined;
+  const place = resource !== undefined && !isUri ? { resource } : pointer !== undefined && { pointer };
+  return { ...id, ...place, in: 'body', name: member, step };
 }

@@ -1,0 +1,19 @@
+import type { Contract } from '../../contract.js';
+import { joinPointer } from '../../json/json-pointer.js';
+import type { Operation } from '../../operation.js';
+import { identifierTypes } from '../../wire/decode-value.js';
+import { placeIn, replyEnvelope, returnedItemSchema } from '../envelope.js';
+import { statedMembers, successSchema } from '../reply-members.js';
+
+/** Names of members with the URI of the item that contains them, such as `@id` in JSON-LD. The first one counts. */
+const NAMES = ['@id', 'iri', 'uri', 'url', 'href', 'self'];
+
+/** The JSON pointer to the URI of an item in the reply to its create; `undefined` if the item has no such member. */
+export function itemUriPointer(contract: Contract, create: Operation): string | undefined {
+  const { schemas } = contract;
+  const [reply, item] = [successSchema(create), returnedItemSchema(contract, create)];
+  if (reply === undefined || item === undefined) return undefined;
+  const members = statedMembers(schemas, [item]);
+  const name = NAMES.find((each) => members.get(each)?.every((uri) => identifierTypes(schemas, uri).has('string')));
+  return name === undefined ? undefined : joinPointer(placeIn(replyEnvelope(contract, create, reply)), name);
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { contractOf, operationOf } from '../../fixtures/contracts.js';
+import { refusedAdditions } from './refused-additions.js';
+
+/** The states of a product in which its reviews are refused, each with its statuses. */
+async function refusedIn(description: string, conflict = ''): Promise<string> {
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+  const properties = {
+    discontinued: { type: 'boolean' },
+    isHidden: { type: 'boolean' },
+    status: { enum: ['draft', 'on_sale'] },
+  };
+  const content = { 'application/json': { schema: { type: 'object', properties } } };
+  const contract = await contractOf({
+    paths: {
+      '/reviews': {
+        post: {
+          operationId: 'addReview',
+          description,
+          responses: { 201: { description: '' }, 409: { description: conflict }, 422: { description: '' } },
+        },
+      },
+      '/products/{id}': {
+        parameters: [id],
+        get: { operationId: 'read', responses: { 200: { description: '', content } } },
+      },
+    },
+  });
+  const found = refusedAdditions(contract, operationOf(contract, 'addReview'), operationOf(contract, 'read'));
+  return found.map(({ name, value, statuses }) => `${name}=${String(value)} ${statuses.join()}`).join('; ');
+}
+
+it.each<[string, string, string]>([
+  ['A product that is discontinued takes no reviews (409).', '', 'discontinued=true 409'],
+  ['A discontinued product accepts no new reviews.', '', 'discontinued=true 409'],
+  ['A discontinued product cannot be reviewed (422).', '', 'discontinued=true 422'],
+  ['A hidden product gets no reviews.', '', 'isHidden=true 409'],
+  ['A draft product cannot be reviewed.', '', 'status=draft 409'],
+  ['An author can review a product once. A draft product takes no reviews.', '', 'status=draft 409'],
+  ['', 'The product is discontinued.', 'discontinued=true 409'],
+  ['A product that is not discontinued takes no reviews.', '', ''],
+  ['A discontinued product takes no orders.', '', ''],
+  ['A discontinued shop takes no reviews.', '', ''],
+  ['A discontinued product takes no reviews, except by staff.', '', ''],
+  ['A discontinued product takes no reviews. Staff can review even such products.', '', ''],
+  ['A discontinued product takes reviews.', '', ''],
+  ['A discontinued product takes no reviews (403).', '', ''],
+  ['', 'The product of another shop is discontinued.', ''],
+  ['', 'The shop is discontinued.', ''],
+])('an item takes no other items in a state: "%s", and "%s" for the 409 → %j', async (text, conflict, want) => {
+  expect(await refusedIn(text, conflict)).toBe(want);
+});

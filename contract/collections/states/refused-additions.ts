@@ -1,0 +1,67 @@
+import type { Contract } from '../../contract.js';
+import type { Json } from '../../json/json.js';
+import type { Operation } from '../../operation.js';
+import { lastSegment, parentPath } from '../../path-relations.js';
+import { isNameOf, plainName } from '../../plain-name.js';
+import { sentencesOf, wordsOf } from '../../sentences.js';
+import { schemaTypes } from '../../wire/decode-value.js';
+import { returnedItemSchema } from '../envelope.js';
+import { statedMembers } from '../reply-members.js';
+import { CALLERS, refusedFor } from './stated-actions.js';
+import { stateMember } from './stated-states.js';
+
+/** The value of a member of an item with which the item takes no new items of another kind. */
+export interface RefusedAddition {
+  readonly name: string;
+  readonly value: Json;
+  /** The statuses with which the create of the other item is refused. */
+  readonly statuses: readonly string[];
+}
+
+/**
+ * The states of an item in which the contract refuses the create of items that belong to it: "a discontinued product
+ * takes no reviews", "a project that is archived takes no new tasks (409)", or "the project is archived" in the
+ * description of a refusal. The state is the name of a boolean, or a value of the only member such as `status`. `read`:
+ * the operation that reads the item.
+ */
+export function refusedAdditions(contract: Contract, create: Operation, read: Operation): readonly RefusedAddition[] {
+  const noun = lastSegment(parentPath(read.path));
+  return statesOf(contract, read).flatMap(({ word, ...state }) => {
+    const statuses = isForSomeCallers(create, word)
+      ? []
+      : refusedFor(create, {
+          isNoun: (each) => isNameOf(each, noun),
+          isParticiple: (each) => plainName(each) === word,
+        });
+    return statuses.length === 0 ? [] : [{ ...state, statuses }];
+  });
+}
+
+interface State extends Pick<RefusedAddition, 'name' | 'value'> {
+  /** The plain name of the state in a text. */
+  readonly word: string;
+}
+
+function statesOf(contract: Contract, read: Operation): readonly State[] {
+  const { schemas } = contract;
+  const item = returnedItemSchema(contract, read);
+  const members = item === undefined ? [] : [...statedMembers(schemas, [item])];
+  const booleans = members.flatMap(([name, uris]) => {
+    const isBoolean = uris.every((uri) => [...schemaTypes(schemas, uri)].join() === 'boolean');
+    return isBoolean ? [{ word: plainName(name).replace(/^is/, ''), name, value: true }] : [];
+  });
+  const member = stateMember(contract, read);
+  const states = member?.values.map((value) => ({ word: plainName(value), name: member.name, value })) ?? [];
+  return [...booleans, ...states].filter(({ word }) => word.length >= SHORTEST_WORD);
+}
+
+const SHORTEST_WORD = 4;
+const ALWAYS = /\b(?:always|still|even|anyway|any)\b/i;
+
+/** Whether a sentence states that some callers may add items in the state. */
+function isForSomeCallers({ description, responses }: Operation, word: string): boolean {
+  return [description, ...responses.map((each) => each.description)]
+    .flatMap((text) => sentencesOf(text))
+    .filter((sentence) => CALLERS.test(sentence))
+    .some((sentence) => ALWAYS.test(sentence) || wordsOf(sentence).some((each) => plainName(each) === word));
+}

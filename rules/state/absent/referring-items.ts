@@ -1,0 +1,80 @@
+import { isOtherPost } from '../../../contract/collections/change-kind.js';
+import { statesRemovalOf } from '../../../contract/collections/changes/stated-removal.js';
+import { sentItem } from '../../../contract/collections/envelope.js';
+import { ownValue } from '../../../contract/json/json.js';
+import type { Operation } from '../../../contract/operation.js';
+import { lastSegment } from '../../../contract/path-relations.js';
+import { isSafeMethod } from '../../../contract/wire/safe-method.js';
+import { isSuccess } from '../../../surfaces/failure-table.js';
+import type { Observation } from '../../../surfaces/observation.js';
+import type { Violation } from '../../finding.js';
+import { replyOf } from '../../reply.js';
+import { type TrialContext, responder } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
+import { itemOf } from '../evidence/item-changes.js';
+import { type CreatedItem, itemValue } from '../evidence/item-values.js';
+
+/** Whether a call created an item of another kind that refers to the item of a step, in its path or in its body. */
+export function refersTo({ contract, collections = [] }: TrialContext, call: EarlierCall, step: string): boolean {
+  const { operation, observation } = call;
+  const { case: made } = observation;
+  const isCreate = collections.some(({ create }) => create === operation) && isOtherPost(contract, operation);
+  const feeds = [...(made.feeds ?? []), ...(made.within ?? [])].filter((feed) => feed.step === step);
+  if (!isCreate || call.status === 202) return false;
+  if (feeds.some(({ in: place }) => place === 'path')) return true;
+  const sent = sentItem(contract, operation, made.input.body);
+  const item = itemValue(contract, observation);
+  // The service may have stored another reference, which is a different fault.
+  return feeds.some(({ in: place, name }) => {
+    const returned = ownValue(item ?? null, name);
+    return place === 'body' && (returned === undefined || sameJson(returned, ownValue(sent ?? null, name) ?? null));
+  });
+}
+
+/** Whether a created item refers to the item of another step. */
+export function isReferring(
+  context: TrialContext,
+  observation: Observation,
+  { step: own }: CreatedItem,
+  step: string,
+): boolean {
+  const made = earlierCalls(context.contract, observation).find((call) => call.observation.case.id === own);
+  return made !== undefined && refersTo(context, made, step);
+}
+
+/**
+ * Judges the read of an item whose body refers to an item that was removed after it, if the contract states that the
+ * DELETE also removes the items that refer to it. `undefined` if there is no such DELETE, or if a later call may have
+ * changed something.
+ */
+export function referrerFaults(
+  operation: Operation,
+  context: TrialContext,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const { contract } = context;
+  const calls = earlierCalls(contract, observation);
+  const last = calls.findLast((call) => !isSafeMethod(call.operation.method));
+  const item = itemOf(contract, observation);
+  const made = calls.find((call) => call.observation.case.id === item?.step);
+  const status = replyOf(observation)?.status;
+  if (last?.operation.method !== 'delete' || made === undefined || status === undefined) return undefined;
+  if (!isSuccess(last.status) || last.status === 202) return undefined;
+  const removed = itemOf(contract, last.observation);
+  if (removed === undefined || !refersTo(context, made, removed.step)) return undefined;
+  if (!statesRemovalOf(last.operation, lastSegment(made.operation.path))) return undefined;
+  if (!isSuccess(status)) return [];
+  return [
+    {
+      surface: observation.surface,
+      pointer: '/response/status',
+      kind: 'child-still-there',
+      message: `${operation.id} still returns an item that refers to an item which ${last.operation.id} removed. The contract states that ${last.operation.id} also removes these items.`,
+      expected: 404,
+      received: status,
+      blame: responder(context),
+      cause: `${last.operation.id} ${operation.id}`,
+    },
+  ];
+}
