@@ -1,5 +1,6 @@
 import type { RawChange } from '../../../contract/case.js';
 import { documentsStatus, successesOf } from '../../../contract/documented-responses.js';
+import { refusesUnknownQuery } from '../../../contract/inputs/unknown-query.js';
 import type { Parameter } from '../../../contract/operation.js';
 import { encodeUnreserved } from '../../../contract/wire/percent.js';
 import { ANSWERED, type RawRequest, type RawSubject } from './raw-request.js';
@@ -106,13 +107,15 @@ function routes(subject: RawSubject): readonly RawRequest[] {
 /** The maximum number of query parameters that are repeated. */
 const MOST_REPEATED = 3;
 
-/** Requests with an unknown or a repeated query parameter. OpenAPI 3.1 does not define the reply. */
-function queries({ operation, request }: RawSubject): readonly RawRequest[] {
+/**
+ * Requests with an unknown or a repeated query parameter. OpenAPI 3.1 does not define the reply. A text of the contract
+ * may state that an unknown one is refused.
+ */
+function queries({ contract, operation, request }: RawSubject): readonly RawRequest[] {
   const { target } = request;
   const joint = target.includes('?') ? '&' : '?';
   const inQuery = operation.parameters.filter(({ in: place }) => place === 'query').slice(0, MOST_REPEATED);
   const targets: readonly (readonly [name: string, words: string, target: string])[] = [
-    ['query-unknown', 'with an unknown query parameter', `${target}${joint}parity_unknown=1`],
     [
       'query-brackets',
       'with brackets in an unknown query parameter',
@@ -136,7 +139,19 @@ function queries({ operation, request }: RawSubject): readonly RawRequest[] {
       ] as const,
     ]),
   ];
-  return targets.map(([name, words, changed]) => answered(name, { fault: 'query', words, target: changed }));
+  const unknown: RawRequest = {
+    name: 'query-unknown',
+    raw: {
+      fault: 'query',
+      words: 'with an unknown query parameter',
+      target: `${target}${joint}parity_unknown=1`,
+    },
+    expect: refusesUnknownQuery(contract, operation) ? { kind: 'refused' } : ANSWERED,
+  };
+  return [
+    unknown,
+    ...targets.map(([name, words, changed]) => answered(name, { fault: 'query', words, target: changed })),
+  ];
 }
 
 function twice({ name }: Parameter): string {

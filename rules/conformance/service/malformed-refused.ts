@@ -15,6 +15,7 @@ export const malformedRefused: TrialRule = {
     'The service answers a malformed request with a 4xx: a request whose body is not JSON, or whose media type or method the contract does not have.',
   details: [
     'If the contract states the order of refusals, the service sends exactly the stated refusal.',
+    'An unknown query parameter is refused, if the contract states it, as in "unknown query parameters are refused with 400".',
     'A body that is too large is refused with and without a `Content-Length`.',
     'The `Allow` of a 405 lists the methods that the contract has at the path.',
   ],
