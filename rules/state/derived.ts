@@ -8,6 +8,7 @@ import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
 import { sameJson } from '../values/same-json.js';
+import { aggregateFaults } from './aggregates.js';
 import { changesOf, createdItems, isMade, itemOf, lastValue } from './evidence/item-changes.js';
 import { type CreatedItem, itemValue } from './evidence/item-values.js';
 import { notCleared } from './stated-nulls.js';
@@ -25,6 +26,7 @@ export const derived: TrialRule = {
     'If a change gives an item the same contents as two other items, a read of the item returns the same number as reads of these two.',
     'The number is judged only if it is equal in both other items, and if the changed item had a different number before the change. It is a fault if the item still has that earlier number.',
     'Numbers in objects of the item, such as the amount of a total, are judged too. Numbers in lists are not.',
+    'A number whose description states that it summarises other items, such as "the number of reviews of the product", has its earlier value after such an item was created and removed again, if the create changed the number.',
     'A member whose description states that it is null while the item is in a state, as in "Null while the issue is open", is null after a change into this state, if it was null in this state before.',
   ],
   source: 'the contract: a member of the reply that the request does not set',
@@ -36,9 +38,12 @@ export const derived: TrialRule = {
   check: (trial, context) =>
     trial.operation.method === 'get' && lastSegment(trial.operation.path).endsWith('}') && context.isolated
       ? judgedEach(trial, (observation) => {
-          const kept = notCleared(trial.operation, context, observation);
-          const stale = staleNumbers(trial, context, observation);
-          return kept === undefined && stale === undefined ? undefined : [...(kept ?? []), ...(stale ?? [])];
+          const judged = [
+            notCleared(trial.operation, context, observation),
+            staleNumbers(trial, context, observation),
+            aggregateFaults(trial.operation, context, observation),
+          ].filter((each) => each !== undefined);
+          return judged.length === 0 ? undefined : judged.flat();
         })
       : undefined,
 };

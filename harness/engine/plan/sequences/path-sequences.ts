@@ -1,4 +1,5 @@
 import type { PlannedSequence } from '../planned/planned-sequence.js';
+import { aggregatedItems } from './parents/aggregated-items.js';
 import { addedParts } from './added-parts.js';
 import { headCalls } from './head-calls.js';
 import { bodySearches } from './lists/body-searches.js';
@@ -29,6 +30,7 @@ export function pathSequences(subject: Subject): readonly PlannedSequence[] {
     ...parentItems(subject),
     ...partsOfItems(subject),
     ...referringItems(subject),
+    ...aggregatedItems(subject),
     ...unknownItems(subject),
     ...unknownReferences(subject),
     ...existingItems(subject),

@@ -23,7 +23,7 @@ const MOST_INPUTS = 3;
 const ANSWERED = { expect: { kind: 'answered' } } as const;
 
 /** A collection whose create has a reference to an item of another collection. */
-interface Reference {
+export interface Reference {
   readonly child: Collection & { readonly create: Operation };
   readonly member: string;
   readonly parent: Operation;
@@ -44,7 +44,7 @@ export function referringItems(subject: PlanSubject): readonly PlannedSequence[]
   ]);
 }
 
-function referencesOf({ contract, operations, collections, isChosen }: PlanSubject): readonly Reference[] {
+export function referencesOf({ contract, operations, collections, isChosen }: PlanSubject): readonly Reference[] {
   return collections.flatMap((child): readonly Reference[] => {
     const { create } = child;
     if (create === undefined || !isChosen(create) || create.path.includes('{')) return [];
@@ -134,7 +134,7 @@ function overlappingOthers(subject: PlanSubject, reference: Reference): readonly
 }
 
 /** The first inputs for the create of a child. Inputs whose body is an envelope around the item are left out. */
-function childInputs({ contract, maker }: PlanSubject, { child: { create } }: Reference): readonly CaseInput[] {
+export function childInputs({ contract, maker }: PlanSubject, { child: { create } }: Reference): readonly CaseInput[] {
   return acceptedCases(maker, create, 'accepted-or-absent')
     .map(({ input }) => withoutOptions(create, input))
     .filter(({ body }) => isJsonObject(body) && sentItem(contract, create, body) === body)
@@ -145,7 +145,7 @@ function childInputs({ contract, maker }: PlanSubject, { child: { create } }: Re
  * Takes the identifier of an item from the reply to `step`, for the member that refers to the item. If the values of
  * the member are URIs or resource names, such as `fleets/north`, it gets the URI or the whole name of the item.
  */
-function referenceFeed({ contract, maker }: PlanSubject, reference: Reference, step: string): StepFeed {
+export function referenceFeed({ contract, maker }: PlanSubject, reference: Reference, step: string): StepFeed {
   const { child, member, parent, read } = reference;
   const { resource, ...id } = read.id;
   const given = acceptedCases(maker, child.create, 'accepted-or-absent').flatMap(({ input: { body } }) => {

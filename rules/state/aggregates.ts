@@ -1,0 +1,67 @@
+import { aggregateMembers } from '../../contract/collections/changes/aggregate-members.js';
+import { joinPointer } from '../../contract/json/json-pointer.js';
+import { ownValue } from '../../contract/json/json.js';
+import type { Operation } from '../../contract/operation.js';
+import { isSafeMethod } from '../../contract/wire/safe-method.js';
+import { isSuccess } from '../../surfaces/failure-table.js';
+import type { Observation } from '../../surfaces/observation.js';
+import type { Violation } from '../finding.js';
+import { type TrialContext, responder } from '../rule.js';
+import { sameJson } from '../values/same-json.js';
+import { orOmitted } from '../values/omitted.js';
+import { type EarlierCall, earlierCalls } from './evidence/earlier-calls.js';
+import { isOfItem, isSamePath } from './evidence/item-changes.js';
+import { itemSchema, itemValue } from './evidence/item-values.js';
+import { replyOf } from '../reply.js';
+
+/**
+ * Judges a read after another item was created and removed again: the numbers that summarise such items, as the contract
+ * describes them, have their values from before the create. A number is judged only if the create changed it at once.
+ * `undefined` if the calls before the read are others.
+ */
+export function aggregateFaults(
+  read: Operation,
+  context: TrialContext,
+  observation: Observation,
+): readonly Violation[] | undefined {
+  const { contract } = context;
+  const calls = earlierCalls(contract, observation);
+  const reads = calls.filter((call) => call.operation === read && isSamePath(call.observation, observation));
+  const [before, between] = [reads.at(-2), reads.at(-1)];
+  if (before === undefined || between === undefined) return undefined;
+  const [made, removed] = [onlyChange(calls, before, between), onlyChange(calls, between)];
+  const reply = replyOf(observation);
+  const shown = reply && itemSchema(contract, read, reply);
+  if (made === undefined || removed?.operation.method !== 'delete' || shown === undefined) return undefined;
+  if (!isOfItem(removed.observation, made.observation.case.id)) return undefined;
+  if (context.collections?.some(({ create }) => create === made.operation) !== true) return undefined;
+  const [first, second, last] = [before.observation, between.observation, observation].map((each) =>
+    itemValue(contract, each),
+  );
+  const names = aggregateMembers(contract, read, made.operation).filter(
+    (name) => !sameJson(ownValue(first, name), ownValue(second, name)),
+  );
+  if (names.length === 0) return undefined;
+  return names
+    .filter((name) => !sameJson(ownValue(first, name), ownValue(last, name)))
+    .map((name) => ({
+      surface: observation.surface,
+      pointer: `${shown.at}${joinPointer('', name)}`,
+      kind: 'not-recomputed',
+      message: `${read.id} returns another ${name} after ${removed.operation.id} removed the item of ${made.operation.id} than before this item was created. The description of ${name} states that it summarises these items.`,
+      expected: orOmitted(ownValue(first, name)),
+      received: orOmitted(ownValue(last, name)),
+      blame: responder(context),
+      cause: `${removed.operation.id} ${name}`,
+    }));
+}
+
+/** The only call between two others that may have changed something. It must have succeeded at once. */
+function onlyChange(calls: readonly EarlierCall[], after: EarlierCall, before?: EarlierCall): EarlierCall | undefined {
+  const end = before === undefined ? calls.length : calls.indexOf(before);
+  const changes = calls.slice(calls.indexOf(after) + 1, end).filter(({ operation }) => !isSafeMethod(operation.method));
+  const [change] = changes;
+  return changes.length === 1 && change !== undefined && isSuccess(change.status) && change.status !== 202
+    ? change
+    : undefined;
+}
