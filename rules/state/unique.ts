@@ -8,8 +8,8 @@ import { documentsStatus } from '../../contract/documented-responses.js';
 import { isOtherPost } from '../../contract/collections/change-kind.js';
 import { sentItem, withItem } from '../../contract/collections/envelope.js';
 import type { Contract } from '../../contract/contract.js';
-import { joinPointer } from '../../contract/json/json-pointer.js';
-import { type Json, type JsonObject, isJsonObject, ownValue } from '../../contract/json/json.js';
+import { joinPointer, pointerTokens, valueAt } from '../../contract/json/json-pointer.js';
+import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { fromMembers } from '../../contract/json/members.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
@@ -110,8 +110,8 @@ function repeatedValue(
   const { contract } = context;
   const item = itemOf(contract, observation);
   const status = replyOf(observation)?.status;
-  const sent = sentItem(contract, trial.operation, observation.case.input.body);
-  if (item === undefined || status === undefined || !isJsonObject(sent)) return undefined;
+  const sent = flattened(sentItem(contract, trial.operation, observation.case.input.body));
+  if (item === undefined || status === undefined || sent === undefined) return undefined;
   const creates = earlierCalls(contract, observation)
     .filter(({ operation }) => operation === item.create)
     .map((call) => ({ ...call, body: bodyOf(context, call) }));
@@ -119,26 +119,30 @@ function repeatedValue(
   const names = creates
     .filter(({ status: refused }) => refused === CONFLICT || refused === statusOfTaken(item.create))
     .flatMap((call) => {
-      const accepted = made.find(({ body }) => haveEqualOthers(body, call.body))?.body;
+      const accepted = made.findLast(({ body }) => haveEqualOthers(body, call.body))?.body;
       const before = made.filter((each) => creates.indexOf(each) < creates.indexOf(call));
       return accepted === undefined ? [] : (onlyRepeated(call.body, accepted, before) ?? []);
     });
-  const [name] = names
-    .filter((each) => [item.create, trial.operation].every((operation) => refusesTaken(contract, operation, each)))
+  const [place] = names
+    .filter((each) => {
+      const member = pointerTokens(each).at(-1) ?? '';
+      return [item.create, trial.operation].every((operation) => refusesTaken(contract, operation, member));
+    })
     .filter((each) =>
       made.some(
         (call) => call.observation.case.id !== item.step && sameJson(call.body?.[each] ?? null, sent[each] ?? null),
       ),
     );
-  if (name === undefined || typeof sent[name] !== 'string') return undefined;
+  if (place === undefined || typeof sent[place] !== 'string') return undefined;
   // The service may ignore the member. That it does not store it is a different fault.
-  const stored = ownValue(itemValue(contract, observation) ?? null, name);
-  if (stored !== undefined && !sameJson(stored, sent[name])) return undefined;
+  const stored = valueAt(itemValue(contract, observation) ?? null, place);
+  if (stored !== undefined && !sameJson(stored, sent[place])) return undefined;
   if (!isSuccess(status)) return [];
+  const name = pointerTokens(place).at(-1) ?? '';
   return [
     {
       surface: observation.surface,
-      pointer: `/request/body${joinPointer('', name)}`,
+      pointer: `/request/body${place}`,
       kind: 'repeated-by-change',
       message: `${trial.operation.id} gives the item the ${name} of another item. ${item.create.id} refuses a second item with the same ${name}.`,
       expected: statusOfTaken(trial.operation) ?? CONFLICT,
@@ -151,12 +155,23 @@ function repeatedValue(
 }
 
 function bodyOf({ contract }: TrialContext, { operation, observation }: EarlierCall): JsonObject | undefined {
-  const body = sentItem(contract, operation, observation.case.input.body);
-  return isJsonObject(body) ? body : undefined;
+  return flattened(sentItem(contract, operation, observation.case.input.body));
+}
+
+/** The members of an item and of the objects in it by their pointers; `undefined` if the item is not an object. */
+function flattened(item: Json | undefined): JsonObject | undefined {
+  if (!isJsonObject(item)) return undefined;
+  return fromMembers(
+    Object.entries(item).flatMap(([name, value]) =>
+      isJsonObject(value)
+        ? Object.entries(value).map(([inner, own]) => [joinPointer('', name, inner), own] as const)
+        : [[joinPointer('', name), value] as const],
+    ),
+  );
 }
 
 /**
- * The name of the only member of a refused body whose text an earlier item has in the same member. Texts of the
+ * The pointer to the only member of a refused body whose text an earlier item has in the same member. Texts of the
  * accepted body are left out, because they are not the reason of the refusal.
  */
 function onlyRepeated(

@@ -97,10 +97,10 @@ function findUnique(contract: Contract, operation: Operation): readonly UniqueMe
 }
 
 /** Matches names of members that may refer to another item, such as `author_id`. */
-const OF_OTHER = /.(?:_id|Id|ID)$/;
+export const OF_OTHER = /.(?:_id|Id|ID)$/;
 
 /** Whether a member is a string or an integer that the client chooses. */
-function isOwnKey(schemas: SchemaSource, uri: SchemaUri): boolean {
+export function isOwnKey(schemas: SchemaSource, uri: SchemaUri): boolean {
   const stated: readonly Json[] = [...schemasInPlace(schemas, uri).values()];
   const isOf = (keyword: string): boolean => stated.some((schema) => ownValue(schema, keyword) !== undefined);
   const isReadOnly = stated.some((schema) => ownValue(schema, 'readOnly') === true);

@@ -8,7 +8,7 @@ import { schemaTypes } from '../../wire/decode-value.js';
 import { returnedItemSchema } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 import { CALLERS, refusedFor } from './stated-actions.js';
-import { stateMember } from './stated-states.js';
+import { stateMember } from './state-member.js';
 
 /** The value of a member of an item with which the item takes no new items of another kind. */
 export interface RefusedAddition {

@@ -1,10 +1,12 @@
-import type { CaseInput } from '../../../../../contract/case.js';
-import { refusesTaken, statedUnique } from '../../../../../contract/collections/body/stated-unique.js';
+import type { CaseInput, StepFeed } from '../../../../../contract/case.js';
+import { OF_OTHER, isOwnKey, refusesTaken, statedUnique } from '../../../../../contract/collections/body/stated-unique.js';
 import { sentItem } from '../../../../../contract/collections/envelope.js';
+import { statedMembers } from '../../../../../contract/collections/reply-members.js';
 import { hasOwnTime, intervalNames } from '../../../../../contract/collections/states/item-interval.js';
 import { statedOverlap } from '../../../../../contract/collections/states/stated-overlap.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import type { ItemChange } from '../../../../../contract/collections/collection.js';
+import { queryLabel, queryValue, withQueryValue } from '../../../../../contract/inputs/query-place.js';
 import { joinPointer } from '../../../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import { inOtherCase } from '../../planned/other-case.js';
@@ -117,44 +119,92 @@ function pairsOf({ contract, collection: { create }, distinct, isAccepted }: Ite
       return isPair ? [{ name, first: one.each, second: other.each, bodies: [one.body, other.body] }] : [];
     });
 }
+/** A text in the body of a create: a member of the body, or of an object in it. */
+type TextPlace = Pick<StepFeed, 'name' | 'within'>;
 
 function repeatedByChange(items: ItemSteps): readonly PlannedSequence[] {
   const { create, read, changes = [] } = items.collection;
   if (create === undefined || read === undefined) return [];
-  const pairs = pairsOf(items);
-  const place = read.id.pointer.replace(/\/[^/]*$/, '');
+  const { contract } = items;
   return changes
     .filter(({ kind }) => kind !== 'remove')
     .flatMap((change) =>
-      pairs
-        .filter(({ name }) => refusesTaken(items.contract, change.operation, name))
-        .filter((pair) => items.isAccepted(change.operation, changeOf(change, pair)))
-        .slice(0, MOST_MEMBERS)
-        .map((pair) => {
-          const { name, first, second } = pair;
-          const steps = new Steps(`unique-${name}-${change.operation.id}`);
-          const step = steps.add(create, first);
-          const feed = { in: 'body', name, pointer: `${place}${joinPointer('', name)}`, step } as const;
-          steps.add(create, second, { expect: { kind: 'answered' }, feeds: [feed] });
-          const made = steps.add(create, second);
-          items.addRead(steps, made);
-          const [simplest = {}] = items.inputsOf(change.operation);
-          addChange(
-            steps,
-            change,
-            made,
-            { ...simplest, body: changeOf(change, pair) },
-            {
-              feeds: [...currentVersion(steps, change.operation, made), feed],
-            },
-          );
-          items.addRead(steps, made);
-          return steps.extraSequence();
-        }),
+      textPlaces(items)
+        .filter(({ name }) => [create, change.operation].every((each) => refusesTaken(contract, each, name)))
+        .flatMap((place) => repeatedText(items, create, change, place) ?? [])
+        .slice(0, MOST_MEMBERS),
     );
 }
 
-/** The body of the change that gives an item the text of another item. A PUT repeats the other members. */
-function changeOf({ kind }: ItemChange, { name, bodies: [one, other] }: Pair): JsonObject {
-  return { ...(kind === 'replace' && other), [name]: one[name] ?? null };
+/** The texts of the first distinct creates, and the texts in objects of creates that may be keys (`isOwnKey`). */
+function textPlaces(items: ItemSteps): readonly TextPlace[] {
+  const {
+    contract: { schemas },
+    collection: { create },
+    creates,
+  } = items;
+  const bodies = create?.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
+  const isKey = (within: string, name: string): boolean => {
+    const stated = statedMembers(schemas, statedMembers(schemas, bodies).get(within) ?? []).get(name) ?? [];
+    return stated.length > 0 && !OF_OTHER.test(name) && stated.every((uri) => isOwnKey(schemas, uri));
+  };
+  const direct = pairsOf(items).map(({ name }) => ({ name }));
+  const below = creates
+    .slice(0, MOST_CREATES)
+    .flatMap(({ input: { body } }) =>
+      Object.entries(isJsonObject(body) ? body : {}).flatMap(([within, inner]) =>
+        Object.entries(isJsonObject(inner) ? inner : {}).flatMap(([name, value]) =>
+          typeof value === 'string' && isKey(within, name) ? [{ within, name }] : [],
+        ),
+      ),
+    );
+  return [...direct, ...new Map(below.map((place) => [queryLabel(place), place])).values()];
+}
+
+/** The maximum number of creates in which texts are searched. */
+const MOST_CREATES = 40;
+
+/**
+ * The sequence for one text. Texts in an object are those of one create, because texts of later creates are changed (see
+ * `withDistinctTexts`). `undefined` if the create or the change does not accept the text of another item.
+ */
+function repeatedText(
+  items: ItemSteps,
+  create: Operation,
+  change: ItemChange,
+  place: TextPlace,
+): PlannedSequence | undefined {
+  const { creates } = items;
+  const pair = pairsOf(items).find(({ name }) => place.within === undefined && name === place.name);
+  const inner = creates.find(({ input: { body } }) => typeof queryValue(body, place) === 'string');
+  const [first, second] = place.within === undefined ? [pair?.first, pair?.second] : [inner, inner];
+  const [one, other] = [first?.input.body, second?.input.body];
+  if (first === undefined || second === undefined || !isJsonObject(one) || !isJsonObject(other)) return undefined;
+  const text = queryValue(one, place) ?? null;
+  const changed = withQueryValue(change.kind === 'replace' ? other : {}, place, text);
+  if (!items.isAccepted(create, withQueryValue(other, place, text)) || !items.isAccepted(change.operation, changed))
+    return undefined;
+  const steps = new Steps(`unique-${queryLabel(place)}-${change.operation.id}`);
+  const step = steps.add(create, first);
+  const feed = { in: 'body', ...place, pointer: replyPointer(items, create, one, place), step } as const;
+  steps.add(create, second, { expect: { kind: 'answered' }, feeds: [feed] });
+  const made = steps.add(create, second);
+  items.addRead(steps, made);
+  const [simplest = {}] = items.inputsOf(change.operation);
+  const feeds = [...currentVersion(steps, change.operation, made), feed];
+  addChange(steps, change, made, { ...simplest, body: changed }, { feeds });
+  items.addRead(steps, made);
+  return steps.extraSequence();
+}
+
+/** The pointer to a text in the reply to a create. An envelope around the item in the body is not part of the place. */
+function replyPointer(
+  { contract, collection: { read } }: ItemSteps,
+  create: Operation,
+  body: JsonObject,
+  { name, within }: TextPlace,
+): string {
+  const item = read?.id.pointer.replace(/\/[^/]*$/, '') ?? '';
+  const isDirect = within === undefined || sentItem(contract, create, body) === ownValue(body, within);
+  return isDirect ? joinPointer(item, name) : joinPointer(item, within, name);
 }
