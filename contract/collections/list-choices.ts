@@ -7,6 +7,7 @@ import type { Parameter, SchemaUri } from '../operation.js';
 import { nameIn } from '../plain-name.js';
 import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemList } from './collection.js';
+import { presenceFilter } from './filters/presence-filter.js';
 import {
   elementSchemas,
   isOfOneType,
@@ -30,6 +31,8 @@ export interface ListFilter {
   readonly isAdded?: true;
   /** Set if the member is a time or null, instead of a boolean: `deleted_at` for `include_deleted`. */
   readonly isTime?: true;
+  /** Set if the parameter is a boolean, and selects the elements in which the member is not null, or is null. */
+  readonly isPresence?: true;
   /** Set if the parameter is an array. An element matches if its member has any of the array's values. */
   readonly isArray?: true;
   /**
@@ -99,7 +102,10 @@ const MOST_VALUES = 200;
  */
 export function listFilters(schemas: SchemaSource, list: ItemList): readonly ListFilter[] {
   const members = chosenMembers(schemas, list);
-  return list.operation.parameters.filter(isChoice).flatMap(({ name: parameter, schema }): readonly ListFilter[] => {
+  return list.operation.parameters.filter(isChoice).flatMap((stated): readonly ListFilter[] => {
+    const { name: parameter, schema } = stated;
+    const presence = presenceFilter(schemas, stated, members);
+    if (presence.length > 0) return presence;
     if (!FILTERS.test(parameter)) {
       const added = addedState(schemas, parameter, schema, members);
       return added ?? ownFilters(schemas, parameter, schema, members);

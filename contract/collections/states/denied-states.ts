@@ -20,6 +20,7 @@ export function deniedStates(
   const denied = clauses.flatMap((clause) => {
     const words = wordsOf(clause);
     return [
+      ...refusesEvery(operation, words, values),
       ...cannotBe(operation, words, values),
       ...thatCannotBe(operation, words, values),
       ...youCannot(operation, words, values),
@@ -61,6 +62,32 @@ function withAlternatives(text: string, values: readonly string[]): string {
   return text.replaceAll(/([\w-]+)(`?),(?= `?([\w-]+))/g, (all, state: string, quote: string, next: string) =>
     words.has(state) && words.has(next) ? `${state}${quote} or` : all,
   );
+}
+
+/** Nouns of the changes that the methods make. */
+const CHANGES: Readonly<Record<string, RegExp>> = {
+  delete: /^(?:deletion|removal)s?$/,
+  patch: /^(?:update|change|edit|modification)s?$/,
+  put: /^(?:update|change|edit|modification|replacement)s?$/,
+};
+
+/** The states in "a closed ticket refuses every update", or "closed tickets reject all changes". */
+function refusesEvery(operation: Operation, words: readonly string[], values: readonly string[]): readonly string[] {
+  const at = words.findIndex((word) => /^(?:refuse|reject)s?$/.test(word));
+  const [all = '', changed = '', next = ''] = words.slice(at + 1).filter((word) => word !== 'further');
+  const first = words.findIndex((word) => !ARTICLES.has(word));
+  const states = statesFrom(words, first, values);
+  const name = words.slice(first + 2 * states.length - 1, at);
+  const isEvery = ['every', 'all', 'any'].includes(all) && CHANGES[methodOf(operation)]?.test(changed) === true;
+  // "Every update of its tags" is only about a part.
+  const isWhole = /^(?:|with|\d{3})$/.test(next);
+  const isItem = name.length >= 1 && name.length <= LONGEST_NAME && isNounOf(operation.path, name.at(-1) ?? '');
+  return at > 0 && isEvery && isWhole && isItem ? states : [];
+}
+
+/** The method of an operation. A POST at the path of an item changes the item as a PATCH does. */
+function methodOf({ method, path }: Operation): string {
+  return method === 'post' && path.endsWith('}') ? 'patch' : method;
 }
 
 /** The states at the beginning of "published or archived posts cannot be deleted". */
@@ -126,12 +153,13 @@ function isNounOf(path: string, noun: string): boolean {
  * case.
  */
 export function isAboutPart(
-  { method, path }: Operation,
+  operation: Operation,
   sentence: string,
   member: string,
   values: readonly string[],
 ): boolean {
-  if (method !== 'patch' && method !== 'put') return false;
+  const { path } = operation;
+  if (!['patch', 'put'].includes(methodOf(operation))) return false;
   const states = values.map(stateWord);
   const quoted = quotedNames(sentence);
   if (quoted.some((name) => name !== member.toLowerCase() && !states.includes(name))) return true;
@@ -159,8 +187,9 @@ const SHORTEST_VERB = 4;
  * verb in the id. Examples are `deleted` for DELETE, `archived` for `/posts/{id}/archive`, and `reversed` for
  * `reverseTransaction`.
  */
-export function isOwnVerb({ id, method, path }: Operation, participle: string): boolean {
-  if (OF_METHOD[method]?.test(participle) === true) return true;
+export function isOwnVerb(operation: Operation, participle: string): boolean {
+  if (OF_METHOD[methodOf(operation)]?.test(participle) === true) return true;
+  const { id, method, path } = operation;
   const last = path.split(/[/:]/).findLast((segment) => segment !== '') ?? '';
   if (method !== 'post' || last.startsWith('{')) return false;
   const named = [last, ...id.split(/(?<=[a-z\d])(?=[A-Z])|[^A-Za-z\d]+/)].map((word) => word.toLowerCase());

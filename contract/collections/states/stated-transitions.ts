@@ -5,7 +5,7 @@ import { schemasInPlace } from '../../wire/decode-value.js';
 import { sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 import { stateWord, withJoinedNames } from './denied-states.js';
-import type { StateMember } from './stated-states.js';
+import type { StateMember } from './state-member.js';
 
 /** The changes of state that a text permits. The text states that the service refuses all others. */
 export interface StatedTransitions {

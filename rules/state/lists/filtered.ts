@@ -39,6 +39,7 @@ export const filtered: TrialRule = {
     'A search parameter such as `q` finds each element that has the whole text in a member that the description of the parameter names in backticks. If the description states that case does not matter, it also finds this text in a different case. A search parameter has no effect if the list has all its elements for a word that no element contains.',
     'A parameter with several values, such as `labels=bug,urgent`, selects elements by an array of texts, or of objects with a `name`, if its description states that they have all of the values, or at least one of them.',
     'An expression (`filter`, `$filter`) selects exactly the elements that satisfy it, if it only compares members with texts, numbers and booleans in the form of an example in the contract, such as `price ge 20 and status eq "open"`. Texts that differ only in case are not judged.',
+    'A boolean parameter such as `exists[image]` or `has_image` selects the elements in which `image` is not null, or is null.',
     'With `include_archived=false`, no element is `archived` or has a time in `archived_at`. This also applies to other states that lists exclude by default.',
     'A member in the body of a search by POST, such as `POST /items/search`, is a filter if it has the name and the values of a member of the elements; a search is judged if it has only this filter.',
   ],
@@ -78,19 +79,19 @@ function faults(
     const { name, isOpen } = filter;
     if (isOpen === true) return withoutEffect(trial, context, selected, filter, observation, now);
     const wanted = wantedBy(query, filter) ?? [];
-    const at = now.elements.findIndex((element) => isOther(element, name, wanted));
+    const at = now.elements.findIndex((element) => isOther(filteredValue(element, filter), wanted));
     const other = now.elements[at];
     if (other === undefined) return [];
     // If the first wrong element is on a later page, the service may apply filters only to the first page.
     const first = elementsOf(selected.list, successValue(observation))?.length ?? 0;
     const isLater = at >= first || startsLater(selected.list, trial);
     const kind = isLater ? 'not-matching-on-later-pages' : 'not-matching';
-    const received = chosenValue(other, name) as Json;
+    const received = chosenValue(other, name) ?? null;
     const reason =
       isLater && isLostInLink(selected.list, filter, observation)
         ? `, because the link to the next page lacks ${choiceName(filter)}`
         : '';
-    const message = `${operation.id} with ${setting(filter, query)} contains an element whose ${name} is ${text(received)}${reason}.`;
+    const message = `${operation.id} with ${setting(filter, query)} contains an element ${shownAs(filter, received)}${reason}.`;
     return [violation(trial, context, observation, selected.list, [name], kind, message, one(wanted), received)];
   });
   // Only one filter is reported, because a service may combine several filters in a wrong way. A filter that is not
@@ -101,7 +102,7 @@ function faults(
   if ([...selected.bounds, ...selected.searches].some((each) => chosen(query, each) !== undefined)) return [];
   const matches = (element: JsonObject): boolean =>
     filters.every((filter) =>
-      wantedBy(query, filter)?.some((wanted) => sameJson(chosenValue(element, filter.name), wanted)),
+      wantedBy(query, filter)?.some((wanted) => sameJson(filteredValue(element, filter), wanted)),
     );
   const [filter] = filters;
   if (!lacksMatch(selected.list, before, now, matches) || filter === undefined) return [];
@@ -214,11 +215,20 @@ function isWithin(first: Json, second: Json): boolean {
 }
 
 /**
- * Whether an element contradicts the filter. An element without the member does not contradict the filter. An element
+ * The value of an element that a filter compares. For a filter by the presence of a member, it is whether the member has
+ * a value; `undefined` if the value is an empty text or list, which may count as no value.
+ */
+function filteredValue(element: JsonObject, { name, isPresence }: ListFilter): Json | undefined {
+  const value = chosenValue(element, name);
+  if (isPresence !== true || value === undefined) return value;
+  return value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value !== null;
+}
+
+/**
+ * Whether a value contradicts the filter. An element without the member does not contradict the filter. An element
  * with a different letter case does not contradict it either, because this is a different fault.
  */
-function isOther(element: JsonObject, name: string, wanted: readonly Json[]): boolean {
-  const value = chosenValue(element, name);
+function isOther(value: Json | undefined, wanted: readonly Json[]): boolean {
   if (value === undefined || value === null) return false;
   return wanted.every(
     (each) =>
@@ -251,6 +261,12 @@ function violation(
     blame: responder(context),
     cause: [operation.id, ...names].join(' '),
   };
+}
+
+/** The value of an element in a message. */
+function shownAs({ name, isPresence }: ListFilter, value: Json): string {
+  if (isPresence === true) return value === null ? `without a value in ${name}` : `with a value in ${name}`;
+  return `whose ${name} is ${text(value)}`;
 }
 
 /** The filter as written in the query: `state=open`, or `state=open,closed`. */

@@ -10,7 +10,7 @@ import type { Operation } from '../../../../contract/operation.js';
 import type { SelectedList } from '../../../../rules/state/evidence/selected.js';
 import { type TriedBound, isExact, triedBound } from './lists/bound-values.js';
 import { addChange } from './items/item-steps.js';
-import { type ItemVariants, sortable, variants } from './lists/item-variants.js';
+import { type ItemVariants, sortable, variants, withAndWithout } from './lists/item-variants.js';
 import { addSearches, searchedItems } from './lists/search-steps.js';
 import { taggedItems } from './lists/tagged-items.js';
 import { triedExpression } from './lists/expression-steps.js';
@@ -164,7 +164,7 @@ function smallest(list: ItemList): number | undefined {
 }
 
 function triedFilter(listing: SelectedListing, filter: ListFilter): readonly TriedFilter[] {
-  const { name, values, isOpen, isLoose } = filter;
+  const { name, values, isOpen, isLoose, isPresence } = filter;
   const most = listing.create === undefined ? MOST_STORED_VALUES : MOST_VALUES;
   const tried = (
     values.length > 0 ? values : isLoose === true ? texts(listing, name) : identifiers(listing, name)
@@ -177,7 +177,8 @@ function triedFilter(listing: SelectedListing, filter: ListFilter): readonly Tri
   // A second page with a filter needs two items with the same value.
   const isSingle = listing.list.next === undefined || (isLoose === true && listing.isUnique);
   const made = isSingle ? stored : [...stored, ...stored.slice(0, 1)];
-  return [{ filter, name, settings, stored, made: variants(listing, name, made) }];
+  const inputs = isPresence === true ? withAndWithout(listing, name) : variants(listing, name, made);
+  return [{ filter, name, settings, stored: isPresence === true ? [] : stored, made: inputs }];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../../../contract/case.js';
 import type { ItemList } from '../../../../../contract/collections/collection.js';
 import type { StatedKey } from '../../../../../contract/collections/order/stated-order.js';
-import { type Json, type JsonObject, isJsonObject } from '../../../../../contract/json/json.js';
+import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../../../contract/json/json.js';
 import type { Operation } from '../../../../../contract/operation.js';
 import { sizeOf } from '../../planned/accepted-cases.js';
 import type { ItemSteps } from '../items/item-steps.js';
@@ -25,6 +25,15 @@ export function variants(listing: ItemVariants, name: string, values: readonly J
   const { create } = listing;
   if (create === undefined) return [];
   return values.flatMap((value, index) => withValue(listing, create, name, value, index) ?? []);
+}
+
+/** An input of a create with a value in the member, and one without. */
+export function withAndWithout({ items: { creates } }: ItemVariants, name: string): readonly CaseInput[] {
+  const inputs = creates.map(({ input }) => input);
+  const valueIn = ({ body = null }: CaseInput): Json => ownValue(body, name) ?? null;
+  const full = inputs.find((input) => valueIn(input) !== null && valueIn(input) !== '');
+  const empty = inputs.find((input) => valueIn(input) === null);
+  return [full, empty].filter((input) => input !== undefined);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { CaseInput } from '../../../../../contract/case.js';
 import type { ItemChange } from '../../../../../contract/collections/collection.js';
 import { sentItem, withItem } from '../../../../../contract/collections/envelope.js';
-import { type StateMember, stateMember } from '../../../../../contract/collections/states/stated-states.js';
+import { type StateMember, stateMember } from '../../../../../contract/collections/states/state-member.js';
 import {
   type StatedTransitions,
   refusesTransition,
