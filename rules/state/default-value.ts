@@ -1,11 +1,14 @@
+import { defaultMembers } from '../../contract/collections/body/default-members.js';
 import type { SchemaSource } from '../../contract/contract.js';
 import { type Json, ownValue } from '../../contract/json/json.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import type { SchemaUri } from '../../contract/operation.js';
+import { plainName } from '../../contract/plain-name.js';
 import { differencesUnder, isSameUnder } from '../comparison.js';
 import { storedTexts } from '../values/stated/operation-texts.js';
 import type { Violation } from '../finding.js';
-import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule } from '../rule.js';
+import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../rule.js';
+import { sameJson } from '../values/same-json.js';
 import { type AcceptedCreate, acceptedCreates, sentItemSchemas } from './evidence/accepted-creates.js';
 import { sharedInBranches } from './evidence/shared-fields.js';
 import { itemViolation } from './evidence/item-values.js';
@@ -20,14 +23,46 @@ export const defaultValue: TrialRule = {
   severity: 'must',
   statement:
     'If the request of a create omits a member that has a default in the contract, and the reply returns this member, its value is the default. A create is a POST, or a PUT that is answered 201. A default that the schema of the reply does not allow is not judged.',
+  details: [
+    'A text may state that the default is the value of another member of the item, such as "`display_name` defaults to the name". Both values are those of the reply.',
+  ],
   source: 'the contract: `default` of the member; OpenAPI 3.1 §4.8.24: the default is assumed if no value is given',
   repair: 'Use the default of the contract for an omitted member, or correct the default in the contract.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
   check: (trial, context) =>
-    acceptedCreates(trial, context, true)?.flatMap((created) => otherDefaults(trial.operation, context, created)),
+    acceptedCreates(trial, context, true)?.flatMap((created) => [
+      ...otherDefaults(trial.operation, context, created),
+      ...otherCopies(trial.operation, context, created),
+    ]),
 };
+
+/** The members that the request omits, and that have a different value from the member whose value is their default. */
+function otherCopies(
+  operation: Trial['operation'],
+  context: TrialContext,
+  { surface, sent, returned, at }: AcceptedCreate,
+): readonly Violation[] {
+  const given = Object.keys(sent).map(plainName);
+  return defaultMembers(context.contract, operation).flatMap(({ sent: omitted, name, from }) => {
+    const [received, expected] = [ownValue(returned, name), ownValue(returned, from)];
+    if (given.includes(plainName(omitted)) || received === undefined || typeof expected !== 'string') return [];
+    if (sameJson(received, expected)) return [];
+    return [
+      {
+        surface,
+        pointer: `${at}${joinPointer('', name)}`,
+        kind: 'unexpected',
+        message: `The service returns ${joinPointer('', name)}, which the request omits, with a different value from ${joinPointer('', from)}. The contract states that this value is the default.`,
+        expected,
+        received,
+        blame: responder(context),
+        cause: `${operation.id} ${name}`,
+      },
+    ];
+  });
+}
 
 function otherDefaults(
   operation: Trial['operation'],

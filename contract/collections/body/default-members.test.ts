@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { contractOf, operationOf } from '../../fixtures/contracts.js';
+import type { JsonObject } from '../../json/json.js';
+import { defaultMembers } from './default-members.js';
+
+/** The defaults of a create that are values of other members, by its description and that of a member. */
+async function defaultsOf(description: string, ofMember = ''): Promise<string> {
+  const text = { type: 'string' };
+  const sent = { FriendlyName: { ...text, description: ofMember }, PhoneNumber: text, Size: { type: 'integer' } };
+  const returned = { friendly_name: text, phone_number: text, size: { type: 'integer' } };
+  const content = (properties: JsonObject): JsonObject => ({ 'application/json': { schema: { type: 'object', properties } } });
+  const responses = { 201: { description: '', content: content(returned) } };
+  const post = { operationId: 'buy', description, requestBody: { content: content(sent) }, responses };
+  const contract = await contractOf({ paths: { '/numbers': { post } } });
+  return defaultMembers(contract, operationOf(contract, 'buy'))
+    .map(({ name, from }) => `${name}=${from}`)
+    .join();
+}
+
+it.each<[string, string]>([
+  ['`FriendlyName` defaults to the phone number itself, `SmsUrl` to the empty text.', 'friendly_name=phone_number'],
+  ['Buys a number. `FriendlyName` falls back to `PhoneNumber`.', 'friendly_name=phone_number'],
+  ['`FriendlyName` defaults to the value of `phone_number`.', 'friendly_name=phone_number'],
+  ['`FriendlyName` defaults to the phone number in the local format.', ''],
+  ['`FriendlyName` usually defaults to the phone number.', ''],
+  ['`FriendlyName` defaults to the phone number of the account.', ''],
+  ['`FriendlyName` defaults to the empty text.', ''],
+  ['`FriendlyName` defaults to `FriendlyName`.', ''],
+  ['`FriendlyName` defaults to the size.', ''],
+])('the description of a create states a default from another member: %s', async (text, want) => {
+  expect(await defaultsOf(text)).toBe(want);
+});
+
+it.each<[string, string]>([
+  ['Defaults to `PhoneNumber`.', 'friendly_name=phone_number'],
+  ['The name in lists. Defaults to the phone number', 'friendly_name=phone_number'],
+  ['Defaults to the phone number if it is valid.', ''],
+  ['Often defaults to the phone number.', ''],
+])('the description of a member states a default from another member: %s', async (text, want) => {
+  expect(await defaultsOf('', text)).toBe(want);
+});

@@ -1,0 +1,68 @@
+import type { Contract } from '../../contract.js';
+import type { Operation } from '../../operation.js';
+import { nameIn, plainName } from '../../plain-name.js';
+import { descriptionsOf, sentencesOf } from '../../sentences.js';
+import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
+import { returnedItemSchema, sentSchemas } from '../envelope.js';
+import { statedMembers } from '../reply-members.js';
+
+/** A member that gets the value of another member if the request of a create omits it. */
+export interface DefaultMember {
+  /** The name in the request, and the name in the reply. They may differ in case and separators. */
+  readonly sent: string;
+  readonly name: string;
+  /** The name of the other member in the reply. */
+  readonly from: string;
+}
+
+const known = new WeakMap<Operation, readonly DefaultMember[]>();
+
+/**
+ * The members of a create whose default is the value of another member: "`display_name` defaults to the name" in the
+ * description of the operation, or "Defaults to `name`" in that of the member. The whole rest of the clause must be the
+ * name of the other member, so that "defaults to the name in lower case" is not read.
+ */
+export function defaultMembers(contract: Contract, create: Operation): readonly DefaultMember[] {
+  const found = known.get(create) ?? findDefaults(contract, create);
+  known.set(create, found);
+  return found;
+}
+
+function findDefaults(contract: Contract, create: Operation): readonly DefaultMember[] {
+  const { schemas } = contract;
+  const item = returnedItemSchema(contract, create);
+  const returned = item === undefined ? new Map<string, never>() : statedMembers(schemas, [item]);
+  const isText = (name: string): boolean =>
+    returned.get(name)?.every((uri) => schemaTypes(schemas, uri).has('string')) === true;
+  return [...statedMembers(schemas, sentSchemas(contract, create))].flatMap(([sent, uris]) => {
+    const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
+    const others = [
+      ...clausesOf(create.description).flatMap((clause) => {
+        const [, subject, other = ''] = OF_NAMED.exec(clause) ?? [];
+        return subject === sent ? [other] : [];
+      }),
+      ...texts.flatMap(clausesOf).map((clause) => OF_MEMBER.exec(clause)?.[1] ?? ''),
+    ].map(otherName);
+    const name = nameIn(returned.keys(), sent);
+    const from = [...returned.keys()].find((each) => others.includes(plainName(each)));
+    return from !== undefined && from !== name && isText(name) && isText(from) ? [{ sent, name, from }] : [];
+  });
+}
+
+/** The clauses of a text. After a comma, only a name in backticks begins a clause. */
+function clausesOf(text: string): readonly string[] {
+  return sentencesOf(text).flatMap((sentence) => sentence.trim().split(/, (?=`)/));
+}
+
+const OF_NAMED = /^`([\w.-]+)` (?:defaults|falls back) to (.{1,60})$/;
+const OF_MEMBER = /^(?:defaults to|falls back to|default is) (.{1,60})$/i;
+
+/** The plain name of the member in "the value of `name`" or "the name itself". Empty for a text of several words. */
+function otherName(text: string): string {
+  const words = text
+    .replaceAll('`', '')
+    .replace(/\.$/, '')
+    .replace(/^the (?:value of (?:the )?)?/i, '')
+    .replace(/ itself$/i, '');
+  return plainName(words.replaceAll(' ', ''));
+}
