@@ -8,7 +8,9 @@ async function defaultsOf(description: string, ofMember = ''): Promise<string> {
   const text = { type: 'string' };
   const sent = { FriendlyName: { ...text, description: ofMember }, PhoneNumber: text, Size: { type: 'integer' } };
   const returned = { friendly_name: text, phone_number: text, size: { type: 'integer' } };
-  const content = (properties: JsonObject): JsonObject => ({ 'application/json': { schema: { type: 'object', properties } } });
+  const content = (properties: JsonObject): JsonObject => ({
+    'application/json': { schema: { type: 'object', properties } },
+  });
   const responses = { 201: { description: '', content: content(returned) } };
   const post = { operationId: 'buy', description, requestBody: { content: content(sent) }, responses };
   const contract = await contractOf({ paths: { '/numbers': { post } } });
