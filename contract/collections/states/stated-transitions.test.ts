@@ -47,6 +47,7 @@ it.each([
   ],
   ['Valid transitions: `draft` → `in_review`, `in_review` → `published`, `published` → `archived`.', `409 ${OF_CHAIN}`],
   ['Only these changes are possible: draft -> in_review -> published -> archived', `409 ${OF_CHAIN}`],
+  ['Allowed: `draft` → `in_review` → `published` → `archived`. Any other change is refused.', `409 ${OF_CHAIN}`],
   [
     'Permitted status changes:\n\n- draft → in_review\n- in_review => published\n- published → archived\n',
     `409 ${OF_CHAIN}`,

@@ -71,7 +71,8 @@ function refusalsOf({ responses }: Operation, text: string): readonly string[] {
 function changesIn(text: string, values: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const byWord = new Map(values.map((value) => [stateWord(value), value]));
   const lines = text.split('\n');
-  const found = [...tableRows(lines), ...lines.flatMap(arrowSteps)].map(({ from, to }) => ({
+  const sentences = lines.flatMap((line) => line.split(/\.(?:\s|$)/));
+  const found = [...tableRows(lines), ...sentences.flatMap(arrowSteps)].map(({ from, to }) => ({
     from: statesOnly(from, byWord),
     to: statesOnly(to, byWord),
   }));
