@@ -56,7 +56,7 @@ function statesOf(contract: Contract, read: Operation): readonly State[] {
 }
 
 const SHORTEST_WORD = 4;
-const ALWAYS = /\b(?:always|still|even|anyway|any)\b/i;
+const ALWAYS = /\b(?:a(?:lways|nyway|ny)|still|even)\b/i;
 
 /** Whether a sentence states that some callers may add items in the state. */
 function isForSomeCallers({ description, responses }: Operation, word: string): boolean {

@@ -47,7 +47,7 @@ const LONGEST_TEXT = 5000;
 
 /** Matches texts which state that there are no other changes, such as "any other change is refused". */
 const EXCLUSIVE =
-  /\bonly (?:these|the following|moves?|changes?|goes|in this|along|as follows)\b|\b(?:allowed|permitted|legal|valid) (?:[a-z]+ )?(?:transitions?|changes|moves|steps)\b|\b(?:any|every|all) others?\b|\bother (?:transitions|changes|moves|steps)\b|\b(?:invalid|illegal|forbidden) (?:[a-z]+ )?(?:transitions?|changes?)\b/i;
+  /\bonly (?:these|the following|moves?|changes?|goes|in this|along|as follows)\b|\b(?:allowed|permitted|legal|valid) (?:[a-z]+ )?(?:transitions?|changes|moves|steps)\b|\b(?:every|a(?:ll|ny)) others?\b|\bother (?:transitions|changes|moves|steps)\b|\b(?:invalid|illegal|forbidden) (?:[a-z]+ )?(?:transitions?|changes?)\b/i;
 /** Matches texts about changes that only some callers may make, or that are only usual. */
 const UNCLEAR =
   /\b(?:admin\w*|operators?|owners?|roles?|usual(?:ly)?|typical(?:ly)?|normal(?:ly)?|should|except|unless|force|ignored|no effect|examples?)\b/i;

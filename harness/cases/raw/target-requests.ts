@@ -1,6 +1,6 @@
 import type { RawChange } from '../../../contract/case.js';
 import { documentsStatus, successesOf } from '../../../contract/documented-responses.js';
-import { refusesUnknownQuery } from '../../../contract/inputs/unknown-query.js';
+import { refusesUnknownQuery } from '../../../contract/inputs/query/unknown-query.js';
 import type { Parameter } from '../../../contract/operation.js';
 import { encodeUnreserved } from '../../../contract/wire/percent.js';
 import { ANSWERED, type RawRequest, type RawSubject } from './raw-request.js';

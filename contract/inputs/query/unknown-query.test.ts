@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contractOf, operationOf } from '../fixtures/contracts.js';
+import { contractOf, operationOf } from '../../fixtures/contracts.js';
 import { refusesUnknownQuery } from './unknown-query.js';
 
 /** Whether the texts of the contract, of an operation and of its refusal refuse unknown query parameters. */

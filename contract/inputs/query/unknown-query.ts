@@ -1,6 +1,6 @@
-import type { Contract } from '../contract.js';
-import type { Operation } from '../operation.js';
-import { descriptionOfContract, wrappedSentences } from '../sentences.js';
+import type { Contract } from '../../contract.js';
+import type { Operation } from '../../operation.js';
+import { descriptionOfContract, wrappedSentences } from '../../sentences.js';
 
 /**
  * Whether the contract states that a query parameter which it does not have is refused: "unknown query parameters are
