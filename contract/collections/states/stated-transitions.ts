@@ -24,6 +24,19 @@ export interface StatedTransitions {
 export function statedTransitions(
   contract: Contract,
   operation: Operation,
+  member: StateMember,
+): StatedTransitions | undefined {
+  const found = known.get(operation) ?? { stated: findTransitions(contract, operation, member) };
+  known.set(operation, found);
+  return found.stated;
+}
+
+/** The result for each operation is cached, because a rule needs it for each reply. All its items have one member. */
+const known = new WeakMap<Operation, { readonly stated: StatedTransitions | undefined }>();
+
+function findTransitions(
+  contract: Contract,
+  operation: Operation,
   { name, values }: StateMember,
 ): StatedTransitions | undefined {
   const { schemas } = contract;
