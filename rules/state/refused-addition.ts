@@ -32,7 +32,8 @@ export function additionFaults(
   const refused = refusedAdditions(contract, operation, read).find(({ name, value: state }) =>
     sameJson(chosenValue(value, name), state),
   );
-  if (refused === undefined) return undefined;
+  // After a 202, the service may still refuse the item.
+  if (refused === undefined || status === 202) return undefined;
   if (!isSuccess(status)) return [];
   return [
     {

@@ -116,7 +116,8 @@ function movedFaults(
   const target = chosenValue(sent, member.name);
   const stated = state === undefined ? undefined : statedTransitions(contract, operation, member);
   if (state === undefined || stated === undefined || typeof target !== 'string') return undefined;
-  if (!refusesTransition(stated, state, target)) return undefined;
+  // After a 202, the service may still refuse the change.
+  if (status === 202 || !refusesTransition(stated, state, target)) return undefined;
   if (!isSuccess(status)) return [];
   const next = [...(stated.permitted.get(state) ?? [])].filter((each) => each !== state);
   const permitted = next.length === 0 ? 'no other state' : next.map((each) => `\`${each}\``).join(' or ');

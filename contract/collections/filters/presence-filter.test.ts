@@ -29,12 +29,13 @@ it.each<[string, string, string | undefined]>([
   ['exists[image]', 'Items with (`true`) or without (`false`) an image.', 'image'],
   ['has_image', 'Only items that have an image, or that have none.', 'image'],
   ['hasImage', 'Items with or without an image.', 'image'],
+  ['has_image', 'Only items that have an image.', undefined],
   ['has_image', 'Adds the image to the items.', undefined],
-  ['with_image', 'Items with an image.', undefined],
-  ['has_name', 'Items with a name.', undefined],
-  ['has_stock', 'Items with stock.', undefined],
-  ['has_price', 'Items with a price.', undefined],
-  ['image', 'Items with an image.', undefined],
+  ['with_image', 'Items with or without an image.', undefined],
+  ['has_name', 'Items with or without a name.', undefined],
+  ['has_stock', 'Items with or without stock.', undefined],
+  ['has_price', 'Items with or without a price.', undefined],
+  ['image', 'Items with or without an image.', undefined],
 ])('a boolean parameter selects by the presence of a member: %s, "%s" → %s', async (name, description, want) => {
   expect(await memberOf(name, description)).toBe(want);
   expect(await memberOf(name, description, 'string')).toBeUndefined();

@@ -14,8 +14,11 @@ export interface PresenceFilter {
 
 /** Matches the names of such parameters: `exists[category]`, as in Hydra, and `has_image`. */
 const NAMED = /^(?:exists\[([^\][]+)\]|has[-_]?([A-Za-z]\w*))$/;
-/** Matches descriptions of a selection. A parameter `has_image` could also choose the members of the elements. */
-const SELECTS = /\b(?:with|without|has|have|having)\b/i;
+/**
+ * Matches descriptions of a selection by both values. A parameter `has_image` could also choose the members of the
+ * elements, or select nothing if it is false.
+ */
+const SELECTS = /\b(?:with|has|have|having)\b.*\b(?:without|none|no)\b/i;
 
 /**
  * The filter of a boolean parameter by the presence of a member. The member must permit null, and the elements must have

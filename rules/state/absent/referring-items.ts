@@ -12,7 +12,7 @@ import { replyOf } from '../../reply.js';
 import { type TrialContext, responder } from '../../rule.js';
 import { sameJson } from '../../values/same-json.js';
 import { type EarlierCall, earlierCalls } from '../evidence/earlier-calls.js';
-import { itemOf } from '../evidence/item-changes.js';
+import { isUnchanged, itemOf } from '../evidence/item-changes.js';
 import { type CreatedItem, itemValue } from '../evidence/item-values.js';
 
 /** Whether a call created an item of another kind that refers to the item of a step, in its path or in its body. */
@@ -59,12 +59,14 @@ export function referrerFaults(
   const item = itemOf(contract, observation);
   const made = calls.find((call) => call.observation.case.id === item?.step);
   const status = replyOf(observation)?.status;
-  if (last?.operation.method !== 'delete' || made === undefined || status === undefined) return undefined;
+  if (last?.operation.method !== 'delete' || item === undefined || made === undefined || status === undefined)
+    return undefined;
   if (!isSuccess(last.status) || last.status === 202) return undefined;
   const removed = itemOf(contract, last.observation);
   if (removed === undefined || !refersTo(context, made, removed.step)) return undefined;
   if (!statesRemovalOf(last.operation, lastSegment(made.operation.path))) return undefined;
-  if (!isSuccess(status)) return [];
+  // A service may keep the item and mark it as removed.
+  if (!isSuccess(status) || !isUnchanged(item.value, itemValue(contract, observation))) return [];
   return [
     {
       surface: observation.surface,
