@@ -1,5 +1,10 @@
 import type { CaseInput, StepFeed } from '../../../../../contract/case.js';
-import { OF_OTHER, isOwnKey, refusesTaken, statedUnique } from '../../../../../contract/collections/body/stated-unique.js';
+import {
+  OF_OTHER,
+  isOwnKey,
+  refusesTaken,
+  statedUnique,
+} from '../../../../../contract/collections/body/stated-unique.js';
 import { sentItem } from '../../../../../contract/collections/envelope.js';
 import { statedMembers } from '../../../../../contract/collections/reply-members.js';
 import { hasOwnTime, intervalNames } from '../../../../../contract/collections/states/item-interval.js';
