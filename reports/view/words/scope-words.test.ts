@@ -64,6 +64,12 @@ describe('the scope of a run', () => {
     expect(scopeClauses(report)).toEqual([]);
   });
 
+  it('states that a run without replies tested no service', () => {
+    const report = sampleReport();
+    const silent = { ...report, cells: report.cells.map((cell) => ({ ...cell, cases: 0 })) };
+    expect(scopeClauses(silent)).toEqual(['your service was not tested: no case was run']);
+  });
+
   it.each<[string, (report: Report) => string]>([
     ['terminal', (report) => renderTerminal(report, { colour: false, width: 400 })],
     ['page', renderHtml],

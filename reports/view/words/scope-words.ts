@@ -83,5 +83,7 @@ const SERVICES: ReadonlySet<string> = new Set(['reference', 'live']);
 
 function serviceClause({ cells }: Report): readonly string[] {
   const isTested = cells.length === 0 || cells.some(({ backend, cases }) => SERVICES.has(backend) && cases > 0);
-  return isTested ? [] : ['your service was not tested: every reply came from the mock or a script'];
+  const hasReplies = cells.some(({ cases }) => cases > 0);
+  const reason = hasReplies ? 'every reply came from the mock or a script' : 'no case was run';
+  return isTested ? [] : [`your service was not tested: ${reason}`];
 }
