@@ -42,6 +42,13 @@ const DIRECTED: ListShape = {
     { name: 'order', schema: { enum: ['asc', 'desc'] } },
   ],
 };
+const DIRECTION: ListShape = {
+  ...STATED,
+  description: 'Returns the notes.',
+  parameters: [
+    { name: 'order', schema: { enum: ['asc', 'desc'], default: 'desc' }, description: 'By the time of creation.' },
+  ],
+};
 const FREE: ListShape = {
   members: SIZES,
   parameters: [{ name: 'sort', schema: { type: 'string', description: '`size`, or `-size` for descending order.' } }],
@@ -79,6 +86,18 @@ describe('a list with an order that the contract states', () => {
     ['the newest entry of a list without a create is last', AUDIT, always(asMade), WRONG],
     ['the order is the default of the parameter', USUAL, always(byTime), []],
     ['the order is not the default of the parameter', USUAL, always(asMade), WRONG],
+    [
+      'a parameter has only directions, and the list without it has the default one',
+      DIRECTION,
+      (items, query) => ({ body: query.get('order') === 'asc' ? items : items.toReversed() }),
+      [],
+    ],
+    [
+      'a parameter has only directions, and the list without it does not have the default one',
+      DIRECTION,
+      (items, query) => ({ body: query.get('order') === 'desc' ? items.toReversed() : items }),
+      ['state/default-page other-default'],
+    ],
     [
       'a second parameter states the direction',
       DIRECTED,

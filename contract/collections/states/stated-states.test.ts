@@ -32,6 +32,7 @@ async function refusedIn(description: string, refusal = ''): Promise<readonly st
 
 it.each<[string, readonly string[]]>([
   ['Only drafts can be published.', ['published', 'archived']],
+  ['Refused with 409 while another article that is neither draft nor archived has the title.', []],
   ['Publishes it only if its status is `draft`.', ['published', 'archived']],
   ['Needs the status `draft`, else 409.', ['published', 'archived']],
   ['The status must be `draft` or `archived`.', ['published']],

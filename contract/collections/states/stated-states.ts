@@ -151,6 +151,10 @@ const BEFORE_TARGET: ReadonlySet<string> = new Set(
   'to, into, becomes, become, sets, then, now, can, may, will, been'.split(', '),
 );
 
+/** Matches sentences about the state of another item: "while another ticket that is not closed blocks the ticket". */
+const OF_OTHER_ITEM =
+  /\b(?:another|(?:an?y |every |all |no )other) (?!stat(?:e|us))\w+(?: \w+)? (?:that|which|whose|is|are|was|were|in|with)\b/i;
+
 /** Matches sentences about all states that another sentence does not name: "from any other state 409". */
 const OTHER_STATES = /\b(?:an(?:y )?|every |all )other (?:states?|status(?:es)?)\b|\bother (?:states|statuses)\b/i;
 /** Matches words of sentences about the HTTP status of some other reply. */
@@ -190,7 +194,7 @@ function refusedStates(
   const others = otherStates(text, values);
   if (others !== undefined) return others;
   for (const sentence of sentencesOf(withJoinedNames(text, values))) {
-    if (isAboutPart(operation, sentence, name, values)) continue;
+    if (isAboutPart(operation, sentence, name, values) || OF_OTHER_ITEM.test(sentence)) continue;
     const words = wordsOf(sentence);
     const pairs = words.map((word, index) => `${word} ${words[index + 1] ?? ''}`);
     if (UNCLEAR.some((each) => words.includes(each) || pairs.includes(each))) continue;

@@ -1,34 +1,87 @@
 import type { ItemList } from '../../../contract/collections/collection.js';
+import { pagingParameters } from '../../../contract/collections/paging.js';
+import { type Json, ownValue } from '../../../contract/json/json.js';
+import { joinPointer } from '../../../contract/json/json-pointer.js';
+import type { Operation } from '../../../contract/operation.js';
+import { schemasInPlace } from '../../../contract/wire/decode-value.js';
 import { queryLabel } from '../../../contract/inputs/query-place.js';
 import { splitQuery } from '../../../contract/wire/request/split-request.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
+import { sameJson } from '../../values/same-json.js';
+import { isSelection, selectedList, selectedReadings } from '../evidence/selected.js';
 import { createdItem, successValue } from '../evidence/item-values.js';
 import { elementsOf, listedCollection, listsPagedAlike } from '../evidence/listed-elements.js';
 
-/** If a request omits the page size, the page has the default page size. */
+/** If a request of a list omits an argument, the list is the same as with the default of the argument. */
 export const defaultPage: TrialRule = {
   id: 'state/default-page',
   severity: 'must',
   statement:
     'A list without the parameter for the page size returns as many elements as with the default of the parameter.',
+  details: [
+    'A whole list without a filter or an order has the same elements in the same order as the list with the default of this parameter.',
+  ],
   source: 'OpenAPI 3.1 §4.8.24 and JSON Schema 2020-12 Validation §9.2 (`default`): the service assumes the default',
   repair: 'Use the default of the contract if the parameter is omitted, or correct the default in the contract.',
   backends: REAL_SERVICE,
   reads: 'value',
   judgesCase: true,
   check: (trial, context) => {
-    const list = context.isolated ? listedCollection(context, trial.operation.id)?.list : undefined;
-    if (list?.limit?.default === undefined) return undefined;
-    const compared = trial.observations.flatMap((observation) => {
-      const pair = pages(context, list, observation);
-      return pair === undefined ? [] : [{ surface: observation.surface, pair }];
-    });
-    if (compared.length === 0) return undefined;
-    return compared.flatMap(({ surface, pair }) => shorterPage(trial, context, surface, pair));
+    const judged = [ofPageSize(trial, context), ofChoices(trial, context)].filter((each) => each !== undefined);
+    return judged.length === 0 ? undefined : judged.flat();
   },
 };
+
+function ofPageSize(trial: Trial, context: TrialContext): readonly Violation[] | undefined {
+  const list = context.isolated ? listedCollection(context, trial.operation.id)?.list : undefined;
+  if (list?.limit?.default === undefined) return undefined;
+  const compared = trial.observations.flatMap((observation) => {
+    const pair = pages(context, list, observation);
+    return pair === undefined ? [] : [{ surface: observation.surface, pair }];
+  });
+  if (compared.length === 0) return undefined;
+  return compared.flatMap(({ surface, pair }) => shorterPage(trial, context, surface, pair));
+}
+
+/** Compares a list with default arguments, such as `order=desc`, with an earlier reading of the list without them. */
+function ofChoices(trial: Trial, context: TrialContext): readonly Violation[] | undefined {
+  const { operation, case: shown } = trial;
+  const selected = context.isolated && shown.raw === undefined ? selectedList(context, operation) : undefined;
+  if (selected === undefined || !isSelection(selected, shown.input)) return undefined;
+  const paging = pagingParameters(selected.list);
+  const given = Object.entries(shown.input.query ?? {}).filter(([name]) => !paging.includes(name));
+  if (!given.every(([name, value]) => sameJson(value, defaultOf(context, operation, name)))) return undefined;
+  const compared = selectedReadings(trial, context, selected).filter(
+    ({ now, before }) => now.isWhole && before !== undefined && before.keys.length > 1,
+  );
+  if (compared.length === 0) return undefined;
+  const names = given.map(([name]) => `\`${name}\``).join(' and ');
+  return compared
+    .filter(({ now, before }) => !sameJson(now.keys, before?.keys ?? []))
+    .map(({ observation: { surface }, now, before }) => ({
+      surface,
+      pointer: joinPointer('/query', given[0]?.[0] ?? ''),
+      kind: 'other-default',
+      message: `Without ${names}, ${operation.id} returns other elements, or another order, than with the default.`,
+      expected: now.keys.slice(0, MOST_SHOWN),
+      received: before?.keys.slice(0, MOST_SHOWN) ?? [],
+      blame: responder(context),
+      cause: `${operation.id} ${names}`,
+      location: operation.location,
+    }));
+}
+
+/** The maximum number of identifiers that a finding shows. */
+const MOST_SHOWN = 5;
+
+/** The default of a query parameter; null if it has none. */
+function defaultOf({ contract: { schemas } }: TrialContext, { parameters }: Operation, name: string): Json {
+  const parameter = parameters.find((each) => each.in === 'query' && each.name === name);
+  const stated = parameter === undefined ? [] : [...schemasInPlace(schemas, parameter.schema).values()];
+  return stated.map((schema) => ownValue(schema, 'default')).find((each) => each !== undefined) ?? null;
+}
 
 interface Pages {
   /**
