@@ -7,7 +7,7 @@ import { statusesIn, wrappedSentences } from '../../../../contract/sentences.js'
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { NO_REASON, namesItem, spacedWords } from './replies/refusal-texts.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
-import { itemCodes, reasonTexts } from './replies/stated-reason.js';
+import { itemCodes, reasonTexts, shownReason } from './replies/stated-reason.js';
 
 /** Statuses with which services refuse an input because of the state of an item, besides 409. */
 const OF_ITEM: ReadonlySet<number> = new Set([400, 403, 422]);
@@ -66,7 +66,7 @@ export function isStatedDuplicate(operation: Operation, reply: WireResponse): bo
   const { summary, description } = operation;
   const texts = [summary, description, descriptionOf(operation, reply.status)];
   const mentions = (text: string): boolean => DUPLICATE.test(spacedWords(text));
-  return reasonTexts(reply).some(mentions) && texts.flatMap(wrappedSentences).some(mentions);
+  return mentions(shownReason(reply)) && texts.flatMap(wrappedSentences).some(mentions);
 }
 
 /** The sentences of the contract that explain a status of the operation by the state of an item. */
