@@ -151,6 +151,18 @@ test.each<[string, JsonObject, readonly string[]]>([
   expect(names.includes('a/b')).toBe(want.includes('a/b'));
 });
 
+test.each<[string, JsonObject, readonly (readonly string[])[]]>([
+  ['any names', {}, [[], ['a'], ['a', 'A'], ['']]],
+  ['at most one member', { maxProperties: 1 }, [[], ['a'], [''], ['__proto__']]],
+  ['only small letters', { propertyNames: { pattern: '^[a-z_]+$' } }, [[], ['a'], ['__proto__'], ['a_b']]],
+  ['a member of the one name', { properties: { A: {} } }, [[], ['a'], ['a/b', 'A/B'], ['']]],
+])('the third object of a map has two names that differ only in case, if they are permitted: %s', (_, more, want) => {
+  const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, ...more });
+  const objects = [...cases.edges()].map((value) => Object.keys(value as JsonObject));
+  const edges = objects.filter((names) => !names.includes('A') || names.length > 1);
+  expect(edges.slice(0, 4)).toEqual(want);
+});
+
 const RENAMED = 'class from import def None default a-b class_name fromA name id type'.split(' ');
 
 test.each<[string, JsonObject, readonly string[]]>([

@@ -126,13 +126,37 @@ function* freeMembers(
   if (closed || additional.length === 0) return;
   const room = maxProperties - smallest.length;
   const taken = new Set(smallest.map(([name]) => name));
-  for (const member of freeMemberList(node, boundary, room > 0 ? NAMES.length : 0, depth))
-    if (!taken.has(member[0])) yield fromMembers([...smallest, member]);
+  const members = freeMemberList(node, boundary, room > 0 ? NAMES.length : 0, depth);
+  const [first, ...others] = members.filter(([name]) => !taken.has(name)).map((member) => [member]);
+  // An object with all members contains the second object of a map, so most surfaces run it.
+  for (const added of [first ?? [], room < 2 ? [] : inBothCases(node, members, taken), ...others])
+    if (added.length > 0) yield fromMembers([...smallest, ...added]);
   yield* renamedMembers(node, boundary, smallest, depth);
   for (const [name] of freeMemberList(node, boundary, Math.min(room, 1), depth)) {
     for (const value of boundary.of(node.extra, depth + 1)) yield fromMembers([...smallest, [name, value]]);
   }
   if (maxProperties <= LARGEST_COUNT) yield fromMembers([...smallest, ...freeMemberList(node, boundary, room, depth)]);
+}
+
+/** Two members whose names differ only in case. Empty if the schema does not allow such names. */
+function inBothCases(node: SchemaNode, members: MemberList, taken: ReadonlySet<string>): MemberList {
+  // Other names, such as `__proto__`, have objects of their own.
+  for (const [name, value] of members.filter(([each]) => /^[a-z]/i.test(each))) {
+    const other = [name.toUpperCase(), name.toLowerCase()].find((each) => each !== name && isFree(node, each, taken));
+    if (other !== undefined && isFree(node, name, taken)) {
+      return [
+        [name, value],
+        [other, value],
+      ];
+    }
+  }
+  return [];
+}
+
+/** Whether an object may have an additional member of this name. */
+function isFree({ constraints, names }: SchemaNode, name: string, taken: ReadonlySet<string>): boolean {
+  const { properties, propertyNames } = constraints;
+  return !properties.has(name) && !taken.has(name) && (propertyNames.length === 0 || admits(names, name));
 }
 
 /**
@@ -145,13 +169,11 @@ function* renamedMembers(
   smallest: MemberList,
   depth: number,
 ): Generator<JsonObject> {
-  const { properties, propertyNames, maxProperties } = node.constraints;
-  const room = Math.min(RENAMED.length, maxProperties - smallest.length);
+  const room = Math.min(RENAMED.length, node.constraints.maxProperties - smallest.length);
   const [value] = boundary.of(node.extra, depth + 1);
   if (room <= 0 || value === undefined) return;
-  const taken = new Set([...properties.keys(), ...smallest.map(([name]) => name)]);
-  const isAllowed = (name: string): boolean => propertyNames.length === 0 || admits(node.names, name);
-  const names = RENAMED.filter((name) => !taken.has(name) && isAllowed(name));
+  const taken = new Set(smallest.map(([name]) => name));
+  const names = RENAMED.filter((name) => isFree(node, name, taken));
   for (let start = 0; start < names.length; start += room) {
     const members = names.slice(start, start + room).map((name) => [name, value] as const);
     yield fromMembers([...smallest, ...members]);
