@@ -11,6 +11,8 @@ export interface Exchange {
   readonly response: WireResponse | FailedResponse;
   /** When the request arrived, in milliseconds since 1970. Set only if a tap recorded the exchange. */
   readonly arrivedAt?: number;
+  /** The host and port of the base URL. Set only if the surface sent the request to the tap. */
+  readonly authority?: string;
 }
 
 export interface WireResponse {

@@ -26,7 +26,7 @@ import { withDigests } from './operations/digests.js';
 import { withPrecondition } from './operations/preconditions.js';
 import type { PlaceHints } from './shrinking/place-hints.js';
 import { rawRequests } from './raw/raw-requests.js';
-import { splitBodies } from './raw/split-bodies.js';
+import { unicodeBodies } from './raw/unicode-bodies.js';
 import { Random } from './scalars/random.js';
 import { NOTHING_STATED, inputHints } from './operations/schema-hints.js';
 import { BudgetSpent, MOST_CASE_STEPS } from './nodes/work-budget.js';
@@ -148,7 +148,7 @@ export class CaseMaker {
       case 'invalid':
         yield* unauthenticatedCases(operation, inputs.simplest());
         yield* this.raw(operation);
-        yield* splitBodies(operation, inputs, (input) => this.expectation(operation, input));
+        yield* unicodeBodies(operation, inputs, (input) => this.expectation(operation, input));
         yield* largeBody(this.contract, operation, inputs.simplest());
         yield* this.absent(operation);
         yield* this.notIssued(operation);

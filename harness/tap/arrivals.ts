@@ -5,6 +5,8 @@ import type { Exchange, FailedResponse, WireResponse } from '../../surfaces/exch
 export interface Arrived {
   request: RequestMessage;
   readonly arrivedAt: number;
+  /** The host and port of the tap. Omitted for a request that was not sent to the tap. */
+  readonly authority?: string;
   /** Returns the request as the tap wrote it to the service. `undefined` if the tap wrote none. */
   written?: () => RequestMessage | undefined;
   response: WireResponse | FailedResponse | undefined;
@@ -18,8 +20,9 @@ export class Arrivals {
 
   constructor(private readonly settleMs = SETTLE_MS) {}
 
-  add(request: RequestMessage): Arrived {
-    const arrived: Arrived = { request, response: undefined, arrivedAt: Date.now() };
+  add(request: RequestMessage, authority?: string): Arrived {
+    const arrivedAt = Date.now();
+    const arrived: Arrived = { request, response: undefined, arrivedAt, ...(authority !== undefined && { authority }) };
     this.#arrived.push(arrived);
     return arrived;
   }
@@ -42,10 +45,11 @@ export class Arrivals {
     if (this.#pending.size > 0) await this.#settled();
     const taken = this.#arrived;
     if (taken.length > 0) this.#arrived = [];
-    return taken.map(({ request, response, arrivedAt, written }) => ({
+    return taken.map(({ request, response, arrivedAt, authority, written }) => ({
       request: written?.() ?? request,
       response: response ?? UNANSWERED,
       arrivedAt,
+      ...(authority !== undefined && { authority }),
     }));
   }
 

@@ -49,6 +49,7 @@ export class Tap {
   private readonly unanswered = new UnansweredRequests();
   private readonly sockets = new OpenSockets();
   readonly changes = new StateChanges();
+  private readonly authority: string;
 
   private constructor(
     private readonly server: Server,
@@ -58,7 +59,9 @@ export class Tap {
     private readonly bases: readonly Base[],
     private readonly responder: Responder,
     private readonly arrivals: Arrivals,
-  ) {}
+  ) {
+    this.authority = new URL(baseUrl).host;
+  }
 
   /**
    * Opens a tap. `basePath` is the path that the client appends to its base URL. With `servers`, the surface gets a
@@ -149,7 +152,7 @@ export class Tap {
       const request = await readRequest(incoming, this.bases);
       if (request === undefined || this.unanswered.isRepeated(request)) return void outgoing.destroy();
       this.changes.begin(request);
-      const arrived = this.arrivals.add(request);
+      const arrived = this.arrivals.add(request, this.authority);
       const onLongReply: OnLongReply = (long) => relay(outgoing, long);
       const isBelow = !request.target.startsWith(ABOVE_BASE);
       arrived.response = isBelow ? await this.responder(request, { onLongReply }) : NOT_UNDER_BASE;

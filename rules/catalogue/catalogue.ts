@@ -1,5 +1,6 @@
 import { acceptHeader } from '../conformance/surface/accept-header.js';
 import { argumentsUnchanged } from '../conformance/surface/arguments-unchanged.js';
+import { hostHeader } from '../conformance/surface/host-header.js';
 import { resultText } from '../conformance/surface/result-text.js';
 import { shownAsText } from '../conformance/surface/shown-as-text.js';
 import { authenticationEnforced } from '../conformance/service/authentication-enforced.js';
@@ -105,6 +106,7 @@ const BY_STAGE: Readonly<Record<Stage, readonly TrialRule[]>> = {
     requestValid,
     credentialsSent,
     acceptHeader,
+    hostHeader,
     noUnsafeRepeat,
     retryAfter,
   ],

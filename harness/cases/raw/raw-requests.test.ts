@@ -160,6 +160,19 @@ test('a body with a multi-byte character is also sent in two parts, with the sam
   expect(JSON.stringify(split[0]?.input)).toMatch(/[^\0-\x7f]/);
 });
 
+test('a body with a surrogate pair is also sent with escapes, and is the same JSON', () => {
+  const maker = new CaseMaker(items, { seed: 1, runs: 1, values: new Map() });
+  const escaped = items.operations.flatMap((operation) =>
+    maker.make(operation, 'invalid').filter(({ provenance }) => provenance.name === 'escaped-body'),
+  );
+  expect(escaped.map(({ operation, expect: promised }) => [operation, promised.kind])).toEqual([
+    ['createItem', 'accepted'],
+  ]);
+  const text = escaped[0]?.raw?.body ?? '';
+  expect(text).toMatch(/^[\x20-\x7e]*\\ud8[0-9a-f]{2}\\ud[c-f][0-9a-f]{2}[\x20-\x7e]*$/);
+  expect(JSON.parse(text)).toEqual(escaped[0]?.input.body);
+});
+
 test('if a success has several media types, a raw case accepts each one but the first, no event stream and no media range', async () => {
   const types = ['application/json', 'text/csv; charset=utf-8', 'image/*', 'text/event-stream', 'application/pdf'];
   const content = Object.fromEntries(types.map((type) => [type, {}]));
@@ -169,4 +182,25 @@ test('if a success has several media types, a raw case accepts each one but the 
     .filter(({ name }) => name.startsWith('accept-type'))
     .map(({ raw }) => raw.headers?.['accept']);
   expect(accepted).toEqual(['text/csv; charset=utf-8', 'application/pdf']);
+});
+
+test.each<[string, readonly string[], readonly string[]]>([
+  ['one type', ['application/json'], ['application/json;q=0.9, image/png;q=0.1', 'application/*']],
+  [
+    'several types',
+    ['application/json', 'text/csv; charset=utf-8', 'application/pdf'],
+    ['application/json;q=0.9, text/csv;q=0.9, application/pdf;q=0.9, image/png;q=0.1', 'application/*, text/*'],
+  ],
+  ['an event stream', ['application/json', 'text/event-stream'], []],
+  ['a media range', ['image/*'], []],
+  ['no type', [], []],
+])('two raw cases accept all media types of a success with weights and as ranges: %s', async (_, types, want) => {
+  const content = Object.fromEntries(types.map((type) => [type, {}]));
+  const responses = { '200': { description: '', content }, '406': { description: '' } };
+  const contract = await contractOf({ paths: { '/things': { get: { operationId: 'list', responses } } } });
+  const made = rawRequests(contract, operationOf(contract, 'list'), {}).filter(({ name }) =>
+    /^accept-(?:weight|range)$/.test(name),
+  );
+  expect(made.map(({ raw }) => raw.headers?.['accept'])).toEqual(want);
+  expect(made.every(({ expect: promised }) => promised === undefined)).toBe(true);
 });

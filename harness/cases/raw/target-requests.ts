@@ -2,6 +2,8 @@ import type { RawChange } from '../../../contract/case.js';
 import { documentsStatus, successesOf } from '../../../contract/documented-responses.js';
 import { refusesUnknownQuery } from '../../../contract/inputs/query/unknown-query.js';
 import type { Parameter } from '../../../contract/operation.js';
+import { EVENT_STREAM } from '../../../contract/wire/event-stream.js';
+import { essence } from '../../../contract/wire/message.js';
 import { encodeUnreserved } from '../../../contract/wire/percent.js';
 import { ANSWERED, type RawRequest, type RawSubject } from './raw-request.js';
 
@@ -11,6 +13,7 @@ export function targetRequests(subject: RawSubject): readonly RawRequest[] {
     ...(subject.isFirstOfPath ? [...methods(subject), ...routes(subject)] : []),
     ...queries(subject),
     ...furtherTypes(subject),
+    ...weightedTypes(subject),
     answered('accept', {
       fault: 'accept',
       words: 'with an `Accept` header that no media type satisfies',
@@ -27,6 +30,30 @@ export function targetRequests(subject: RawSubject): readonly RawRequest[] {
 
 /** The maximum number of media types that are requested. */
 const MOST_TYPES = 3;
+
+/** The documented media types of the successes. An empty list if one of them is a range or an event stream. */
+function singleTypes({ operation }: RawSubject): readonly string[] {
+  const types = successesOf(operation).flatMap(({ content }) => content.map(({ mediaType }) => essence(mediaType)));
+  return types.some((type) => type.includes('*') || type === EVENT_STREAM) ? [] : [...new Set(types)];
+}
+
+/**
+ * Requests that accept all documented media types of the successes, with weights or as ranges (RFC 9110 §12.4.2,
+ * §12.5.1). The service must not refuse them.
+ */
+function weightedTypes(subject: RawSubject): readonly RawRequest[] {
+  const types = singleTypes(subject);
+  if (types.length === 0) return [];
+  const ranges = new Set(types.map((type) => `${type.split('/', 1)[0]}/*`));
+  const spelled = (name: string, words: string, accepted: readonly string[]): RawRequest => ({
+    name,
+    raw: { fault: 'accept', words, headers: { accept: accepted.join(', ') } },
+  });
+  return [
+    spelled('accept-weight', 'with weights in `Accept`', [...types.map((type) => `${type};q=0.9`), 'image/png;q=0.1']),
+    spelled('accept-range', 'with media ranges in `Accept`', [...ranges]),
+  ];
+}
 
 /**
  * Requests whose `Accept` header names only one of the documented media types of a success. The first media type is

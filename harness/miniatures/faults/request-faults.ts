@@ -143,6 +143,9 @@ const CREDENTIALS: readonly Faulty[] = [
   fault('conformance/accept-header', 'the request accepts only HTML', 'not-accepted', '/header/Accept', {
     surface: withHeaders((headers) => [...headers, ['Accept', 'text/html, */*;q=0']]),
   }),
+  fault('conformance/host-header', 'the host lacks its port', 'other-host', '/header/host', {
+    surface: withHeaders((headers) => [...headers, ['Host', 'localhost']]),
+  }),
   fault('conformance/credentials-sent', 'the token is omitted', 'missing', '/header/authorization', {
     surface: withHeaders((headers) => headers.filter(([name]) => name !== 'Authorization')),
   }),

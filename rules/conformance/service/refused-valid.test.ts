@@ -52,8 +52,14 @@ it.each<[string, number, Partial<Case>, boolean]>([
   [
     '406 to a request that accepts only one type',
     406,
-    { raw: { fault: 'accept', words: 'that accepts a type' } },
+    { raw: { fault: 'accept', words: 'that accepts a type', headers: { accept: 'text/csv' } } },
     false,
+  ],
+  [
+    '406 to a request that accepts all types',
+    406,
+    { raw: { fault: 'accept', words: 'with weights', headers: { accept: 'application/json;q=0.9' } } },
+    true,
   ],
   ['406 to a request without Accept', 406, {}, true],
   ['429 to any request', 429, {}, false],
@@ -61,8 +67,9 @@ it.each<[string, number, Partial<Case>, boolean]>([
   ['400 to a body that repeats the identifier of its path', 400, { feeds: [REFERENCE, OWN_PATH] }, true],
   ['403 to a request with a valid token', 403, {}, true],
 ])('judges a documented refusal of a valid request: %s (reported: $3)', async (_, status, more, want) => {
-  const responses = { '200': { description: '' }, [status]: { description: '' } };
-  const patch = { operationId: 'patchPad', requestBody: { content: { 'application/json': {} } }, responses };
+  const content = { 'application/json': {} };
+  const responses = { '200': { description: '', content }, [status]: { description: '' } };
+  const patch = { operationId: 'patchPad', requestBody: { content }, responses };
   const own = await contractOf({ paths: { '/pad': { patch } } });
   const trial = trialOf(own, 'patchPad', { body: {} }, [{ response: replied(status) }]);
   const given = { ...trial, case: { ...trial.case, ...more } };

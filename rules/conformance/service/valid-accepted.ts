@@ -1,8 +1,11 @@
+import type { RawChange } from '../../../contract/case.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import { identifiersIn } from '../../../contract/inputs/identifiers.js';
+import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
 import { isAccepted, replyOf } from '../../reply.js';
+import { acceptsAll } from '../surface/accept-header.js';
 import { isPermittedRefusal } from './problems/permitted-refusal.js';
 import { refusalCause } from './problems/refusal-cause.js';
 import { refusedToken, tokenViolation } from './problems/refused-token.js';
@@ -40,7 +43,7 @@ export const validAccepted: TrialRule = {
     'A 403 is permitted if the reply states that a part of the service is not enabled, and a 400 or 422 if the operation judges its input, such as `/validate`.',
   ],
   source:
-    'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; RFC 8259 §11',
+    'the contract: input that satisfies its parameters and schemas is valid; RFC 9110 §8.3.1 and §11.1: the names of media types and authentication schemes are case-insensitive; §12.4.2 and §12.5.1: weights and ranges in `Accept`; RFC 8259 §7 and §11',
   repair: 'Accept the input, or restrict the schema to what the service accepts.',
   backends: EVERYWHERE,
   reads: 'call',
@@ -96,16 +99,20 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       expected: trial.operation.responses.map((spec) => spec.status).filter((status) => /^[23]/.test(status)),
       received: reply.status,
       blame: responder(context),
-      cause:
-        raw === undefined
-          ? refusalCause(trial.operation, trial.case.input, reply)
-          : [trial.operation.id, raw.words, reply.status, reason].join(' '),
+      cause: raw === undefined ? refusalCause(trial.operation, trial.case.input, reply) : rawCause(trial, reply, raw),
       ...(reason !== undefined && { reason }),
       ...(members !== undefined && { members }),
       status: reply.status,
       location: trial.operation.location,
     },
   ];
+}
+
+/** A service that cannot read `Accept` has this fault in all operations. */
+function rawCause({ operation }: Trial, reply: WireResponse, raw: RawChange): string {
+  const { status } = reply;
+  if (status === 406 && acceptsAll(operation, raw.headers?.['accept'] ?? '')) return `${raw.fault} ${status}`;
+  return [operation.id, raw.words, status, statedReason(reply)].join(' ');
 }
 
 /**

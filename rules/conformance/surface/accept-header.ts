@@ -37,6 +37,12 @@ function refused(documented: readonly string[], { surface, exchanges }: Observat
   return [{ ...about, kind: 'not-accepted', message, expected: documented.join(', '), received: accepted }];
 }
 
+/** Whether Accept permits all documented media types of the successes. */
+export function acceptsAll(operation: Operation, accept: string): boolean {
+  const documented = successTypes(operation);
+  return documented.length > 0 && documented.every((type) => permits(accept, type));
+}
+
 /**
  * Whether Accept permits a media type. Media ranges with weight 0 are ignored. Any JSON type permits all JSON types.
  */

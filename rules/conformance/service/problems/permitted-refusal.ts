@@ -14,6 +14,7 @@ import { isPrecondition, isPreconditionValue } from '../../../../contract/wire/r
 import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import type { Trial, TrialContext } from '../../../rule.js';
+import { acceptsAll } from '../../surface/accept-header.js';
 import { isAboutReference } from './absent-reference.js';
 import { isCallerRefusal } from './caller-refusal.js';
 import { isNamedForm } from './named-form.js';
@@ -76,7 +77,7 @@ function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, st
     ...feeds.map(({ name }) => [name] as const),
   ];
   // The item may have no representation that the request accepts, only another documented one (RFC 9110 §15.5.7).
-  if (status === 406) return raw?.fault === 'accept';
+  if (status === 406) return raw?.fault === 'accept' && !acceptsAll(operation, raw.headers?.['accept'] ?? '');
   if (status === 416) return given.some(([name]) => name.toLowerCase() === 'range');
   // A service may ignore a header whose value HTTP does not allow. The request then has no precondition.
   const isValid = (name: string, value: unknown): boolean =>
