@@ -42,6 +42,18 @@ it.each([
   expect(kinds({ response: replied(status), outcome: { kind: 'problem' } }, observes)).toEqual(want);
 });
 
+it.each<[string, Json, readonly string[]]>([
+  ['a problem document with a text', { type: 'about:blank', title: 'Bad Gateway', status: '502' }, ['status-as-text']],
+  ['a problem document with a number', { type: 'about:blank', title: 'Bad Gateway', status: 502 }, []],
+  ['another document with a text', { error: 'Bad Gateway', status: '502' }, []],
+  ['a problem document with a word', { type: 'about:blank', title: 'Bad Gateway (502)', status: 'failed' }, []],
+])('judges the status that a surface writes for a reply without a document: %s → $2', (_, problem, want) => {
+  const response: WireResponse = { ...replied(502), body: Buffer.from('bad gateway') };
+  expect(kinds({ response, outcome: { kind: 'problem', problem, native: { isError: true } } }, ['problem'])).toEqual(
+    want,
+  );
+});
+
 const SUCCESSES = [200, 201, 204, 206, 299];
 const TABLED = FAILURES.map((row) => row.status);
 const OTHERS = [199, 301, 304, 399, 402, 418, 429, 499, 501, 503, 599];

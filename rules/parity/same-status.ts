@@ -56,7 +56,8 @@ function statusViolations(context: TrialContext, { surface, outcome, exchanges }
     kindDifference(answer, success, outcome) ??
     (isStatusOfDocument(last, outcome) ? undefined : statusDifference(context, surface, answer, outcome)) ??
     nativeDifference(answer, outcome.native) ??
-    lostStatus(context, surface, last, outcome);
+    lostStatus(context, surface, last, outcome) ??
+    statusAsText(last, outcome);
   return difference === undefined
     ? []
     : [
@@ -133,6 +134,23 @@ function lostStatus(
     message: `The service answered ${reply.status}; the surface reports a failure without a status.`,
     expected: reply.status,
     received: OMITTED,
+  };
+}
+
+/**
+ * The violation for a problem document whose status is a text. The surface itself made the document, because the reply
+ * has none. Only the members `type` and `title` show that it is a problem document (RFC 9457 §3.1).
+ */
+function statusAsText(reply: WireResponse | FailedResponse, outcome: ComparableOutcome): Difference | undefined {
+  if (outcome.kind !== 'problem' || reply.kind !== 'response') return undefined;
+  if (!isBodyKnown(reply) || replyJson(reply) !== undefined) return undefined;
+  const [status, type, title] = ['status', 'type', 'title'].map((name) => ownValue(outcome.problem, name));
+  if (status !== String(reply.status) || typeof type !== 'string' || typeof title !== 'string') return undefined;
+  return {
+    kind: 'status-as-text',
+    message: `The surface reports a problem document with the status ${reply.status} as a text (RFC 9457 §3.1.2).`,
+    expected: reply.status,
+    received: status,
   };
 }
 

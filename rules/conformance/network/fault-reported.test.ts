@@ -57,6 +57,27 @@ test.each<readonly [string, string, Outcome, readonly string[]]>([
   expect(found?.map(({ kind }) => kind)).toEqual(want);
 });
 
+test.each<readonly [string, Outcome, readonly string[]]>([
+  ['the status of a server error', { kind: 'problem', status: 503 }, ['status-without-reply']],
+  ['no status', { kind: 'problem' }, []],
+  ['the number of no status', { kind: 'problem', status: 0 }, []],
+  ['a status that gateways generate', { kind: 'problem', status: 504 }, []],
+  ['a status that its exit code may stand for', { kind: 'problem', status: 500, native: { ownExitCode: 5 } }, []],
+  [
+    'a status in its document',
+    { kind: 'problem', status: 500, problem: { status: 500 }, native: { ownExitCode: 5 } },
+    ['status-without-reply'],
+  ],
+])('judges the status of a failure without a reply: %s → $2', (_, outcome, want) => {
+  const trial = trialOf(contract, 'getThing', { path: { thing_id: 'a' } }, [{ outcome, exchanges: [] }], {
+    provenance: { kind: 'fault', name: 'reset' },
+  });
+  const undisturbed = { before: { kind: 'value' }, requests: 1, after: { kind: 'value' } } as const;
+  const observations = trial.observations.map((observation) => ({ ...observation, undisturbed }));
+  const found = faultReported.check({ ...trial, observations }, contextOf(contract));
+  expect(found?.map(({ kind }) => kind)).toEqual(want);
+});
+
 function asProblem(code: string): Outcome {
   return { kind: 'problem', native: { error: 'TransportError', code } };
 }

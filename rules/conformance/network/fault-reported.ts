@@ -1,6 +1,7 @@
 import { FAILURES, OTHER_FAILURE, TRANSPORT_CODES, TRANSPORT_FAILURE } from '../../../surfaces/failure-table.js';
 import type { NativeSignal, Outcome } from '../../../surfaces/outcome.js';
 import { crashFacts } from '../surface/outcome.js';
+import { ownValue } from '../../../contract/json/json.js';
 import { headerValue } from '../../../contract/wire/message.js';
 import type { Violation } from '../../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, shows } from '../../rule.js';
@@ -12,9 +13,9 @@ export const faultReported: TrialRule = {
   id: 'conformance/fault-reported',
   severity: 'must',
   statement:
-    'A call that gets no complete reply, or a reply with truncated compressed content, ends in a failure within its time limit. Such a call never ends in a success or a refusal, and never crashes the surface. If errors have the codes of the failure table, a call that exceeds its time limit has the code `timeout`.',
+    'A call that gets no complete reply, or a reply with truncated compressed content, ends in a failure within its time limit. Such a call never ends in a success or a refusal, and never crashes the surface. If errors have the codes of the failure table, a call that exceeds its time limit has the code `timeout`. A failure without a reply has no status, except 502 or 504.',
   source:
-    'RFC 9112 §8: a client must treat an incomplete response as incomplete; RFC 1952 §2.3.1 (gzip: the content ends with its checksum and size); contract-parity, failure table: a transport failure (docs/failures.md)',
+    'RFC 9112 §8: a client must treat an incomplete response as incomplete; RFC 1952 §2.3.1 (gzip: the content ends with its checksum and size); RFC 9457 §3.1.2: `status` is the code that the service generated; contract-parity, failure table: a transport failure (docs/failures.md)',
   repair:
     'Catch every error of the connection, and report it as a transport failure. Apply the time limit to the whole call, not to each read.',
   backends: EVERYWHERE,
@@ -46,11 +47,13 @@ function isTried({ fault, observation }: Disturbed): boolean {
 interface Difference {
   readonly kind: string;
   readonly expected: string;
+  /** Default: the outcome in a few words. */
+  readonly received?: string;
   readonly repair?: string;
 }
 
-function violation({ fault, observation }: Disturbed, { kind, expected, repair }: Difference): Violation {
-  const received = outcomeWords(observation.outcome);
+function violation({ fault, observation }: Disturbed, difference: Difference): Violation {
+  const { kind, expected, received = outcomeWords(observation.outcome), repair } = difference;
   const status = replyOf(observation)?.status;
   return {
     surface: observation.surface,
@@ -143,13 +146,38 @@ function problemDifference(
   outcome: Extract<Outcome, { kind: 'problem' }>,
   context: TrialContext,
 ): Difference | undefined {
-  if (fault.effect === 'no-reply') return nativeDifference(outcome.native);
+  if (fault.effect === 'no-reply') return nativeDifference(outcome.native) ?? inventedStatus(observation, outcome);
   const status = replyOf(observation)?.status;
   const isOther = status !== undefined && outcome.status !== undefined && outcome.status !== status;
   return fault.effect === 'refused' && isOther && shows(context, observation.surface, 'status')
     ? { kind: 'other-status', expected: `status ${status}` }
     : undefined;
 }
+
+/**
+ * The violation for a status that no reply had. 502 and 504 are permitted, because a gateway itself generates them (RFC
+ * 9110 §15.6.3, §15.6.5).
+ */
+function inventedStatus(
+  { exchanges }: Disturbed['observation'],
+  { native, problem, status: shown }: Extract<Outcome, { kind: 'problem' }>,
+): Difference | undefined {
+  // The exit code of a program may stand for a status and for failed connections.
+  const status = native?.ownExitCode === undefined ? shown : ownValue(problem, 'status');
+  if (typeof status !== 'number' || status < 100 || status > 599 || status === 502 || status === 504) return undefined;
+  const isReceived = exchanges.some(({ response }) => response.kind === 'response' && response.status === status);
+  return isReceived
+    ? undefined
+    : {
+        kind: 'status-without-reply',
+        expected: 'a failure without a status',
+        received: `a failure with the status ${status}`,
+        repair: STATUS_REPAIR,
+      };
+}
+
+const STATUS_REPAIR =
+  'Report a failed connection without a status. `status` is the code that the service generated (RFC 9457 §3.1.2).';
 
 const KNOWN_ERRORS: ReadonlySet<string> = new Set([...FAILURES.map(({ error }) => error), OTHER_FAILURE.error]);
 
