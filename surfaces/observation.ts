@@ -66,6 +66,8 @@ export interface LocatedResource {
   readonly isCollection: boolean;
   /** The base path of the service. Set only if `Location` is not below this path. */
   readonly outside?: string;
+  /** Set if `Location` is a URI with the host of the service, but without its port. */
+  readonly lacksPort?: true;
   /** The JSON of the reply. Set only if the reply is a success and is small enough to be kept. */
   readonly value?: Json;
 }

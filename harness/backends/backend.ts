@@ -48,6 +48,8 @@ export interface BackendInstance {
   readonly writes?: true;
   /** Path of the base URL, below which all requests are sent. */
   readonly basePath?: string;
+  /** The origin of the base URL without its port. Omitted if the base URL has the default port. */
+  readonly originWithoutPort?: string;
   /** Called before each case. A scripted backend uses the call to choose the replies to the case. */
   prepare?(toRun: Case): void | Promise<void>;
   /**

@@ -15,6 +15,7 @@ async function kinds(
   target = '/pads/1',
   isVersioned = false,
   [created, value]: readonly [Json, Json?] = [{}],
+  lacksPort?: true,
 ): Promise<readonly string[] | undefined> {
   const item = { content: { 'application/json': { schema: { type: 'object', properties: { id: TEXT } } } } };
   const responses = {
@@ -31,7 +32,13 @@ async function kinds(
     },
   });
   const trial = trialOf(contract, 'addPad', {}, [{ response: replied(201, created, [['Location', target]]) }]);
-  const located = { target, status, isCollection: false, ...(value !== undefined && { value }) };
+  const located = {
+    target,
+    status,
+    isCollection: false,
+    ...(value !== undefined && { value }),
+    ...(lacksPort && { lacksPort }),
+  };
   const observations = trial.observations.map((observation) => ({ ...observation, located }));
   const context = { ...contextOf(contract), collections: collectionsOf(contract).all };
   return location.check({ ...trial, observations }, context)?.map(({ kind }) => kind);
@@ -44,6 +51,7 @@ it.each<[string, Parameters<typeof kinds>, readonly string[]]>([
   ['a path that belongs to no GET and is refused', [400, '/other/1'], []],
   ['a resource whose GET requires a header, which the harness does not send', [400, '/pads/1', true], []],
   ['a resource that other credentials may read', [403], []],
+  ['a resource at a URI without the port', [404, '/pads/1', false, [{}], true], ['location-without-port']],
   ['the created item', [200, '/pads/1', false, [{ id: '1' }, { id: '1' }]], []],
   ['the created item, in an envelope', [200, '/pads/1', false, [{ id: '1' }, { data: { id: '1' } }]], []],
   ['the created item, with an identifier in other letters', [200, '/pads/a', false, [{ id: 'A' }, { id: 'a' }]], []],

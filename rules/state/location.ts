@@ -1,6 +1,7 @@
 import { pointerTokens, valueAt } from '../../contract/json/json-pointer.js';
 import { type Json, ownValue } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
+import { headerValue } from '../../contract/wire/message.js';
 import { matchPathTemplate } from '../../contract/wire/path-template.js';
 import { pathTemplateOf } from '../../contract/wire/request/encode.js';
 import type { Violation } from '../finding.js';
@@ -17,6 +18,7 @@ export const location: TrialRule = {
     'A GET of the URI in the header `Location` of a 201 finds the new resource, and the URI is not the URI of the collection.',
   details: [
     'If the URI belongs to the operation that reads the created items, this GET returns the identifier that the 201 contains.',
+    'A URI with the host of the service has its port, unless this is the default port. A URI with another host may have the public name of the service, so it is not checked.',
     'A GET of the URI in the `Location` of a 202 finds the status monitor. The `Location` of a 202 is checked only if the contract documents the header and has a GET below the path that returns the progress of a job.',
   ],
   source:
@@ -39,7 +41,7 @@ function faults(
   { operation }: Trial,
   context: TrialContext,
   seen: Observation,
-  { target, status, isCollection, outside, value }: LocatedResource,
+  { target, status, isCollection, outside, lacksPort, value }: LocatedResource,
   answered: number,
 ): readonly Violation[] {
   const about = {
@@ -51,6 +53,10 @@ function faults(
     status: answered,
     location: operation.location,
   } as const;
+  if (lacksPort === true) {
+    const message = `The \`Location\` of ${operation.id} has the host of the service, but not its port.`;
+    return [{ ...about, kind: 'location-without-port', message, received: headerOf(seen) ?? target }];
+  }
   if (isCollection && answered === 201) {
     const message = `The \`Location\` of ${operation.id} is the collection itself.`;
     return [{ ...about, kind: 'location-of-collection', message, received: target }];
@@ -64,6 +70,10 @@ function faults(
   if (!isAbsent(status) && !isRefusedPath(context, target, status)) return [];
   const message = `The \`Location\` of ${operation.id} leads to a ${status}${outside === undefined ? '' : `: it lacks the base path ${outside} of the service`}.`;
   return [{ ...about, kind: 'location-not-found', message, received: `${target}, answered ${status}` }];
+}
+
+function headerOf(seen: Observation): string | undefined {
+  return headerValue(replyOf(seen)?.headers ?? [], 'location');
 }
 
 /**

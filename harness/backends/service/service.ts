@@ -97,6 +97,7 @@ async function restartable(
   return {
     writes: true,
     ...(current.basePath !== undefined && { basePath: current.basePath }),
+    ...(current.originWithoutPort !== undefined && { originWithoutPort: current.originWithoutPort }),
     respond: (request, passing) => current.respond(request, passing),
     takeLog: () => current.takeLog?.() ?? '',
     reset: async () => {
@@ -129,7 +130,7 @@ function instance(
   options: ServiceOptions,
   process?: ServiceProcess,
 ): BackendInstance {
-  const { origin, pathname } = new URL(url);
+  const { origin, pathname, port, protocol, hostname } = new URL(url);
   const hasOthers = (options.servers?.addresses.size ?? 0) > 0;
   const connect = (to: string): Connections =>
     new Connections(to, isResettable(config) ? 'rerun' : 'never', authority(config, options));
@@ -138,6 +139,7 @@ function instance(
   return {
     writes: true,
     ...(!hasOthers && { basePath: pathname.replace(/\/$/, '') }),
+    ...(!hasOthers && port !== '' && { originWithoutPort: `${protocol}//${hostname}` }),
     respond: asPermitted(forwarder.respond, options),
     ...(process && { takeLog: () => process.log.take() }),
     ...resetOf(config, url, connections, options, process),

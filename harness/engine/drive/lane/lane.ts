@@ -82,7 +82,7 @@ export class Lane implements StepLane {
     this.sequences = new LaneSequences(options, this, gated, backend);
     this.client = new DirectClient(options, backend.respond, options.unanswered);
     this.initialState = new InitialState(tap.changes, backend, () => options.returned?.clear());
-    this.probe = options.probes === true ? new StateProbe(this.client, this.initialState, backend.basePath) : undefined;
+    this.probe = options.probes === true ? new StateProbe(this.client, this.initialState, backend) : undefined;
     const call = this.call.bind(this);
     this.disturbedCalls = new DisturbedCalls(tap, backend, call, options.timeoutMs);
   }

@@ -41,8 +41,22 @@ it.each<[string, string, string, true?]>([
   ['a Location that only starts like the base path is outside the base path', '/v12/items/a', '/v12/items/a', true],
 ])('resolves a Location if the service has the base path /v1: %s → $2', (_, value, target, atOrigin) => {
   const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
-  const found = locationOf(contract, created, '/items', reply, '/v1');
+  const found = locationOf(contract, created, '/items', reply, { basePath: '/v1' });
   expect([found?.target, found?.atOrigin]).toEqual([target, atOrigin]);
+});
+
+it.each<[string, string, true?]>([
+  ['the host of the service', 'http://127.0.0.1/items/a', true],
+  ['the host and port of the service', 'http://127.0.0.1:4010/items/a'],
+  ['the host of the service and a different port', 'http://127.0.0.1:8080/items/a'],
+  ['another name of the host', 'http://localhost/items/a'],
+  ['another scheme', 'https://127.0.0.1/items/a'],
+  ['only a path', '/items/a'],
+])('finds whether the port is missing in a Location with %s', (_, value, want) => {
+  const reply = { kind: 'response', status: 201, headers: [['Location', value]], body: NO_BODY } as const;
+  const server = { basePath: '', originWithoutPort: 'http://127.0.0.1' };
+  expect(locationOf(contract, created, '/items', reply, server)?.lacksPort).toBe(want);
+  expect(locationOf(contract, created, '/items', reply)?.lacksPort).toBeUndefined();
 });
 
 it.each<[string, string, string, string | undefined]>([

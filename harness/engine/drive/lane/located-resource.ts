@@ -4,6 +4,7 @@ import { isItemPath } from '../../../../contract/path-relations.js';
 import { statedMembers, successSchema } from '../../../../contract/collections/reply-members.js';
 import { headerValue } from '../../../../contract/wire/message.js';
 import { routeRequest } from '../../../../contract/wire/request/route.js';
+import type { BackendInstance } from '../../../backends/backend.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 
 /**
@@ -16,7 +17,12 @@ export interface Location {
   readonly isCollection: boolean;
   /** Set if the target is outside the base path of the service. */
   readonly atOrigin?: true;
+  /** Set if the URI has the host of the service, but not its port. */
+  readonly lacksPort?: true;
 }
+
+/** Where the service is: the path of its base URL, and the origin without the port if it is not the default port. */
+export type ServerPlace = Pick<BackendInstance, 'basePath' | 'originWithoutPort'>;
 
 /** Dot segments that a URL parser would remove, although they may be part of an identifier. */
 const DOTS = /(?:\.|%2e){1,2}(?:\/|$)/i;
@@ -51,7 +57,7 @@ export function locationOf(
   operation: Operation,
   target: string,
   { status, headers }: WireResponse,
-  basePath = '',
+  { basePath = '', originWithoutPort }: ServerPlace = {},
 ): Location | undefined {
   const { method, path } = operation;
   const value = headerValue(headers, 'location');
@@ -68,13 +74,15 @@ export function locationOf(
   if (monitor !== undefined && route !== undefined && route.operation !== monitor) return undefined;
   // The requests contain the base path, so the service can include it. An absolute reference without the base path is
   // therefore outside of it.
+  const lacking = URL.canParse(value) && new URL(value).origin === originWithoutPort && { lacksPort: true as const };
   const isOutside = ABSOLUTE.test(value) && !`${pathname}/`.startsWith(`${basePath}/`);
-  if (isOutside) return { target: pathname + search, isCollection: false, atOrigin: true };
+  if (isOutside) return { target: pathname + search, isCollection: false, atOrigin: true, ...lacking };
   const below = ABSOLUTE.test(value) ? pathname.slice(basePath.length) : pathname;
   return {
     target: `${route?.pathname ?? below}${search}`,
     isCollection: route?.operation.path === path && target.split('?', 1)[0] === route.pathname,
     ...(route && { operation: route.operation }),
+    ...lacking,
   };
 }
 

@@ -15,7 +15,7 @@ import { replyContent, replyJson } from '../../../../rules/reply.js';
 import { isSuccess } from '../../../../surfaces/failure-table.js';
 import type { KeptState, LocatedResource, Observation } from '../../../../surfaces/observation.js';
 import type { InitialState } from './initial-state.js';
-import { locationOf } from './located-resource.js';
+import { type ServerPlace, locationOf } from './located-resource.js';
 import { type DirectClient, nextPage } from './direct-client.js';
 
 /** The maximum number of pages that are read to find the last page of a collection. */
@@ -63,7 +63,7 @@ export class StateProbe {
   constructor(
     private readonly client: DirectClient,
     private readonly state: Pick<InitialState, 'reset' | 'resets'>,
-    private readonly basePath = '',
+    private readonly server: ServerPlace = {},
   ) {}
 
   /**
@@ -155,12 +155,12 @@ export class StateProbe {
 
   /** Requests the URL in the `Location` header of the reply to a create. */
   async locatedAfter(operation: Operation, target: string, reply: WireResponse): Promise<LocatedResource | undefined> {
-    const location = locationOf(this.client.options.contract, operation, target, reply, this.basePath);
+    const location = locationOf(this.client.options.contract, operation, target, reply, this.server);
     if (location === undefined) return undefined;
-    const { isCollection, atOrigin } = location;
+    const { isCollection, atOrigin, lacksPort } = location;
     const found = await this.client.get(location, location.operation ?? operation);
     if (found.kind !== 'response') return undefined;
-    const outside = atOrigin && { outside: this.basePath };
+    const outside = { ...(atOrigin && { outside: this.server.basePath ?? '' }), ...(lacksPort && { lacksPort }) };
     const value = locatedValue(found);
     const { status } = found;
     return { target: location.target, status, isCollection, ...outside, ...(value !== undefined && { value }) };
