@@ -1,3 +1,4 @@
+import type { Contract } from '../contract/contract.js';
 import { headerValue, isJsonMediaType } from '../contract/wire/message.js';
 import { byteLength } from '../surfaces/http/body-excerpt.js';
 import type { Observation } from '../surfaces/observation.js';
@@ -42,7 +43,7 @@ function levelOf(trial: Trial, { contract }: TrialContext, observation: Observat
   if (first === undefined) return 'call';
   if (!isVerbatim(trial, first) && routeOf(contract, first)?.operation !== trial.operation) return 'request';
   const reply = replyOf(observation);
-  if (reply === undefined) return 'operation';
+  if (reply === undefined || isOfOtherOperation(trial, contract, observation)) return 'operation';
   const spec = documentedResponse(trial.operation, reply.status);
   if (spec === undefined) return 'reply';
   if (!isBodyKnown(reply)) return 'documented';
@@ -51,4 +52,14 @@ function levelOf(trial: Trial, { contract }: TrialContext, observation: Observat
   const mediaType = headerValue(reply.headers, 'content-type');
   if (mediaType === undefined || documentedContent(spec, mediaType) === undefined) return 'documented';
   return isJsonMediaType(mediaType) && replyJson(reply) === undefined ? 'content' : 'value';
+}
+
+/**
+ * Whether the last reply answers a further request of the surface that invokes a different operation. The contract of
+ * the called operation does not describe this reply.
+ */
+function isOfOtherOperation({ operation }: Trial, contract: Contract, { exchanges }: Observation): boolean {
+  const last = exchanges.length > 1 ? exchanges.at(-1) : undefined;
+  const route = last && routeOf(contract, last);
+  return route !== undefined && route.operation !== operation;
 }

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Contract } from '../../../contract/contract.js';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
+import type { HeaderPair } from '../../../contract/wire/message.js';
 import type { JsonObject } from '../../../contract/json/json.js';
 import { TRIAL_RULES } from '../../../rules/catalogue/catalogue.js';
-import { type SeenCall, contextOf, replied, things, trialOf } from '../../../rules/fixtures/trials.js';
+import { TRIAL_TOKEN, type SeenCall, contextOf, replied, things, trialOf } from '../../../rules/fixtures/trials.js';
 import type { Violation } from '../../../rules/finding.js';
 import type { BackendKind, TrialRule } from '../../../rules/rule.js';
 import type { RawFault } from '../../../contract/case.js';
@@ -14,6 +15,10 @@ beforeAll(async () => {
   contract = await things();
 });
 
+const SENT: readonly HeaderPair[] = [
+  ['authorization', `Bearer ${TRIAL_TOKEN}`],
+  ['content-type', 'application/json'],
+];
 const THING = { name: 'a', id: '1' };
 const FAITHFUL: SeenCall = { response: replied(201, THING), outcome: { kind: 'value', status: 201, value: THING } };
 
@@ -28,6 +33,24 @@ function judged(seen: readonly SeenCall[], backend: BackendKind = 'reference'): 
 describe('judge applies the rules to a trial', () => {
   it('judge finds no violation on correct surfaces', () => {
     expect(judged([FAITHFUL, FAITHFUL])).toEqual([]);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ['another operation', '/gr%C3%B6%C3%9Fe~/1', ['a conformance/one-exchange /request']],
+    [
+      'the same operation',
+      '/things',
+      ['a conformance/one-exchange /request', 'a conformance/status-documented /response/status'],
+    ],
+  ])('the reply to a further request to %s is judged as the reply of its own operation', (_, target, want) => {
+    const first = { method: 'POST', target: '/things', headers: SENT, body: Buffer.from('{"name":"a"}') } as const;
+    const second = { ...first, method: target === '/things' ? 'POST' : 'GET', target };
+    const exchanges = [
+      { request: first, response: replied(201, THING) },
+      { request: second, response: replied(203, THING) },
+    ];
+    const outcome = { kind: 'value', status: 203, value: THING } as const;
+    expect(judged([{ exchanges, outcome }])).toEqual(want);
   });
 
   it('judge returns every rule that each surface breaks, in the order of the catalogue', () => {
