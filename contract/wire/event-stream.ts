@@ -20,15 +20,28 @@ export const EVENT_STREAM_BOUNDS = { events: 10_000, bytes: 4 * 1024 * 1024 } as
  * applies to all later events (§9.2.6, step 1), and the rules for resumed streams need it.
  */
 export function parseEventStream(body: Uint8Array, lastId = ''): readonly StreamEvent[] {
+  return readEventStream(body, lastId).events;
+}
+
+/**
+ * The events of a stream, and the last event ID after its last block. A block that has only an `id` also sets it
+ * (WHATWG HTML §9.2.6).
+ */
+export function readEventStream(
+  body: Uint8Array,
+  lastId = '',
+): { readonly events: readonly StreamEvent[]; readonly lastId: string } {
   // A leading byte order mark is not part of the stream; the decoder removes it.
   const lines = new TextDecoder().decode(body).split(/\r\n|\n|\r/);
   const events: StreamEvent[] = [];
   let id = lastId;
+  let dispatched = lastId;
   let event = '';
   let data: string[] = [];
   for (const line of lines.slice(0, -1)) {
     if (events.length >= EVENT_STREAM_BOUNDS.events) break;
     if (line === '') {
+      dispatched = id;
       if (data.length > 0)
         events.push({ ...(id !== '' && { id }), event: event === '' ? 'message' : event, data: data.join('\n') });
       event = '';
@@ -40,7 +53,7 @@ export function parseEventStream(body: Uint8Array, lastId = ''): readonly Stream
     else if (name === 'event') event = value;
     else if (name === 'id' && !value.includes('\0')) id = value;
   }
-  return events;
+  return { events, lastId: dispatched };
 }
 
 /** The reconnection time that the last valid `retry` field of a stream states, in milliseconds (WHATWG HTML §9.2.6). */

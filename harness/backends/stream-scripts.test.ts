@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Case, CaseInput } from '../../contract/case.js';
 import { contractAt } from '../../contract/fixtures/contracts.js';
-import { parseEventStream } from '../../contract/wire/event-stream.js';
+import { parseEventStream, readEventStream } from '../../contract/wire/event-stream.js';
 import { NO_BODY, type HeaderPair } from '../../contract/wire/message.js';
 import { streamScript } from './stream-scripts.js';
 import { SPELLINGS } from './stream-spellings.js';
@@ -29,7 +29,8 @@ it.each(
     (name) =>
       !name.startsWith('cut') &&
       !['lines', 'empty-lines', 'line-of-blanks', 'padded'].includes(name) &&
-      !name.startsWith('untyped'),
+      !name.startsWith('untyped') &&
+      !name.startsWith('other-end'),
   ),
 )('the script `%s` sends all events of the example', async (name) => {
   const [lf, spelled] = [await served('lf'), await served(name)];
@@ -103,6 +104,31 @@ it('the script `cut-again` also breaks the resumed stream, before its first even
 it('the script `cut-again` breaks no stream that starts again from its beginning', async () => {
   const request = await scripted('cut-again');
   expect([request([]), request([])].map(({ delivery }) => delivery?.cut)).toEqual([true, false]);
+});
+
+it('the script `cut-at-start` breaks the connection before the first event, and then sends all events', async () => {
+  const whole = (await served('lf')).events;
+  const request = await scripted('cut-at-start');
+  const [broken, again] = [request([]), request([])];
+  expect([broken.delivery?.cut, broken.events]).toEqual([true, []]);
+  expect([again.delivery?.cut, again.events]).toEqual([false, whole]);
+});
+
+it('the script `cut-after-position` sends only the id of the third event before it breaks', async () => {
+  const whole = (await served('lf')).events;
+  const request = await scripted('cut-after-position');
+  const [broken, rest] = [request([]), request([['last-event-id', '3']])];
+  expect([broken.delivery?.cut, readEventStream(broken.body)]).toEqual([
+    true,
+    { events: whole.slice(0, 2), lastId: '3' },
+  ]);
+  expect(rest.events).toEqual(whole.slice(3));
+});
+
+it('the script `other-end` sends a terminal event that the example lacks', async () => {
+  const { events } = await served('other-end');
+  expect(events.map(({ event }) => event)).toEqual(['queued', 'running', 'progress', 'failed']);
+  expect(JSON.parse(events.at(-1)?.data ?? '')).toMatchObject({ state: 'failed' });
 });
 
 it('the script `cut-refused` breaks the connection, and then refuses to resume the stream', async () => {

@@ -9,6 +9,7 @@ import { type RequestMessage, headerValue, isJsonMediaType } from '../../contrac
 import { parseJsonText } from '../../contract/wire/request/split-request.js';
 import type { Delivery, WholeResponse } from '../../surfaces/exchange.js';
 import { MARKUP_TEXT } from '../../surfaces/shown-json.js';
+import { otherEnds } from './other-ends.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 import { MINIMAL, SPELLINGS, type Spelling } from './stream-spellings.js';
 
@@ -73,7 +74,8 @@ function respond(contract: Contract, request: RequestMessage, call: ScriptedCall
   if (operation === undefined || call === undefined) return NOT_FOUND;
   if (call.breaks > 0 && call.spelling.isRefused === true) return refusalOf(operation) ?? NOT_FOUND;
   const last = headerValue(request.headers, LAST_EVENT_ID);
-  const { body, delivery } = written(remainingEvents(operation, last), mostWhole(call, last), call.spelling);
+  const events = scriptedEvents(contract, operation, call.spelling);
+  const { body, delivery } = written(remaining(events ?? [], last), mostWhole(call, last), call.spelling);
   if (delivery.cut) call.breaks += 1;
   const contentType = call.spelling.contentType ?? EVENT_STREAM;
   return { kind: 'response', status: 200, headers: [['content-type', contentType]], body, delivery };
@@ -101,7 +103,7 @@ export function refusalOf({ responses }: Operation): WholeResponse | undefined {
  */
 export function exampleStream(operation: Operation, last?: string, most = Infinity): WholeResponse | undefined {
   if (!hasScript(operation)) return undefined;
-  const blocks = remainingEvents(operation, last).map((event) => MINIMAL(event));
+  const blocks = remaining(exampleEvents(operation), last).map((event) => MINIMAL(event));
   const whole = blocks.slice(0, most).join('');
   const body = new TextEncoder().encode(whole + (blocks[most] ?? '').slice(0, -LACKING));
   return { kind: 'response', status: 200, headers: [['content-type', EVENT_STREAM]], body };
@@ -110,9 +112,20 @@ export function exampleStream(operation: Operation, last?: string, most = Infini
 /** The number of characters that an incomplete event lacks: the end of its data, and the blank line. */
 const LACKING = 5;
 
-function remainingEvents(operation: Operation, last: string | undefined): readonly StreamEvent[] {
-  const all = exampleEvents(operation);
+function remaining(all: readonly StreamEvent[], last: string | undefined): readonly StreamEvent[] {
   return all.slice(all.findIndex(({ id }) => id === last) + 1);
+}
+
+/** The events of a script. `undefined` if the contract has no other terminal event that the script could send. */
+export function scriptedEvents(
+  contract: Contract,
+  operation: Operation,
+  { otherEnd }: Spelling,
+): readonly StreamEvent[] | undefined {
+  const all = exampleEvents(operation);
+  if (otherEnd === undefined) return all;
+  const end = otherEnds(contract, operation, all)[otherEnd];
+  return end && [...all.slice(0, -1), end];
 }
 
 /**
@@ -121,7 +134,7 @@ function remainingEvents(operation: Operation, last: string | undefined): readon
  */
 function mostWhole({ spelling, breaks, given }: ScriptedCall, last: string | undefined): number | undefined {
   if (spelling.cutAt === undefined) return undefined;
-  if (breaks === 0) return last === given ? 2 : undefined;
+  if (breaks === 0) return last === given ? (spelling.cutAfter ?? 2) : undefined;
   return breaks === 1 && spelling.isCutAgain === true && last !== given ? 0 : undefined;
 }
 

@@ -18,10 +18,19 @@ export interface Spelling {
   /** Sizes of the chunks in which the body is sent. If omitted, the body is sent in one chunk. */
   readonly chunks?: (body: Uint8Array) => readonly number[];
   /**
-   * The position in the third event at which the first connection breaks. A negative position counts from the end of
-   * the event.
+   * The position in an event at which the first connection breaks. A negative position counts from the end of the
+   * event.
    */
   readonly cutAt?: number;
+  /** The number of complete events before the first connection breaks. The default is 2. */
+  readonly cutAfter?: number;
+  /** Sent only by operations with a safe method, because the client must send the same request again. */
+  readonly isOfSafe?: true;
+  /**
+   * The last event has a terminal type that the contract's example lacks: the first of these types, the second, and so
+   * on.
+   */
+  readonly otherEnd?: number;
   /**
    * True if the connection of the resumed stream also breaks, before its first event. The next connection is not broken.
    */
@@ -67,6 +76,9 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   ['untyped', { write: untyped('') }],
   // A block that has only a type dispatches no event. Its type does not apply to the next event.
   ['untyped-after-empty', { write: untyped('event: unused\n\n') }],
+  ['other-end', { write: lines('\n'), otherEnd: 0 }],
+  ['other-end-2', { write: lines('\n'), otherEnd: 1 }],
+  ['other-end-3', { write: lines('\n'), otherEnd: 2 }],
   // In these scripts, the stream breaks in the data, after the second event, after a comment, or before the blank line
   // that ends the third event.
   ['cut', { write: lines('\n'), cutAt: -4 }],
@@ -76,6 +88,11 @@ export const SPELLINGS: ReadonlyMap<string, Spelling> = new Map<string, Spelling
   // A comment is not an event, and does not change the last event id.
   ['cut-after-comment', { write: (event) => `${lines('\n')(event)}: alive\n\n`, cutAt: 0 }],
   ['cut-unended', { head: 'retry: 400\n\n', write: lines('\n'), cutAt: -1 }],
+  // The client has received nothing, so it must request the stream again.
+  ['cut-at-start', { head: 'retry: 20\n\n', write: lines('\n'), cutAt: -4, cutAfter: 0, isOfSafe: true }],
+  // A block that has only an `id` sets the last event ID (WHATWG HTML §9.2.6). A service sends it in place of an event
+  // that is not meant for this client.
+  ['cut-after-position', { head: 'retry: 20\n\n', write: positioned, cutAt: 0, cutAfter: 3 }],
   // The client must resume after the last event that it received, not after the event that the caller gave.
   ['cut-continued', { write: lines('\n'), cutAt: -4, isContinued: true }],
   // A stream that cannot be resumed is incomplete, so the caller must receive the refusal.
@@ -99,6 +116,11 @@ function untyped(before: string): Spelling['write'] {
     const text = lines('\n')(event);
     return index === 1 && !isLast ? before + text.replace(/^event: .*\n/m, '') : text;
   };
+}
+
+/** Writes only the `id` of the third event, unless it is the last one. */
+function positioned(event: StreamEvent, { index, isLast }: EventPlace): string {
+  return index === 2 && !isLast ? `id: ${event.id ?? ''}\n\n` : MINIMAL(event);
 }
 
 function lines(end: string, colon = ': '): (event: StreamEvent) => string {

@@ -7,6 +7,9 @@ import { resume } from './resume.js';
 
 describe('the rule stream/resume', () => {
   const BROKEN: Streamed = { events: [ONE, TWO], cut: true };
+  const CUT: Streamed = { events: [], cut: true };
+  const AT_3: Streamed = { ...BROKEN, position: '3' };
+  const NOT_RESUMED = [['not-resumed', '(no request)']] as const;
   it.each<[string, Given, readonly (readonly [string, Json])[] | undefined]>([
     ['the stream did not break off', { streams: [{ events: [ONE, END] }] }, undefined],
     ['the stream is resumed after the last event', { streams: [BROKEN, { events: [END], after: '2' }] }, []],
@@ -58,6 +61,14 @@ describe('the rule stream/resume', () => {
         ],
       },
       [],
+    ],
+    ['the stream broke off before its first event, and is requested again', { streams: [CUT, { events: [END] }] }, []],
+    ['the stream broke off before its first event, and is not requested again', { streams: [CUT] }, NOT_RESUMED],
+    ['the stream is resumed after a block that has only an id', { streams: [AT_3, { events: [], after: '3' }] }, []],
+    [
+      'the stream is resumed after the event before a block that has only an id',
+      { streams: [AT_3, { events: [END], after: '2' }] },
+      [['resumed-elsewhere', '2']],
     ],
   ])('judges how a cut stream is resumed: %s → $2', (_, given, want) => {
     expect(violations(resume, given, 'scripted')?.map(({ kind, received }) => [kind, received])).toEqual(want);

@@ -10,8 +10,9 @@ export const resume: TrialRule = {
   id: 'stream/resume',
   severity: 'must',
   statement:
-    'A surface that delivers events resumes a stream after each disconnect, with the id of the last complete event as Last-Event-ID.',
-  source: 'WHATWG HTML §9.2.3 (reestablish the connection) and §9.2.4 (the Last-Event-ID header)',
+    'A surface that delivers events resumes a stream after each disconnect, with the id of the last complete event, or block that has only an id, as Last-Event-ID. If it has received neither, it requests the stream again.',
+  source:
+    'WHATWG HTML §9.2.3 (reestablish the connection), §9.2.4 (the Last-Event-ID header) and §9.2.6 (a block sets the last event ID string before its data are examined)',
   repair:
     'Store the id of the last dispatched event. After a disconnect, send the request again with that id as Last-Event-ID.',
   backends: new Set(['scripted']),
@@ -53,12 +54,13 @@ function resumedAt(observation: Observation, streams: readonly WireStream[], at:
     {
       ...about,
       kind,
-      message: `The connection broke ${breakWords(at)} event ${whole}, and the stream ${resumptionWords(next, given)}.${held ? HELD_BACK : ''}`,
+      message: `The connection broke ${breakWords(at, whole)}, and the stream ${resumptionWords(next, given)}.${held ? HELD_BACK : ''}`,
       expected: whole,
       received: next?.after ?? '(no request)',
       ...(at > 0 && { repair: AGAIN_REPAIR }),
       ...(given && { repair: GIVEN_REPAIR }),
       ...(held && { repair: HELD_BACK_REPAIR }),
+      ...(isPosition(broken, next) && { repair: POSITION_REPAIR }),
     },
   ];
 }
@@ -80,8 +82,15 @@ function isHeldBack({ outcome }: Observation, streams: readonly WireStream[]): b
   return outcome.kind === 'events' && outcome.events.length === streams.at(-1)?.events.length;
 }
 
-function breakWords(at: number): string {
-  return at === 0 ? 'after' : 'again before the first event of the stream that was resumed after';
+function breakWords(at: number, whole: string): string {
+  if (whole === '') return 'before the first event';
+  return `${at === 0 ? 'after' : 'again before the first event of the stream that was resumed after'} event ${whole}`;
+}
+
+/** Whether the surface resumed after the last event, although a later block stated another id. */
+function isPosition(broken: WireStream | undefined, next: Pick<WireStream, 'after'> | undefined): boolean {
+  const id = broken?.events.at(-1)?.id;
+  return id !== undefined && id !== broken?.lastId && id === next?.after;
 }
 
 function resumptionWords(next: Pick<WireStream, 'after'> | undefined, given: boolean): string {
@@ -99,6 +108,9 @@ const AGAIN_REPAIR =
 const GIVEN_REPAIR =
   'After a disconnect, replace the Last-Event-ID of the caller by the id of the last dispatched event.';
 
+const POSITION_REPAIR =
+  'Store the id at the end of each block, also of a block without data: a service sends it to set the position of the client.';
+
 function lastId(stream: WireStream | undefined): string {
-  return stream?.events.at(-1)?.id ?? stream?.after ?? '';
+  return stream === undefined || stream.lastId === '' ? (stream?.after ?? '') : stream.lastId;
 }

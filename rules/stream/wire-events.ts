@@ -1,5 +1,5 @@
 import type { Json } from '../../contract/json/json.js';
-import { EVENT_STREAM, type StreamEvent, parseEventStream } from '../../contract/wire/event-stream.js';
+import { EVENT_STREAM, type StreamEvent, readEventStream } from '../../contract/wire/event-stream.js';
 import { essence, headerValue } from '../../contract/wire/message.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
 import type { Exchange, WireResponse } from '../../surfaces/exchange.js';
@@ -12,11 +12,13 @@ export interface WireStream {
   /** The `Last-Event-ID` of the request; empty if the request has no such header. */
   readonly after: string;
   readonly events: readonly StreamEvent[];
+  /** The last event ID of the stream; empty if the stream has sent none. */
+  readonly lastId: string;
   /** Whether the connection broke before the end of the stream. */
   readonly cut: boolean;
 }
 
-const parsed = new WeakMap<WireResponse, readonly StreamEvent[]>();
+const parsed = new WeakMap<WireResponse, ReturnType<typeof readEventStream>>();
 
 /**
  * The streams in the replies to a call, in order. Streams with incomplete content are left out. A call has several
@@ -54,10 +56,10 @@ function streamOfExchange({ request, response }: Exchange): readonly WireStream[
   const content = replyContent(response);
   if (content === undefined) return [];
   const after = headerValue(request.headers, 'last-event-id') ?? '';
-  let events = parsed.get(response);
-  if (events === undefined) {
-    events = parseEventStream(content);
-    parsed.set(response, events);
+  let read = parsed.get(response);
+  if (read === undefined) {
+    read = readEventStream(content);
+    parsed.set(response, read);
   }
-  return [{ after, events, cut: response.delivery?.cut === true }];
+  return [{ after, ...read, cut: response.delivery?.cut === true }];
 }

@@ -1,11 +1,6 @@
 import type { Operation } from '../../contract/operation.js';
 import { streamOf } from '../../contract/stream-of.js';
-import {
-  EVENT_STREAM,
-  type StreamEvent,
-  parseEventStream,
-  reconnectionTime,
-} from '../../contract/wire/event-stream.js';
+import { EVENT_STREAM, type StreamEvent, readEventStream, reconnectionTime } from '../../contract/wire/event-stream.js';
 import { type HeaderPair, essence, headerValue } from '../../contract/wire/message.js';
 import { isSuccess } from '../failure-table.js';
 import type { HttpReply } from '../http/http-exchange.js';
@@ -20,7 +15,7 @@ const LONGEST_PAUSE_MS = 2000;
 
 /**
  * Reads a stream to its end. If the connection breaks before the terminal event, the stream is resumed after the last
- * complete event (WHATWG HTML §9.2.3). `ask` sends the request with additional headers.
+ * complete event or block (WHATWG HTML §9.2.3). `ask` sends the request with additional headers.
  */
 export async function readStream(
   operation: Operation,
@@ -35,8 +30,9 @@ export async function readStream(
     const content = came && contentOf(came);
     if (came === undefined || content === undefined || !isSuccess(came.status) || !isEventStream(came.headers))
       return readOutcome(reply);
-    for (const event of parseEventStream(content, last)) events.push(event);
-    last = events.at(-1)?.id ?? last;
+    const read = readEventStream(content, last);
+    events.push(...read.events);
+    last = read.lastId;
     const ended = events.some(({ event }) => terminal.has(event));
     if (reply.kind === 'response' || ended || attempt >= MOST_RESUMES)
       return { kind: 'events', status: came.status, events };

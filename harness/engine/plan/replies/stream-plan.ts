@@ -1,7 +1,7 @@
 import type { Case, CaseInput } from '../../../../contract/case.js';
 import type { Contract } from '../../../../contract/contract.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { hasScript, refusalOf, resumption } from '../../../backends/stream-scripts.js';
+import { hasScript, refusalOf, resumption, scriptedEvents } from '../../../backends/stream-scripts.js';
 import { SPELLINGS, type Spelling } from '../../../backends/stream-spellings.js';
 import type { CasePlan } from '../case-plan.js';
 
@@ -26,16 +26,19 @@ export function planStreams(
 }
 
 function inputFor(
-  { schemas }: Contract,
+  contract: Contract,
   operation: Operation,
   input: CaseInput,
-  { isContinued, isRefused }: Spelling,
+  spelling: Spelling,
 ): CaseInput | undefined {
+  const { isContinued, isRefused, isOfSafe } = spelling;
+  if (isOfSafe === true && operation.method !== 'get') return undefined;
+  if (scriptedEvents(contract, operation, spelling) === undefined) return undefined;
   if (isRefused === true && refusalOf(operation) === undefined) return undefined;
   if (isContinued !== true) return input;
   const { parameter, id } = resumption(operation) ?? {};
   if (parameter === undefined || id === undefined) return undefined;
-  const given = [id, Number(id)].find((value) => schemas.accepts(parameter.schema, value));
+  const given = [id, Number(id)].find((value) => contract.schemas.accepts(parameter.schema, value));
   return given === undefined ? undefined : { ...input, header: { ...input.header, [parameter.name]: given } };
 }
 
