@@ -5,7 +5,7 @@ import { NO_BODY, essence, headerValue, isJsonMediaType } from '../contract/wire
 import { isWithinBounds } from '../contract/json/json-bounds.js';
 import { parseJson } from '../contract/wire/request/split-request.js';
 import { isSuccess } from '../surfaces/failure-table.js';
-import type { WireResponse } from '../surfaces/exchange.js';
+import type { Exchange, WireResponse } from '../surfaces/exchange.js';
 import type { Observation } from '../surfaces/observation.js';
 import type { Outcome } from '../surfaces/outcome.js';
 import { contentOf } from '../surfaces/reply-content.js';
@@ -45,6 +45,18 @@ export function isAccepted(operation: Operation, status: number): boolean {
       status < 400 &&
       (documentsStatus(operation, status) || responses.some((spec) => spec.status === '3XX')))
   );
+}
+
+/** Whether a client may send a further request to the `Location` of the reply (RFC 9110 §15.4.2 to §15.4.9). */
+export function isRedirection({ status, headers }: WireResponse): boolean {
+  return REDIRECTIONS.has(status) && headerValue(headers, 'location') !== undefined;
+}
+
+const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Whether a redirection led from this exchange to the next one of the call. */
+export function isRedirected(exchange: Exchange | undefined): boolean {
+  return exchange?.response.kind === 'response' && isRedirection(exchange.response);
 }
 
 /**

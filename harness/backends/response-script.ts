@@ -1,7 +1,8 @@
 import type { Case } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
-import { NO_BODY, type RequestMessage } from '../../contract/wire/message.js';
+import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
+import { OTHER_HOST } from '../cases/replies/unexpected-replies.js';
 import type { Script } from './backend.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 
@@ -16,13 +17,24 @@ export function responseScript(contract: Contract): Script & {
   return {
     prepare: (toRun) => void (current = toRun),
     respond: (request) =>
-      requestedOperation(contract, request)?.id === current?.operation ? scripted(current) : NOT_FOUND,
+      requestedOperation(contract, request)?.id === current?.operation ? scripted(current, request) : NOT_FOUND,
   };
 }
 
-function scripted(current: Case | undefined): WholeResponse {
+function scripted(current: Case | undefined, request: RequestMessage): WholeResponse {
   if (current?.reply === undefined) return NOT_FOUND;
-  const { status, headers, body, bytes } = current.reply;
+  const { status, body, bytes } = current.reply;
+  const headers = current.reply.headers.map((header) => withPort(header, request));
   const encoding = bytes === true ? 'latin1' : 'utf8';
   return { kind: 'response', status, headers, body: body === undefined ? NO_BODY : Buffer.from(body, encoding) };
+}
+
+/**
+ * A `Location` at `OTHER_HOST` gets the port of the tap, which then records the request of a client that follows the
+ * redirection.
+ */
+function withPort([name, value]: HeaderPair, { headers }: RequestMessage): HeaderPair {
+  const port = /:\d+$/.exec(headerValue(headers, 'host') ?? '')?.[0] ?? '';
+  const isOther = name === 'location' && value.startsWith(`${OTHER_HOST}/`);
+  return [name, isOther ? OTHER_HOST + port + value.slice(OTHER_HOST.length) : value];
 }

@@ -14,6 +14,7 @@ beforeAll(async () => {
 });
 
 const WAIT: HeaderPair = ['Retry-After', '3'];
+const MORE: HeaderPair = ['retry-after', '5'];
 
 it.each<[string, number, readonly HeaderPair[], Readonly<Record<string, string>> | undefined, unknown]>([
   ['an error with the documented header', 429, [WAIT], { 'retry-after': '3' }, []],
@@ -22,7 +23,10 @@ it.each<[string, number, readonly HeaderPair[], Readonly<Record<string, string>>
   ['an error with another value', 429, [WAIT], { 'retry-after': '4' }, [['other-header', 'retry-after']]],
   ['an error of a surface whose errors have no headers', 429, [WAIT], undefined, undefined],
   ['a reply without the documented header', 429, [], {}, []],
-  ['a reply with two values of the header', 429, [WAIT, WAIT], { 'retry-after': '3, 3' }, []],
+  ['a reply with two values of the header', 429, [WAIT, MORE], { 'retry-after': '3, 5' }, []],
+  ['a reply with two values that are joined without a blank', 429, [WAIT, MORE], { 'retry-after': '3,5' }, []],
+  ['only the first of two values', 429, [WAIT, MORE], { 'retry-after': '3' }, [['other-header', 'retry-after']]],
+  ['only the last of two values', 429, [WAIT, MORE], { 'retry-after': '5' }, [['other-header', 'retry-after']]],
   ['an error of a status without documented headers', 500, [WAIT], {}, []],
   ['a success', 200, [WAIT], {}, undefined],
 ])(

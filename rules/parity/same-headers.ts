@@ -10,8 +10,9 @@ export const sameHeaders: TrialRule = {
   id: 'parity/same-headers',
   severity: 'must',
   statement:
-    'If the error of a surface has headers, it has each documented header of the reply with the same value. Header names are case-insensitive.',
-  source: 'the contract: the headers of the response; RFC 9110 §5.1 (names), §10.2.3 (Retry-After), §10.2.1 (Allow)',
+    'If the error of a surface has headers, it has each documented header of the reply with the same value, or with all values of a header that occurs several times. Header names are case-insensitive.',
+  source:
+    'the contract: the headers of the response; RFC 9110 §5.1 (names), §5.3 (several fields of one name are one list), §10.2.3 (Retry-After), §10.2.1 (Allow)',
   repair: 'Pass the headers of the reply to the error that the call throws.',
   backends: EVERYWHERE,
   reads: 'outcome',
@@ -26,16 +27,16 @@ function differences({ operation }: Trial, observation: Observation): readonly V
   if (shown === undefined) return undefined;
   const documented = documentedResponse(operation, reply.status)?.headers ?? [];
   return documented.flatMap(({ name }): readonly Violation[] => {
-    const sent = onlyValue(reply.headers, name.toLowerCase());
+    const sent = valuesOf(reply.headers, name.toLowerCase());
     const seen = Object.hasOwn(shown, name.toLowerCase()) ? shown[name.toLowerCase()] : undefined;
-    if (sent === undefined || sent === seen) return [];
+    if (sent.length === 0 || isShown(sent, seen)) return [];
     return [
       {
         surface,
         pointer: `/outcome/headers/${name.toLowerCase()}`,
         kind: seen === undefined ? 'header-missing' : 'other-header',
         message: `The error of ${operation.id} ${seen === undefined ? 'lacks' : 'changes'} the documented header ${name} of the reply.`,
-        expected: sent,
+        expected: sent.join(', '),
         received: seen ?? '(none)',
         blame: 'surface',
         // An SDK passes all headers or none.
@@ -45,8 +46,14 @@ function differences({ operation }: Trial, observation: Observation): readonly V
   });
 }
 
-/** The value of a header that occurs exactly once. A client may join several values in its own way. */
-function onlyValue(headers: readonly HeaderPair[], name: string): string | undefined {
-  const [only, ...others] = headers.filter(([known]) => known.toLowerCase() === name);
-  return others.length === 0 ? only?.[1] : undefined;
+function valuesOf(headers: readonly HeaderPair[], name: string): readonly string[] {
+  return headers.filter(([known]) => known.toLowerCase() === name).map(([, value]) => value);
+}
+
+/**
+ * Whether the error of a surface has all values of a header. A client may join several values in its own way, such as
+ * with or without a blank after the comma.
+ */
+function isShown(sent: readonly string[], seen: string | undefined): boolean {
+  return sent.length === 1 ? sent[0] === seen : sent.every((value) => seen?.includes(value) === true);
 }

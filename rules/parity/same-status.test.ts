@@ -54,6 +54,18 @@ it.each<[string, Json, readonly string[]]>([
   );
 });
 
+it.each([
+  [302, []],
+  [500, ['status-missing']],
+])('judges a problem without a status, whose reply follows a reply with the status %i → %j', (first, want) => {
+  const request = { method: 'GET', target: '/', headers: [], body: NO_BODY };
+  const exchanges = [replied(first, undefined, [['location', '/b']]), replied(404)].map((response) => ({
+    request,
+    response,
+  }));
+  expect(kinds({ exchanges, outcome: { kind: 'problem' } })).toEqual(want);
+});
+
 const SUCCESSES = [200, 201, 204, 206, 299];
 const TABLED = FAILURES.map((row) => row.status);
 const OTHERS = [199, 301, 304, 399, 402, 418, 429, 499, 501, 503, 599];

@@ -11,7 +11,7 @@ import type { FailedResponse, WireResponse } from '../../surfaces/exchange.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { NativeSignal, Outcome } from '../../surfaces/outcome.js';
 import { ownValue } from '../../contract/json/json.js';
-import { isBodyKnown, replyJson } from '../reply.js';
+import { isBodyKnown, isRedirected, replyJson } from '../reply.js';
 import type { Violation } from '../finding.js';
 import { EVERYWHERE, type TrialContext, type TrialRule, shows } from '../rule.js';
 import { OMITTED } from '../values/omitted.js';
@@ -56,7 +56,8 @@ function statusViolations(context: TrialContext, { surface, outcome, exchanges }
     kindDifference(answer, success, outcome) ??
     (isStatusOfDocument(last, outcome) ? undefined : statusDifference(context, surface, answer, outcome)) ??
     nativeDifference(answer, outcome.native) ??
-    lostStatus(context, surface, last, outcome) ??
+    // A browser does not show the reply of a different host that does not permit this (Fetch §3.3, CORS).
+    (isRedirected(exchanges.at(-2)) ? undefined : lostStatus(context, surface, last, outcome)) ??
     statusAsText(last, outcome);
   return difference === undefined
     ? []

@@ -15,7 +15,10 @@ const CASES: readonly (readonly [
     { name: 'X-Ids', schema: { type: 'array', items: { type: 'integer' }, minItems: 2 }, want: /^-?\d+,/ },
   ],
   ['no value for a header with an object', { name: 'X-Ids', schema: { type: 'object' }, want: undefined }],
-  ['WWW-Authenticate with a string schema', { name: 'WWW-Authenticate', schema: { type: 'string' }, want: /^Bearer$/ }],
+  [
+    'WWW-Authenticate with a schema that permits one challenge',
+    { name: 'WWW-Authenticate', schema: { type: 'string', maxLength: 10 }, want: /^Bearer$/ },
+  ],
   [
     'WWW-Authenticate with the constant Basic',
     { name: 'WWW-Authenticate', schema: { const: 'Basic' }, want: /^Basic$/ },
@@ -26,6 +29,18 @@ const CASES: readonly (readonly [
   ],
   ['no value for a string that HTTP cannot carry', { name: 'X-Note', schema: { const: 'é' }, want: undefined }],
 ];
+
+it('makes several fields of a header that is a list', async () => {
+  const headers = { Allow: { required: true, schema: { type: 'string', pattern: '^[A-Z, ]+$' } } };
+  const contract = await contractOf({
+    paths: { '/a': { get: { operationId: 'a', responses: { 405: { description: 'a', headers } } } } },
+  });
+  const [spec] = contract.operations[0]?.responses ?? [];
+  expect(spec && new ReplyHeaders(contract.schemas).required(spec)).toEqual([
+    ['Allow', 'GET'],
+    ['Allow', 'OPTIONS'],
+  ]);
+});
 
 it.each(CASES)('makes a value for a required header if possible: %s', async (_, { name, schema, want }) => {
   const headers = { [name]: { required: true, ...(schema && { schema }) } };

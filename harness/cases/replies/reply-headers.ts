@@ -22,8 +22,8 @@ export class ReplyHeaders {
    */
   required({ headers }: ResponseSpec): readonly HeaderPair[] | undefined {
     const required = headers.filter((header) => header.required);
-    const made = required.flatMap((header) => this.#made(header));
-    return made.length === required.length ? made : undefined;
+    const made = required.map((header) => this.#made(header));
+    return made.every((fields) => fields.length > 0) ? made.flat() : undefined;
   }
 
   all({ headers }: ResponseSpec): readonly HeaderPair[] {
@@ -31,7 +31,7 @@ export class ReplyHeaders {
   }
 
   /**
-   * One response header. Empty if HTTP cannot carry a valid value, or if the header describes the message itself (for
+   * The fields of one response header. Empty if HTTP cannot carry a valid value, or if the header describes the message itself (for
    * example, `Content-Length`).
    */
   #made({ name, schema }: HeaderSpec): readonly HeaderPair[] {
@@ -39,8 +39,9 @@ export class ReplyHeaders {
     if (OF_THE_MESSAGE.has(lower)) return [];
     const accepts = (value: Json): boolean =>
       isFieldText(value) && (schema === undefined || this.schemas.forDirection('output').accepts(schema, value));
-    const usual = USUAL.get(lower);
-    if (usual !== undefined && accepts(usual)) return [[name, usual]];
+    const usual = USUAL.get(lower) ?? [];
+    const list = [usual, usual.slice(0, 1)].find((values) => values.length > 0 && accepts(values.join(', ')));
+    if (list !== undefined) return list.map((value) => [name, value]);
     const value = schema === undefined ? 'a' : this.#valueOf(name, schema, accepts);
     return value === undefined ? [] : [[name, String(value)]];
   }
@@ -67,11 +68,11 @@ function isFieldText(value: Json): boolean {
 
 /**
  * Usual values of headers that clients parse. A schema rarely states the grammar of these headers (RFC 9110 §10.2.1,
- * §11.6.1).
+ * §11.6.1). They are lists, so each value is sent in a field of its own (RFC 9110 §5.3).
  */
-const USUAL: ReadonlyMap<string, string> = new Map([
-  ['allow', 'GET'],
-  ['www-authenticate', 'Bearer'],
+const USUAL: ReadonlyMap<string, readonly string[]> = new Map([
+  ['allow', ['GET', 'OPTIONS']],
+  ['www-authenticate', ['Bearer', 'DPoP algs="ES256"']],
 ]);
 
 /** Headers that are not set: headers about framing and encodings, and `Refresh`, which causes a redirect. */

@@ -75,6 +75,8 @@ function* unreadableBodies(
       };
   for (const failure of [502, 404])
     yield { ...unexpected(`HTML with ${failure}`, failure, [HTML], PAGE), isEssential: false };
+  const second = `${text}\n{"title":"upstream failed"}`;
+  yield { ...unexpected('a second JSON document after the JSON', status, headers, second), isEssential: false };
   const latin = unexpected('a text that is not UTF-8 with 502', 502, [LATIN], 'pas de r\u00e9ponse');
   yield { ...latin, reply: { ...latin.reply, bytes: true }, isEssential: false };
   yield { ...unexpected('a JSON list with 503', 503, [JSON_TYPE], '["upstream failed"]'), isEssential: false };
@@ -131,11 +133,15 @@ const JSON_TYPE = ['content-type', 'application/json'] as const;
 const PROBLEM = ['content-type', 'application/problem+json'] as const;
 const PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>';
 
+/** The tap under another name. Surfaces have a base URL with an address, so this is a different host to them. */
+export const OTHER_HOST = 'http://localhost';
+
 /** Replies with statuses that no operation documents. */
 const STATUSES: readonly NamedReply[] = [
   unexpected('status 418', 418, [PROBLEM], JSON.stringify({ type: 'about:blank', title: "I'm a teapot", status: 418 })),
   unexpected('status 599', 599, [['content-type', 'text/plain']], 'upstream failed'),
   unexpected('redirection', 302, [['location', '/elsewhere']]),
+  unexpected('redirection to another host', 302, [['location', `${OTHER_HOST}/elsewhere`]]),
 ];
 
 /**

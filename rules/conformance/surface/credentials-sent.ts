@@ -7,9 +7,10 @@ import {
   hasCredentials,
   schemesToMeet,
 } from '../../../contract/wire/request/credentials.js';
-import { type RequestMessage, joinedHeader } from '../../../contract/wire/message.js';
+import { type RequestMessage, headerValue, joinedHeader } from '../../../contract/wire/message.js';
 import { splitCookies, splitQuery } from '../../../contract/wire/request/split-request.js';
 import type { Violation } from '../../finding.js';
+import { isRedirected } from '../../reply.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../../rule.js';
 
@@ -18,8 +19,9 @@ export const credentialsSent: TrialRule = {
   id: 'conformance/credentials-sent',
   severity: 'must',
   statement:
-    'A surface sends the token or key of a call once with each request of a secured operation, and sends no credentials if the call has none.',
-  source: 'OpenAPI 3.1 §4.8.27, §4.8.30 (Security Scheme and Security Requirement Object); RFC 6750 §2.1; RFC 7617 §2',
+    'A surface sends the token or key of a call once with each request of a secured operation, and sends no credentials if the call has none. If it follows a redirection to a different host, it does not send the credentials there.',
+  source:
+    'OpenAPI 3.1 §4.8.27, §4.8.30 (Security Scheme and Security Requirement Object); RFC 6750 §2.1, §5.3; RFC 7617 §2; RFC 9110 §15.4 (redirections and Authorization)',
   repair:
     "Send the credentials of the call once with every request, in the place that the security scheme defines: `Authorization: Bearer <token>`, or the key's parameter.",
   backends: EVERYWHERE,
@@ -40,7 +42,11 @@ const SHOWN = {
   missing: 'no credentials',
   unexpected: 'credentials that the call was not given',
   changed: 'different credentials, or several credentials',
+  forwarded: 'the credentials of the call, although a redirection led to a different host',
 } as const;
+
+const FORWARDED_REPAIR =
+  'Do not follow redirections, or remove the credentials from a request to a different host than that of the base URL.';
 
 interface Fault {
   readonly kind: keyof typeof SHOWN;
@@ -48,14 +54,43 @@ interface Fault {
 }
 
 function credentials(trial: Trial, context: TrialContext, { surface, exchanges }: Observation): readonly Violation[] {
-  const faults = exchanges.map(({ request }) => requestFault(trial, context, request));
+  const faults = exchanges.map(({ request }, index) =>
+    isRedirected(exchanges[index - 1])
+      ? forwardedFault(trial, context, request, exchanges[0]?.request)
+      : requestFault(trial, context, request),
+  );
   const fault = faults.find((found) => found !== undefined);
   if (fault === undefined) return [];
   const { kind, pointer } = fault;
   const wanted: Partial<Record<TokenChoice, string>> = { wrong: 'the token of the call', missing: 'no token' };
   const expected = wanted[trial.case.token] ?? 'the configured token';
   const message = `The request carries ${SHOWN[kind]}.`;
-  return [{ surface, pointer, kind, message, expected, received: SHOWN[kind], blame: 'surface', cause: '' }];
+  const found = { surface, pointer, kind, message, received: SHOWN[kind], blame: 'surface', cause: '' } as const;
+  return kind === 'forwarded'
+    ? [{ ...found, expected: 'no credentials', repair: FORWARDED_REPAIR }]
+    : [{ ...found, expected }];
+}
+
+/**
+ * The fault of a request to which a redirection led: it carries credentials to a different host. A client may remove
+ * the credentials from every such request (RFC 9110 §15.4), and a user agent may send a request of its own.
+ */
+function forwardedFault(
+  { operation }: Trial,
+  context: TrialContext,
+  request: RequestMessage,
+  first: RequestMessage | undefined,
+): Fault | undefined {
+  const host = headerValue(first?.headers ?? [], 'host');
+  const other = headerValue(request.headers, 'host');
+  if (host === undefined || other === undefined || host === other) return undefined;
+  for (const scheme of schemesToMeet(operation)) {
+    const place = credentialPlace(scheme);
+    const value = credentialValue(scheme, context);
+    if (place !== undefined && sentValues(place, request).some((sent) => isValue(sent, place.prefix, value)))
+      return { kind: 'forwarded', pointer: `/${place.in}/${place.name}` };
+  }
+  return undefined;
 }
 
 /**

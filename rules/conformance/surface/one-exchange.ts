@@ -1,6 +1,6 @@
-import { headerValue } from '../../../contract/wire/message.js';
 import type { FailedResponse, WireResponse } from '../../../surfaces/exchange.js';
 import type { Violation } from '../../finding.js';
+import { isRedirection } from '../../reply.js';
 import { EVERYWHERE, type TrialRule } from '../../rule.js';
 import { ASKED } from './outcome.js';
 import { tolerates } from '../../values/tolerances.js';
@@ -53,9 +53,5 @@ function faultOf({ outcome, exchanges }: Observation): string | undefined {
  */
 function mayContinue(response: WireResponse | FailedResponse): boolean {
   if (response.kind !== 'response') return false;
-  const isRedirection = REDIRECTIONS.has(response.status) && headerValue(response.headers, 'location') !== undefined;
-  return response.delivery?.cut === true || tolerates('redirection-followed', isRedirection);
+  return response.delivery?.cut === true || tolerates('redirection-followed', isRedirection(response));
 }
-
-/** Redirections that a client may follow (RFC 9110 §15.4.2 to §15.4.9). */
-const REDIRECTIONS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { CaseInput, TokenChoice } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { HeaderPair, RequestMessage } from '../../../contract/wire/message.js';
+import type { Exchange } from '../../../surfaces/exchange.js';
 import type { Outcome } from '../../../surfaces/outcome.js';
 import { TRIAL_TOKEN, contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
 import { credentialsSent } from './credentials-sent.js';
@@ -15,6 +16,9 @@ beforeAll(async () => {
 });
 
 const GET: CaseInput = { path: { thing_id: 'a' } };
+
+const TOKEN: HeaderPair = ['Authorization', `Bearer ${TRIAL_TOKEN}`];
+const TO: readonly HeaderPair[] = [['location', '/elsewhere']];
 
 describe('the rule conformance/credentials-sent', () => {
   const sent = (token: TokenChoice, ...headers: readonly HeaderPair[]): readonly string[] | undefined =>
@@ -72,6 +76,22 @@ describe('the rule conformance/credentials-sent', () => {
     expect(
       credentialsSent.check(trialOf(contract, 'getThing', GET, [{ exchanges }]), contextOf(contract)),
     ).toMatchObject([{ kind: 'missing' }]);
+  });
+
+  it.each<readonly [string, string, readonly HeaderPair[], readonly string[]]>([
+    ['another host, with the token', 'localhost:1', [TOKEN], ['forwarded /header/authorization']],
+    ['another host, without the token', 'localhost:1', [], []],
+    ['another host, with other credentials', 'localhost:1', [['authorization', 'Basic other']], []],
+    ['the same host, with the token', '127.0.0.1:1', [TOKEN], []],
+    ['the same host, without the token', '127.0.0.1:1', [], []],
+  ])('a redirection is followed to %s → $3', (_, host, headers, want) => {
+    const request = { method: 'GET', target: '/things/a', body: new Uint8Array(0) };
+    const exchanges = [
+      { request: { ...request, headers: [['Host', '127.0.0.1:1'], TOKEN] }, response: replied(302, undefined, TO) },
+      { request: { ...request, headers: [['Host', host], ...headers] }, response: replied(404) },
+    ] satisfies readonly Exchange[];
+    const found = credentialsSent.check(trialOf(contract, 'getThing', GET, [{ exchanges }]), contextOf(contract));
+    expect(found?.map(({ kind, pointer }) => `${kind} ${pointer}`)).toEqual(want);
   });
 
   it.each<[string, TokenChoice, string, readonly HeaderPair[], readonly string[]]>([
