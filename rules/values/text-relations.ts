@@ -47,6 +47,16 @@ function throughBinary(text: string, rounded: (value: number) => number, whole: 
   return (whole(rounded(Number(text)) * factor) / factor).toFixed(fraction.length);
 }
 
+function beyondFirstPlane(text: string, replaced: (code: number) => string): string {
+  return text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, (character) => replaced(character.codePointAt(0) ?? 0));
+}
+
+/** The text that JSON reads from `\\u` and all digits of a code point, of which only four belong to the escape. */
+function fourDigits(code: number): string {
+  const digits = code.toString(16);
+  return String.fromCharCode(Number.parseInt(digits.slice(0, 4), 16)) + digits.slice(4);
+}
+
 function toDouble(value: number): number {
   return value;
 }
@@ -122,10 +132,10 @@ export const TEXTS: readonly ValueRelation[] = [
   ),
   ofText(
     'beyond-first-plane',
-    'characters beyond U+FFFF are lost',
-    ...['', '?', '\uFFFD', '??', '\uFFFD\uFFFD'].map(
-      (sign) => (text: string) => text.replaceAll(/[\u{10000}-\u{10FFFF}]/gu, sign),
-    ),
+    'characters beyond U+FFFF are lost or changed',
+    ...['', '?', '\uFFFD', '??', '\uFFFD\uFFFD'].map((sign) => (text: string) => beyondFirstPlane(text, () => sign)),
+    (text) => beyondFirstPlane(text, (code) => String.fromCharCode(code)),
+    (text) => beyondFirstPlane(text, fourDigits),
   ),
   ofText(
     'markup-removed',

@@ -43,6 +43,8 @@ describe('the relation between an expected and a received value', () => {
     ['a\u0001b', 'ab', 'control-removed'],
     ['a\u200Db\uFEFF', 'ab', 'format-removed'],
     ['a🧰b', 'a?b', 'beyond-first-plane'],
+    ['a🔧b', 'a\u1f527b', 'beyond-first-plane'],
+    ['a🔧b', 'a\uf527b', 'beyond-first-plane'],
     ['a<b>c', 'ac', 'markup-removed'],
     ["it's {a}", "it''s {a}", 'characters-doubled'],
     ['<>', '', 'markup-removed'],

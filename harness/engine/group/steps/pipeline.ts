@@ -24,6 +24,7 @@ import { ONE_DEADLINE_STEP } from './network/one-deadline.js';
 import { ONE_ENCODER_STEP } from './requests/one-encoder.js';
 import { ONE_FAILURE_STEP } from './replies/one-failure.js';
 import { ONE_FORMAT_STEP } from './replies/one-format.js';
+import { ONE_LIMIT_STEP } from './requests/one-limit.js';
 import { ONE_LABEL_STEP } from './replies/one-label.js';
 import { ONE_LIST_STEP } from './state/one-list.js';
 import { ONE_MEMBER_STEP } from './replies/one-member.js';
@@ -87,6 +88,7 @@ export const GROUPING_STEPS: readonly GroupingStep[] = [
   INVALID_ITEM_STEP,
   OMITTED_MEMBERS_STEP,
   SAME_PLACE_STEP,
+  ONE_LIMIT_STEP,
   ONE_READER_STEP,
   WHOLE_VALUE_STEP,
   REBUILT_BODY_STEP,

@@ -16,6 +16,8 @@ const STATUS: Given = { rule: 'parity/same-status', kind: 'other-status', pointe
 const FAULT: Given = { rule: 'conformance/fault-reported', kind: 'other-status', pointer: '/outcome' };
 const WHOLE: Given = { rule: 'parity/same-value', kind: 'unwrapped', pointer: '/outcome/value' };
 const MEMBER: Given = { rule: 'parity/same-value', kind: 'missing', pointer: '/outcome/value/size' };
+const NO_TEXT = { kind: 'empty-became-omitted', expected: '' } as const;
+const LOST_LIST: Given = { ...MEMBER, pointer: '/outcome/value/tags' };
 const CRASH: Given = { rule: 'conformance/unexpected-reply', kind: 'crash', pointer: '/outcome' };
 const DECODED: Given = { ...MEMBER, kind: 'mis-decoded' };
 const PARTS: Given = { rule: 'conformance/fault-tolerated', kind: 'other-outcome', pointer: '/outcome' };
@@ -61,6 +63,16 @@ describe('faults in code that reads or reports replies are grouped into findings
     [
       'a wrongly reported status and a crash at a network fault are two findings',
       [{ violations: [STATUS] }, { violations: [{ ...FAULT, kind: 'crash' }] }],
+      2,
+    ],
+    [
+      'omitted empty texts, and a lost list that contains only empty texts, are one finding',
+      [{ violations: [{ ...MEMBER, ...NO_TEXT }] }, { violations: [{ ...LOST_LIST, expected: ['', {}] }] }],
+      1,
+    ],
+    [
+      'omitted empty texts, and a lost list that contains a text, are two findings',
+      [{ violations: [{ ...MEMBER, ...NO_TEXT }] }, { violations: [{ ...LOST_LIST, expected: ['', 'a'] }] }],
       2,
     ],
     [

@@ -1,3 +1,4 @@
+import type { Json } from '../../../../../contract/json/json.js';
 import { faultTolerated } from '../../../../../rules/conformance/network/fault-tolerated.js';
 import { sameRejection } from '../../../../../rules/parity/same-rejection.js';
 import { sameValue } from '../../../../../rules/parity/same-value.js';
@@ -13,7 +14,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const ONE_READER_STEP: GroupingStep = {
   name: 'one reader of replies',
   joins:
-    'A systematic change of problem documents forms one finding with the same change of values, because one parser reads all replies. Examples are wrongly decoded strings, omitted nulls and lost members that no schema names. Omitted nulls of problem documents also form one finding with missing members of values, and added nulls form one with unexpected members. If a surface decodes strings wrongly, and its outcome also differs for a reply that is sent in chunks which split a character, this difference becomes evidence of the wrong decoding.',
+    'A systematic change of problem documents forms one finding with the same change of values, because one parser reads all replies. Examples are wrongly decoded strings, omitted nulls and lost members that no schema names. Omitted nulls of problem documents also form one finding with missing members of values, and added nulls form one with unexpected members. If a surface omits empty texts, lists or objects, values that contain nothing else form one finding with them. If a surface decodes strings wrongly, and its outcome also differs for a reply that is sent in chunks which split a character, this difference becomes evidence of the wrong decoding.',
   apply: (clusters) => {
     const values = clusters.filter(({ rule }) => rule.id === sameValue.id);
     const causes = new Map(
@@ -28,9 +29,26 @@ export const ONE_READER_STEP: GroupingStep = {
       const cause = clusters.find((reply) => DECODED.has(reply.rule.id) && isMisread(reply) && isRelated(reply, parts));
       if (cause !== undefined) causes.set(parts, cause);
     }
+    for (const rest of clusters.filter(isOfEmpty)) {
+      const cause = values.find((value) => kindOf(value) === EMPTY && isRelated(value, rest));
+      if (cause !== undefined) causes.set(rest, cause);
+    }
     return absorbed(clusters, causes, joinCluster);
   },
 };
+
+const EMPTY = 'empty-became-omitted';
+
+/** Whether a value without any content is lost, such as an empty text in a list or a map of empty texts. */
+function isOfEmpty({ rule, smallest: { violation } }: Cluster): boolean {
+  const isLost = violation.kind === 'missing' || violation.kind === 'value-became-null';
+  return DECODED.has(rule.id) && isLost && isWithoutContent(violation.expected);
+}
+
+function isWithoutContent(value: Json): boolean {
+  if (typeof value !== 'object') return value === '';
+  return value !== null && Object.values(value).every(isWithoutContent);
+}
 
 function isHabit(kind: string): boolean {
   return SYSTEMATIC.has(kind) || kind === UNKNOWN_MISSING;

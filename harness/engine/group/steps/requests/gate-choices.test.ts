@@ -54,3 +54,19 @@ describe('gates without an answer are grouped into findings', () => {
     expect(await grouped(trials)).toHaveLength(want);
   });
 });
+
+describe('gates in lists with other gates are grouped into findings', () => {
+  const IGNORED: Given = { ...GATE, kind: 'approval-ignored', received: 'no approval' };
+  const OTHER_CODE: Given = { ...GATE, kind: 'other-exit-code', received: 4 };
+  const LIST: GivenTrial = { violations: [IGNORED], gate: 'approved', gateWay: 'list' };
+  it.each<[string, readonly GivenTrial[], number]>([
+    ['an ignored approval and a denial', [LIST, { violations: [OTHER_CODE], gate: 'denied', gateWay: 'list' }], 1],
+    [
+      'an ignored approval, and a denial by a flag',
+      [LIST, { violations: [OTHER_CODE], gate: 'denied', gateWay: 'flag' }],
+      2,
+    ],
+  ])('%s (findings: $2)', async (_, trials, want) => {
+    expect(await grouped(trials)).toHaveLength(want);
+  });
+});

@@ -10,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const GATE_CHOICES_STEP: GroupingStep = {
   name: 'gate choices',
   joins:
-    'Gate violations of one surface form one finding in five situations. (1) Several decisions have violations of the same kind. The finding shows the violation for the simplest decision: a denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. (2) The surface accepts the approval of another gate, so the operation has further gate violations. (3) The surface takes its answer from standard input that is not a terminal, and an unanswered gate counts as denied. (4) Outcomes are wrong only in gate cases. (5) Calls are refused before the gate, and valid calls are refused as well.',
+    'Gate violations of one surface form one finding in six situations. (1) Several decisions have violations of the same kind. The finding shows the violation for the simplest decision: a denial is simpler than a missing decision, and a missing decision is simpler than an approval of another gate. The default way to pass a decision is simpler than a flag or a variable. (2) The surface accepts the approval of another gate, so the operation has further gate violations. (3) The surface takes its answer from standard input that is not a terminal, and an unanswered gate counts as denied. (4) Outcomes are wrong only in gate cases. (5) Calls are refused before the gate, and valid calls are refused as well. (6) Approvals in a list with other gates are ignored, and a denial in such a list is reported wrongly.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const cluster of clusters.filter(({ rule }) => rule.id === sameGate.id)) {
@@ -124,7 +124,7 @@ export const CAUSES: Readonly<Record<string, readonly string[]>> = {
   'other/other-separator': ['unanswered', 'other'],
   'other/operation': ['unanswered', 'other', 'other/prefix', 'other/other-separator'],
   'denied/flag': ['denied'],
-  'denied/list': ['denied', 'denied/flag'],
+  'denied/list': ['denied', 'denied/flag', 'approved/list'],
   'denied/flag-over-variable': ['denied/flag', 'denied'],
   'denied/variable-over-flag': ['denied', 'denied/flag', 'denied/flag-over-variable'],
   'denied/variable-beside-flag': ['denied', 'denied/variable-over-flag', 'denied/flag-over-variable'],
@@ -161,7 +161,9 @@ const CONTRADICTIONS: ReadonlySet<string> = new Set([
 function causeOf(cluster: Cluster, clusters: readonly Cluster[]): Cluster | undefined {
   const decision = gateDecisionName(cluster.smallest.case);
   const isAlike = (other: Cluster): boolean =>
-    CONTRADICTIONS.has(decision) || other.smallest.violation.kind === cluster.smallest.violation.kind;
+    CONTRADICTIONS.has(decision) ||
+    other.smallest.violation.kind === cluster.smallest.violation.kind ||
+    (decision === 'denied/list' && gateDecisionName(other.smallest.case) === 'approved/list');
   const others = clusters.filter(
     (other) => other.rule.id === sameGate.id && isRelated(cluster, other) && isAlike(other),
   );

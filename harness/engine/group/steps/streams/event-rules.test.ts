@@ -48,6 +48,22 @@ describe('scripted streams that a surface parses wrongly are grouped into findin
       [{ violations: [LOST], provenance: { kind: 'response', name: '200 example whole' } }, scripted('cut', PARSED)],
       1,
     ],
+    [
+      'events of the service are lost in one call, and changed in another call',
+      [
+        { violations: [{ ...LOST, rule: 'parity/same-events' }] },
+        { violations: [{ ...PARSED, rule: 'parity/same-events' }] },
+      ],
+      1,
+    ],
+    [
+      'two surfaces report events of the service wrongly',
+      [
+        { violations: [{ ...LOST, rule: 'parity/same-events' }] },
+        { violations: [{ ...PARSED, rule: 'parity/same-events', surface: 'b' }] },
+      ],
+      2,
+    ],
     ['events of two unusual streams are wrong in two ways', [scripted('cr', LOST), scripted('mark', PARSED)], 2],
     [
       'two surfaces parse streams wrongly, one of them the minimal stream',

@@ -16,7 +16,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const EVENT_RULES_STEP: GroupingStep = {
   name: 'event rules',
   joins:
-    'Scripted streams that a surface parses wrongly form one finding with events of the service that it reports wrongly, because one parser reads all streams. If a surface parses even the minimal stream (one field a line, in one chunk) wrongly, all scripted streams that it parses wrongly form one finding. A wrongly read `retry` field becomes a part of this finding. An event that breaks its schema forms one finding with a reply that breaks the same keyword. It also forms one finding with a reply that matches no alternative of a union (`oneOf`, `anyOf`) because of the same value.',
+    'Scripted streams that a surface parses wrongly form one finding with events of the service that it reports wrongly, because one parser reads all streams. Different violations in events of the service, such as a lost and a changed event, also form one finding. If a surface parses even the minimal stream (one field a line, in one chunk) wrongly, all scripted streams that it parses wrongly form one finding. A wrongly read `retry` field becomes a part of this finding. An event that breaks its schema forms one finding with a reply that breaks the same keyword. It also forms one finding with a reply that matches no alternative of a union (`oneOf`, `anyOf`) because of the same value.',
   apply: (clusters) => {
     const wrong = [...clusters.filter(isOfService), ...clusters.filter(isOfScript)];
     const causes = new Map(
@@ -25,6 +25,8 @@ export const EVENT_RULES_STEP: GroupingStep = {
           const same = clusters.find((other) => other.rule.id === responseBody.id && isOneValue(other, effect));
           return same === undefined ? [] : [[effect, same]];
         }
+        const [whole] = clusters.filter((other) => isOfService(other) && isOneOwner(other, effect));
+        if (isOfService(effect)) return whole === undefined || whole === effect ? [] : [[effect, whole]];
         if (!isOfScript(effect) && !isRetryField(effect)) return [];
         const [cause] = wrong.filter(
           (other) => isOneOwner(other, effect) && (isOfService(other) || isPlain(other) || isRetryField(effect)),
