@@ -40,6 +40,8 @@ export interface Delivery {
   readonly chunks: readonly number[];
   /** Whether the connection is broken after the body but before the end of the response. */
   readonly cut: boolean;
+  /** Set if the second write waits for this promise. */
+  readonly rest?: Promise<void>;
 }
 
 /**

@@ -249,7 +249,7 @@ async function deliver(
   status: number,
   headers: readonly string[],
   body: Uint8Array,
-  { chunks, cut }: Delivery,
+  { chunks, cut, rest }: Delivery,
 ): Promise<void> {
   outgoing.socket?.setNoDelay(true);
   outgoing.writeHead(status, [...headers]);
@@ -261,6 +261,7 @@ async function deliver(
     const end = spentMs > MOST_CHUNKS_MS ? body.byteLength : start + (chunks[index] ?? body.byteLength);
     outgoing.write(body.subarray(start, end));
     start = end;
+    if (index === 0) await rest;
     await (index % stride === 0 && spentMs < MOST_PAUSE_MS ? pause() : turns());
   }
   if (!cut) return void outgoing.end();

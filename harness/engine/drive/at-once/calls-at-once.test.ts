@@ -89,3 +89,23 @@ test.each<readonly [string, readonly (readonly [string, string])[], readonly num
   answered();
   expect((await Promise.all(made)).map(({ exchanges }) => exchanges.length)).toEqual(want);
 });
+
+test('the second half of a reply is sent after the first half of the next reply', async () => {
+  const order: string[] = [];
+  const calls = new CallsAtOnce([0, 1, 0, 1], () =>
+    Promise.resolve({ kind: 'response', status: 200, headers: [], body: Buffer.from('ab') }),
+  );
+  const made = [0, 1].map(async (lane) => {
+    const request: RequestMessage = { method: 'GET', target: `/${lane}`, headers: [], body: NO_BODY };
+    await calls.make(lane, request, async () => {
+      const reply = await calls.responder()(request);
+      order.push(`first half of ${lane}`);
+      if (reply.kind === 'response') await reply.delivery?.rest;
+      order.push(`second half of ${lane}`);
+      return { kind: 'value' };
+    });
+    calls.endLane(lane);
+  });
+  await Promise.all(made);
+  expect(order).toEqual(['first half of 0', 'first half of 1', 'second half of 0', 'second half of 1']);
+});

@@ -2,6 +2,7 @@ import type { RequestMessage } from '../../../../contract/wire/message.js';
 import { isSameMessage } from '../../../../contract/wire/request/same-message.js';
 import type { Exchange } from '../../../../surfaces/exchange.js';
 import type { Outcome } from '../../../../surfaces/outcome.js';
+import { isExcerpt } from '../../../../surfaces/http/body-excerpt.js';
 import type { Upload } from '../../../../surfaces/http/http-exchange.js';
 import type { Responder } from '../../../tap/tap.js';
 import type { ReadWritten } from '../../../tap/written-request.js';
@@ -57,7 +58,8 @@ export class CallsAtOnce {
   }
 
   /**
-   * Returns a responder that answers requests in the order of the schedule. `lane` is the lane from which all its
+   * Returns a responder that answers requests in the order of the schedule. The second half of a reply is sent after
+   * the next event. `lane` is the lane from which all its
    * requests come. Without `lane`, the content of a request decides to which call it belongs.
    */
   responder(lane?: number): Responder {
@@ -71,7 +73,8 @@ export class CallsAtOnce {
       const reply = await this.respond(request, { ...passing, ...onWrite, ...(upload && { upload }) });
       await this.gate.pass(call.lane);
       exchange.response = reply;
-      return reply;
+      // A client that calls without a connection to the tap gets each reply as a whole.
+      return passing.onWrite === undefined ? inParts(reply, this.gate.following()) : reply;
     };
   }
 
@@ -120,6 +123,13 @@ const UNANSWERED = { kind: 'failed', reason: 'no reply before the call ended' } 
 
 function recorded({ request, response, written }: RunningExchange): Exchange {
   return { request: written?.() ?? request, response };
+}
+
+/** A reply whose second half is sent later, so that replies can overlap. */
+function inParts(reply: Exchange['response'], rest: Promise<void>): Exchange['response'] {
+  if (reply.kind !== 'response' || isExcerpt(reply.body) || reply.body.byteLength < 2) return reply;
+  const chunks = [Math.ceil(reply.body.byteLength / 2)];
+  return { delivery: { chunks, cut: false, rest }, ...reply };
 }
 
 function isSameTarget(one: RequestMessage, other: RequestMessage): boolean {

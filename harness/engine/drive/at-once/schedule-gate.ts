@@ -10,6 +10,11 @@ const TURNS = 4;
  * happen.
  */
 const STALL_MS = 100;
+/**
+ * Milliseconds after which the rest of a reply is sent although the next event has not happened. The next event may be
+ * a request that follows this reply.
+ */
+const HOLD_MS = 10;
 /** The number of waits without the awaited event after which the schedule is ignored. */
 const MOST_STALLS = 3;
 
@@ -29,6 +34,7 @@ export class ScheduleGate {
   private stalls = 0;
   private isPausing = false;
   private stall: NodeJS.Timeout | undefined;
+  private held: (() => void)[] = [];
 
   constructor(private readonly schedule: readonly number[]) {}
 
@@ -39,6 +45,14 @@ export class ScheduleGate {
     return new Promise((resolve) => {
       this.waiting.set(lane, [...(this.waiting.get(lane) ?? []), { resolve, done }]);
       this.advance();
+    });
+  }
+
+  /** Resolves after the next event, or soon if the schedule has no next event or must wait for it. */
+  following(): Promise<void> {
+    return new Promise((resolve) => {
+      this.held.push(resolve);
+      if (!this.isPausing) this.release(this.held.splice(0));
     });
   }
 
@@ -62,19 +76,28 @@ export class ScheduleGate {
     }
     for (const { resolve } of [...this.waiting.values()].flat()) resolve();
     this.waiting.clear();
+    this.release(this.held.splice(0));
+  }
+
+  private release(held: readonly (() => void)[]): void {
+    for (const resolve of held) resolve();
   }
 
   private async happen({ resolve, done }: Waiting): Promise<void> {
     this.isPausing = true;
+    const held = this.held.splice(0);
     resolve();
     if (done !== undefined) await Promise.race([done, afterMs(STALL_MS)]);
     await afterMs(PAUSE_MS);
     for (let turn = 0; turn < TURNS; turn += 1) await new Promise((next) => setImmediate(next));
+    this.release(held);
     this.isPausing = false;
     this.advance();
   }
 
   private awaitEvent(): void {
+    const { next } = this;
+    setTimeout(() => (this.next === next ? this.release(this.held.splice(0)) : undefined), HOLD_MS);
     this.stall = setTimeout(() => {
       this.stalls += 1;
       this.next += 1;
