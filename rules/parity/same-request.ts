@@ -25,7 +25,8 @@ import { EVERYWHERE, type Trial, type TrialContext, type TrialRule } from '../ru
 import { tolerates } from '../values/tolerances.js';
 import { listsAsText } from './list-as-text.js';
 import { type TextDifference, parameterDifferences } from './parameters/parameter-difference.js';
-import { isShortened } from './shortened-text.js';
+import { neighbouringChoice } from './other-choice.js';
+import { isShortened, schemasOf } from './shortened-text.js';
 
 /** Every surface sends the request that the encoder of this project makes from the case. */
 export const sameRequest: TrialRule = {
@@ -80,9 +81,10 @@ const LENGTH_REPAIR =
 
 /**
  * The cause of a difference. A systematic difference, such as a missing percent-encoding, has one cause, even if
- * several parameters or members show it.
+ * several parameters or members show it. So has a choice that is counted wrongly.
  */
-function causeOf({ kind, cause, pointer }: Difference): { readonly cause?: string; readonly place?: string } {
+function causeOf({ kind, cause, pointer, step }: Difference): { readonly cause?: string; readonly place?: string } {
+  if (step !== undefined) return { cause: `choice ${step}`, place: cause ?? pointer };
   if (SYSTEMATIC.has(kind) || OF_ALL_PLACES.has(kind)) return { cause: '', place: cause ?? pointer };
   return cause === undefined ? {} : { cause };
 }
@@ -131,7 +133,11 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   reordered: 'has its elements in a different order',
 };
 
-type Difference = TextDifference & { readonly cause?: string };
+type Difference = TextDifference & {
+  readonly cause?: string;
+  /** Set if a neighbouring choice of an enumeration was sent (see `neighbouringChoice`). */
+  readonly step?: 1 | -1;
+};
 
 function requestDifferences(
   schemas: SchemaSource,
@@ -145,7 +151,13 @@ function requestDifferences(
     ...mediaTypeDifference(wanted, sent),
     ...bodyDifferences(schemas, media, wanted, sent),
   ];
-  return found.map((each) => (isShortened(schemas, operation, media, each) ? { ...each, kind: 'shortened' } : each));
+  return found.map((each) => {
+    if (isShortened(schemas, operation, media, each)) return { ...each, kind: 'shortened' };
+    const { kind, pointer, expected, received } = each;
+    if (kind !== 'changed' || expected === undefined || received === undefined) return each;
+    const step = neighbouringChoice(schemas, schemasOf(schemas, operation, media, pointer), expected, received);
+    return step === undefined ? each : { ...each, step };
+  });
 }
 
 /**

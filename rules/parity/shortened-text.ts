@@ -34,7 +34,7 @@ export function isShortened(
 }
 
 /** The schemas of a value in a request: of a parameter, or of a part of the body. */
-function schemasOf(
+export function schemasOf(
   schemas: SchemaSource,
   operation: Operation,
   media: MediaContent | undefined,
