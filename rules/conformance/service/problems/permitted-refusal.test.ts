@@ -33,6 +33,21 @@ it.each<[string, string, number, JsonObject, string, boolean]>([
   },
 );
 
+it.each<[string, string, boolean, boolean]>([
+  ['a cursor that a reply contains', 'Any other value is invalid input (422).', true, false],
+  ['a cursor that no reply contains', 'Any other value is invalid input (422).', false, true],
+  ['a cursor that may expire', 'Any other value is 422. A cursor expires after a change of the list.', true, true],
+])('decides whether the refusal of a cursor is permitted: %s', async (_, description, isFed, want) => {
+  const cursor = { name: 'cursor', in: 'query', description, schema: { type: 'string' } };
+  const links = { next: { operationId: 'list', parameters: { 'query.cursor': '$response.body#/next' } } };
+  const responses = { '200': { description: '', links }, '422': { description: '' } };
+  const own = await contractOf({ paths: { '/': { get: { operationId: 'list', parameters: [cursor], responses } } } });
+  const reply = replied(422, { errors: [{ pointer: '/query/cursor', detail: 'is not valid' }] });
+  const feeds = [{ in: 'query', name: 'cursor', pointer: '/next', step: 'first' }] as const;
+  const trial = trialOf(own, 'list', { query: { cursor: 'a' } }, [{ response: reply }], isFed ? { feeds } : {});
+  expect(isPermittedRefusal(trial, contextOf(own), reply)).toBe(want);
+});
+
 it('does not permit a refusal whose status is not documented', async () => {
   const post = { operationId: 'post', responses: { '200': { description: '' } } };
   const own = await contractOf({ paths: { '/storages/validate': { post } } });

@@ -4,6 +4,7 @@ import { mayMakeInvalid } from '../../../../contract/collections/changes/partial
 import type { CaseInput } from '../../../../contract/case.js';
 import { isDigestName } from '../../../../contract/inputs/body-digest.js';
 import { hasCredentialInput } from '../../../../contract/inputs/credential-inputs.js';
+import { issuedParameters } from '../../../../contract/inputs/link-expressions.js';
 import { isUncertain } from '../../../../contract/inputs/uncertain-values.js';
 import { isJsonObject } from '../../../../contract/json/json.js';
 import { pointerTokens } from '../../../../contract/json/json-pointer.js';
@@ -15,7 +16,7 @@ import { isSafeMethod } from '../../../../contract/wire/safe-method.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import type { Trial, TrialContext } from '../../../rule.js';
 import { acceptsAll } from '../../surface/accept-header.js';
-import { isAboutReference } from './absent-reference.js';
+import { isAboutReference, isReference } from './absent-reference.js';
 import { isCallerRefusal } from './caller-refusal.js';
 import { isNamedForm } from './named-form.js';
 import { rejectedMembers } from './replies/rejected-members.js';
@@ -57,9 +58,27 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
     isStatedComparison(operation, input, reply) ||
     isConditionallyRequired(context.contract, operation, input, reply) ||
     isNamedForm(context.contract, operation, input, reply) ||
-    isStatedRule(context.contract, operation, input, reply)
+    (isStatedRule(context.contract, operation, input, reply) && !isAboutIssued(trial, context, reply))
   );
 }
+
+/**
+ * Whether a refusal concerns only a cursor that an earlier reply contains. A text such as "any other value is 422" does
+ * not permit this refusal, unless the contract states that cursors end before the list does.
+ */
+function isAboutIssued({ operation, case: { feeds = [] } }: Trial, { contract }: TrialContext, reply: WireResponse) {
+  const issued = issuedParameters(contract, operation);
+  const fed = new Set(feeds.flatMap(({ in: place, name }) => (place === 'query' && issued.has(name) ? [name] : [])));
+  const places = rejectedMembers(reply);
+  if (places.length === 0 || !places.every((place) => isReference(place, fed))) return false;
+  return !ENDING_CURSOR.some((words) => words.test(JSON.stringify(contract.document)));
+}
+
+/** Match texts about cursors that become invalid: "A cursor expires after an hour", "stale page tokens are refused". */
+const ENDING_CURSOR: readonly RegExp[] = [
+  /\b(?:cursor|token|page)s?\b[^.]{0,150}\b(?:expir|invalidat|becomes? invalid|no longer|stale|outdated|lifetime|only until)/i,
+  /\b(?:expir|invalidat|no longer|stale|outdated)\w*[^.]{0,150}\b(?:cursor|token|page)s?\b/i,
+];
 
 /**
  * Whether a documented refusal depends on the stored state or the time instead of the input. 409, 410, 412 and 423
