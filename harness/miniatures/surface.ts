@@ -4,7 +4,7 @@ import { GATE_WAYS } from '../../contract/gate-way.js';
 import { type Json, isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { ParityError } from '../../contract/parity-error.js';
-import { EVENT_STREAM, parseEventStream, reconnectionTime } from '../../contract/wire/event-stream.js';
+import { EVENT_STREAM, parseEventStream, readEventStream, reconnectionTime } from '../../contract/wire/event-stream.js';
 import {
   type HeaderPair,
   type RequestMessage,
@@ -152,11 +152,13 @@ async function resumed(steps: Steps, send: Send, draft: Draft, call: Call, parti
   const given = headerValue(draft.headers, 'last-event-id') ?? '';
   const others = draft.headers.filter(([name]) => name.toLowerCase() !== 'last-event-id');
   let reply = partial;
+  let position = given;
   for (let count = 0, isBroken = true; isBroken && count < MOST_BREAKS; count += 1) {
     if (outcome.kind !== 'events') return outcome;
     const { events } = outcome;
     await new Promise((resolve) => setTimeout(resolve, intervalOf(reply)));
-    const last = steps.resume(events.at(-1)?.id ?? given, given, count);
+    position = positionOf(reply) ?? position;
+    const last = steps.resume(position, given, count);
     if (last === undefined) return outcome;
     const headers: readonly HeaderPair[] = last === '' ? draft.headers : [...others, ['Last-Event-ID', last]];
     const again = await steps.exchange(send, { ...draft, headers });
@@ -166,6 +168,12 @@ async function resumed(steps: Steps, send: Send, draft: Draft, call: Call, parti
     outcome = after.kind === 'events' ? { ...after, events: [...events, ...after.events] } : after;
   }
   return outcome;
+}
+
+/** The last event ID that the reply states; `undefined` if it states none. */
+function positionOf(reply: HttpReply): string | undefined {
+  const stated = 'body' in reply && !isExcerpt(reply.body) ? readEventStream(reply.body).lastId : '';
+  return stated === '' ? undefined : stated;
 }
 
 function intervalOf(reply: HttpReply): number | undefined {
