@@ -45,6 +45,17 @@ export interface ItemRead {
   readonly id: Feed;
 }
 
+/** A member of a request body that refers to an item, and the operations that create and read this item. */
+export interface CreatedReference {
+  readonly member: string;
+  /** The member of the body that contains the item, such as `data`. Omitted if the body is the item. */
+  readonly within?: string;
+  readonly isRequired: boolean;
+  /** The operation that creates the item to which the member refers. */
+  readonly create: Operation;
+  readonly read: ItemRead;
+}
+
 /** How the items are listed. */
 export interface ItemList extends ItemPlace {
   readonly operation: Operation;

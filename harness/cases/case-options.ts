@@ -1,4 +1,4 @@
-import type { CreatedReference } from '../../contract/collections/body/created-references.js';
+import type { CreatedReference } from '../../contract/collections/collection.js';
 import type { Operation, OperationId } from '../../contract/operation.js';
 import type { InitialItems } from './values/found-items.js';
 import type { KnownValues } from './values/known-values.js';

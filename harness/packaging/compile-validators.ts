@@ -21,6 +21,9 @@ const MODULES: Readonly<Record<string, OwnSchema & { readonly isYesOrNo?: true }
 /** Matches an error in the compiled code: an object with at most two levels of objects in it. */
 const ERROR_OBJECT = /\{instancePath:(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g;
 
+/** Matches the place in the schema, which no message about an error has. */
+const SCHEMA_PATH = /schemaPath:"[^"]*",/g;
+
 // The package is CommonJS. Node imports the module object, but the types describe the function.
 const { default: standaloneCode } = standaloneModule as unknown as {
   readonly default: (ajv: Ajv2020, names: Readonly<Record<string, string>>) => string;
@@ -32,7 +35,7 @@ const REQUIRE = `import { createRequire } from 'node:module';\nconst require = c
 const [dist = '.'] = process.argv.slice(2);
 // The code is minified to a third, because nobody reads it.
 for (const [file, own] of Object.entries(MODULES)) {
-  const code = own.isYesOrNo ? compiled(own).replaceAll(ERROR_OBJECT, '{}') : compiled(own);
+  const code = compiled(own).replaceAll(own.isYesOrNo ? ERROR_OBJECT : SCHEMA_PATH, own.isYesOrNo ? '{}' : '');
   await writeFile(path.join(dist, file), minifySync(file, code, { module: true }).code);
 }
 

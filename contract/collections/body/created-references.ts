@@ -3,20 +3,9 @@ import { referredRead } from '../../inputs/body-references.js';
 import { type Json, ownValue } from '../../json/json.js';
 import type { Operation } from '../../operation.js';
 import { identifierTypes, schemasInPlace } from '../../wire/decode-value.js';
-import type { Collection, ItemRead } from '../collection.js';
+import type { Collection, CreatedReference } from '../collection.js';
 import { sentEnvelope, sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
-
-/** A member of a request body that refers to an item, and the operations that create and read this item. */
-export interface CreatedReference {
-  readonly member: string;
-  /** The member of the body that contains the item, such as `data`. Omitted if the body is the item. */
-  readonly within?: string;
-  readonly isRequired: boolean;
-  /** The operation that creates the item to which the member refers. */
-  readonly create: Operation;
-  readonly read: ItemRead;
-}
 
 /**
  * The members of the request body of an operation that refer to an item which another operation creates: `author_id`

@@ -1,5 +1,5 @@
 import type { Case, StepFeed } from '../../../../contract/case.js';
-import type { CreatedReference } from '../../../../contract/collections/body/created-references.js';
+import type { CreatedReference } from '../../../../contract/collections/collection.js';
 import { type Json, ownValue } from '../../../../contract/json/json.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedCases } from './accepted-cases.js';
