@@ -29,6 +29,9 @@ it.each<[string, string]>([
   ['`FriendlyName` defaults to the empty text.', ''],
   ['`FriendlyName` defaults to `FriendlyName`.', ''],
   ['`FriendlyName` defaults to the size.', ''],
+  ['For mobile numbers, `FriendlyName` defaults to the phone number.', ''],
+  ['If there is no caller id, `FriendlyName` defaults to `phone_number`.', ''],
+  ['`Size` defaults to 1, `FriendlyName` defaults to the phone number.', 'friendly_name=phone_number'],
 ])('the description of a create states a default from another member: %s', async (text, want) => {
   expect(await defaultsOf(text)).toBe(want);
 });

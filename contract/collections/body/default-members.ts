@@ -49,9 +49,11 @@ function findDefaults(contract: Contract, create: Operation): readonly DefaultMe
   });
 }
 
-/** The clauses of a text. After a comma, only a name in backticks begins a clause. */
+/** The clauses of a text. After a comma, only a name in backticks begins a clause, and the first clause must be one too. */
 function clausesOf(text: string): readonly string[] {
-  return sentencesOf(text).flatMap((sentence) => sentence.trim().split(/, (?=`)/));
+  return sentencesOf(text)
+    .map((sentence) => sentence.trim())
+    .flatMap((sentence) => (sentence.startsWith('`') ? sentence.split(/, (?=`)/) : sentence));
 }
 
 const OF_NAMED = /^`([\w.-]+)` (?:defaults|falls back) to (.{1,60})$/;

@@ -30,6 +30,9 @@ it.each<[string, boolean]>([
   ['The number of reviews; computed every night.', false],
   ['The number of the review.', false],
   ['The reviews of the product.', false],
+  ['The number of reviews sent for the product.', false],
+  ['The number of reviews that are still possible.', false],
+  ['The number of reviews left this month.', false],
 ])('a number summarises other items by its description: %s', async (text, want) => {
   expect(await isSummary(text)).toBe(want);
   expect(await isSummary(text, { type: ['number', 'null'] })).toBe(want);

@@ -34,6 +34,9 @@ const NUMBERS: ReadonlySet<string> = new Set(['integer', 'number', 'null']);
 /** "The number of the review" is its position, and not a count. */
 const SUMMARY =
   /\b(?:number|count) of (?!an?\b|the\b|this\b)|\b(?:mean|average|sum|total|minimum|maximum|lowest|highest|smallest|largest) of\b|^how many\b/i;
-/** Matches descriptions of numbers that also contain removed items, or that are not computed at once. */
+/**
+ * Matches descriptions of numbers that also contain removed items, such as "the number of messages sent", that are not
+ * computed at once, or that state what is left of a limit.
+ */
 const UNCLEAR =
-  /\b(?:ever|so far|since|histor\w*|deleted|removed|all[- ]time|lifetime|cache\w*|approximate\w*|estimate\w*|roughly|about|may|might|delay\w*|eventual\w*|periodic\w*|daily|hourly|nightly|every|once)\b/i;
+  /\b(?:ever|so far|since|histor\w*|deleted|removed|all[- ]time|lifetime|cache\w*|approximate\w*|estimate\w*|roughly|about|may|might|delay\w*|eventual\w*|periodic\w*|daily|hourly|nightly|every|once|sent|placed|posted|created|made|sold|issued|used|processed|left|remain\w*|still|quota|limit|month|week|today)\b/i;

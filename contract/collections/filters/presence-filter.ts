@@ -20,6 +20,13 @@ const NAMED = /^(?:exists\[([^\][]+)\]|has[-_]?([A-Za-z]\w*))$/;
  */
 const SELECTS = /\b(?:with|has|have|having)\b.*\b(?:without|none|no)\b/i;
 
+/** Matches descriptions of a parameter that, if it is false, selects nothing or all elements. */
+const SELECTS_ONE =
+  /\bwith and without\b|\bno (?:effect|filter\w*|restriction|difference|influence)\b|\b(?:all|both|also|too|includ\w*|regardless|ignored|any)\b/i;
+/** Matches descriptions of a selection by what the member has: "with a published image". */
+const NARROWED =
+  /\b(?:active|current|valid|published|public|visible|open|expired|approved|verified|own|future|upcoming|past)\b/i;
+
 /**
  * The filter of a boolean parameter by the presence of a member. The member must permit null, and the elements must have
  * no member with the name of the parameter.
@@ -33,9 +40,13 @@ export function presenceFilter(
   const name = nameIn(members.keys(), inBrackets ?? afterHas);
   const types = members.get(name)?.flatMap((uri) => [...schemaTypes(schemas, uri)]) ?? [];
   const isBoolean = [...schemaTypes(schemas, schema)].join() === 'boolean';
-  const isStated = inBrackets !== undefined || SELECTS.test(description);
+  const isStated = inBrackets !== undefined || isSelection(description);
   const isOwn = members.has(nameIn(members.keys(), parameter)) || types.includes('boolean');
   return isBoolean && isStated && !isOwn && types.includes('null')
     ? [{ name, parameter, values: [true, false], isPresence: true }]
     : [];
+}
+
+function isSelection(description: string): boolean {
+  return SELECTS.test(description) && !SELECTS_ONE.test(description) && !NARROWED.test(description);
 }

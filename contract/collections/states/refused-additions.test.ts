@@ -45,6 +45,12 @@ it.each<[string, string, string]>([
   ['A discontinued product takes no reviews. Staff can review even such products.', '', ''],
   ['A discontinued product takes reviews.', '', ''],
   ['A discontinued product takes no reviews (403).', '', ''],
+  ['A discontinued product takes no reviews by guests.', '', ''],
+  ['A discontinued product takes no reviews without a text.', '', ''],
+  ['A discontinued product takes no anonymous reviews.', '', ''],
+  ['A discontinued product cannot be reviewed by guests.', '', ''],
+  ['A discontinued product takes no further reviews and gives 422.', '', 'discontinued=true 422'],
+  ['', 'The customer has a review already, or it is hidden.', ''],
   ['', 'The product of another shop is discontinued.', ''],
   ['', 'The shop is discontinued.', ''],
 ])('an item takes no other items in a state: "%s", and "%s" for the 409 → %j', async (text, conflict, want) => {

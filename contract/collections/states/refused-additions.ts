@@ -32,6 +32,8 @@ export function refusedAdditions(contract: Contract, create: Operation, read: Op
       : refusedFor(create, {
           isNoun: (each) => isNameOf(each, noun),
           isParticiple: (each) => plainName(each) === word,
+          // The new item, or the other one.
+          isIt: false,
         });
     return statuses.length === 0 ? [] : [{ ...state, statuses }];
   });

@@ -73,14 +73,17 @@ export interface Subject {
   readonly isNoun: (word: string) => boolean;
   /** Whether a word is that of the state, such as `locked`. */
   readonly isParticiple: (word: string) => boolean;
+  /** Whether "it" cannot mean another item. `true` if omitted. */
+  readonly isIt?: boolean;
 }
 
 /** Whether a sentence ends with the item and the participle, as in "the issue is locked". "It" also names the item. */
-function itemIs(sentence: string, { isNoun, isParticiple }: Subject): boolean {
+function itemIs(sentence: string, { isNoun, isParticiple, isIt = true }: Subject): boolean {
   const words = wordsOf(sentence.toLowerCase()).filter((word) => word !== 'already');
   const at = words.findIndex((word) => word === 'is');
   const before = words[at - 2] ?? '';
-  const isItem = words[at - 1] === 'it' || (isNoun(words[at - 1] ?? '') && (before === '' || ARTICLES.has(before)));
+  const isItem =
+    (words[at - 1] === 'it' && isIt) || (isNoun(words[at - 1] ?? '') && (before === '' || ARTICLES.has(before)));
   return at > 0 && isItem && isParticiple(words[at + 1] ?? '') && at + 2 === words.length && !UNCLEAR.test(sentence);
 }
 
@@ -94,7 +97,8 @@ function takesNone(sentence: string, operation: Operation, { isNoun, isParticipl
   if (UNCLEAR.test(sentence) || !isParticiple(words[at] ?? '') || !isNoun(words[at + 1] ?? '')) return false;
   const takes = TAKES.has(words[at + 2] ?? '') && words[at + 3] === 'no';
   const part = lastSegment(operation.path);
-  const isPart = words.slice(at + 4, at + 6).some((word) => isNameOf(word, part));
+  const more = MORE.has(words[at + 4] ?? '') ? 1 : 0;
+  const isPart = isNameOf(words[at + 4 + more] ?? '', part) && !OF_SOME.has(words[at + 5 + more] ?? '');
   return (takes && isPart) || isDenied(operation, words.slice(at + 2));
 }
 
@@ -110,8 +114,12 @@ const TAKES: ReadonlySet<string> = new Set(
   'takes,take,accepts,accept,allows,allow,permits,permit,gets,get,receives,receive'.split(','),
 );
 
+const MORE: ReadonlySet<string> = new Set(['new', 'more', 'further', 'additional', 'other']);
+/** Words after which a sentence is about a part of the calls: "takes no comments by guests", "without a text". */
+const OF_SOME: ReadonlySet<string> = new Set('by,from,of,for,without,in,on,at,that,which,via,through,to'.split(','));
+
 /** Whether the words contain "cannot be" and then the participle of the operation, as in "cannot be closed". */
 function isDenied(operation: Operation, words: readonly string[]): boolean {
   const at = words.findIndex((word, index) => word === 'cannot' && words[index + 1] === 'be');
-  return at >= 0 && isOwnVerb(operation, words[at + 2] ?? '');
+  return at >= 0 && isOwnVerb(operation, words[at + 2] ?? '') && !OF_SOME.has(words[at + 3] ?? '');
 }

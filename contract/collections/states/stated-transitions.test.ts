@@ -75,6 +75,17 @@ it.each([
   [`Allowed transitions:\n| name | to |\n|--|--|\n| draft | published |\n| published | archived |`, ''],
   ['Allowed transitions: `draft` → `in_review` once it is complete, `in_review` → `published`.', ''],
   ['Allowed transitions: `draft` → `published`.', ''],
+  // Lists of refused changes, and of changes with an effect.
+  ['Forbidden transitions: `archived` → `draft`, `published` → `draft`.', ''],
+  ['Only these changes are refused with 409:\n\n- archived → draft\n- published → draft', ''],
+  ['`archived` → `draft`, `published` → `draft`\nOnly these changes are refused.', ''],
+  ['Only these changes are sent to subscribers: `draft` → `in_review`, `in_review` → `published`.', ''],
+  ['`draft` → `in_review`, `in_review` → `published` notify nobody.\nAll other changes do.', ''],
+  ['Done by the system: `draft` → `in_review`, `in_review` → `published`. Every other change is allowed.', ''],
+  ['`draft` → `in_review`, `in_review` → `published`. Any other change leaves the status as it is.', ''],
+  ['`draft` → `in_review`, `in_review` → `published`. Any other change is not refused, but logged.', ''],
+  // A further change without an arrow.
+  ['Allowed transitions: draft -> in_review -> published. Every state may become `archived`.', ''],
 ])('finds the changes of state that a text refuses: %s', async (text, want) => {
   expect(await refusedBy(text)).toBe(want);
   expect(await refusedBy('', text)).toBe(want);

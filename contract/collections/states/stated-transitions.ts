@@ -1,6 +1,6 @@
 import type { Contract } from '../../contract.js';
 import type { Operation } from '../../operation.js';
-import { descriptionsOf, statusesIn } from '../../sentences.js';
+import { descriptionsOf, sentencesOf, statusesIn, wordsOf } from '../../sentences.js';
 import { schemasInPlace } from '../../wire/decode-value.js';
 import { sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
@@ -58,9 +58,22 @@ export function refusesTransition({ permitted }: StatedTransitions, from: string
 /** Longer texts are not read to their end. */
 const LONGEST_TEXT = 5000;
 
-/** Matches texts which state that there are no other changes, such as "any other change is refused". */
+/** Matches sentences which state that there are no other changes, such as "only these changes are possible". */
 const EXCLUSIVE =
-  /\bonly (?:these|the following|moves?|changes?|goes|in this|along|as follows)\b|\b(?:allowed|permitted|legal|valid) (?:[a-z]+ )?(?:transitions?|changes|moves|steps)\b|\b(?:every|a(?:ll|ny)) others?\b|\bother (?:transitions|changes|moves|steps)\b|\b(?:invalid|illegal|forbidden) (?:[a-z]+ )?(?:transitions?|changes?)\b/i;
+  /\bonly (?:these|the following|moves?|changes?|goes|in this|along|as follows)\b|\b(?:allowed|permitted|legal|valid) (?:[a-z]+ )?(?:transitions?|changes|moves|steps)\b|\b(?:invalid|illegal|forbidden) (?:[a-z]+ )?(?:transitions?|changes?)\b/i;
+/** Matches sentences about the effects of the changes: "only these changes are sent to subscribers". */
+const OF_EFFECT =
+  /\b(?:notify|notifies|sends?|e-?mails?|webhooks?|triggers?)\b|\b(?:are|is|be|get) (?:sent|notified|logged|charged|recorded|triggered)\b/i;
+/** Matches sentences about all other changes. They must also state the refusal. */
+const OTHERS = /\b(?:every|a(?:ll|ny)) others?\b|\bother (?:transitions|changes|moves|steps)\b/i;
+const REFUSED =
+  /\b(?:refus\w*|reject\w*|fail\w*|errors?|conflicts?|409|422|400|invalid|illegal|forbidden|denied|not (?:allowed|permitted|possible|accepted))\b/i;
+/** Matches "is not refused", and "only these changes are refused", which permit all others. */
+const NOT_REFUSED =
+  /\b(?:(?:not|never) (?:be )?|only (?:these|the following)\b[^:.]* (?:are|is) )(?:refused|rejected|invalid|illegal|forbidden|an error)\b/i;
+/** Matches the introduction of a list of refused changes: "forbidden transitions:", or "only these are refused:". */
+const LISTS_REFUSED =
+  /(?<!\b(?:else|otherwise|others?)\b[^:\n]*)\b(?:refused|rejected|invalid|illegal|forbidden|impossible|not (?:allowed|permitted|possible))\b[^:.\n]*:/i;
 /** Matches texts about changes that only some callers may make, or that are only usual. */
 const UNCLEAR =
   /\b(?:admin\w*|operators?|owners?|roles?|usual(?:ly)?|typical(?:ly)?|normal(?:ly)?|should|except|unless|force|ignored|no effect|examples?)\b/i;
@@ -73,11 +86,16 @@ const NAMED: readonly string[] = [...OF_STATE, '400'];
  * no others.
  */
 function refusalsOf({ responses }: Operation, text: string): readonly string[] {
-  const paragraphs = text.split(/\n\s*\n/).filter((each) => EXCLUSIVE.test(each));
-  if (UNCLEAR.test(text) || paragraphs.length === 0) return [];
+  const paragraphs = text.split(/\n\s*\n/).filter((each) => sentencesOf(each).some(isExclusive));
+  if (UNCLEAR.test(text) || LISTS_REFUSED.test(text) || paragraphs.length === 0) return [];
   const documented = responses.map(({ status }) => status);
   const named = paragraphs.flatMap(statusesIn).filter((each) => NAMED.includes(each) && documented.includes(each));
   return named.length > 0 ? [...new Set(named)] : OF_STATE.filter((status) => documented.includes(status));
+}
+
+function isExclusive(sentence: string): boolean {
+  if (NOT_REFUSED.test(sentence) || OF_EFFECT.test(sentence)) return false;
+  return EXCLUSIVE.test(sentence) || (OTHERS.test(sentence) && REFUSED.test(sentence));
 }
 
 /** The changes in the tables and in the lines with arrows of a text in lower case. */
@@ -85,6 +103,10 @@ function changesIn(text: string, values: readonly string[]): ReadonlyMap<string,
   const byWord = new Map(values.map((value) => [stateWord(value), value]));
   const lines = text.split('\n');
   const sentences = lines.flatMap((line) => line.split(/\.(?:\s|$)/));
+  // "Every state may become `archived`" permits further changes.
+  const isOfEvery = (sentence: string): boolean =>
+    OF_EVERY.test(sentence) && !sentence.includes('|') && wordsOf(sentence).some((word) => byWord.has(word));
+  if (sentences.some((sentence) => !ARROW.test(sentence) && isOfEvery(sentence))) return new Map();
   const found = [...tableRows(lines), ...sentences.flatMap(arrowSteps)].map(({ from, to }) => ({
     from: statesOnly(from, byWord),
     to: statesOnly(to, byWord),
@@ -97,6 +119,8 @@ function changesIn(text: string, values: readonly string[]): ReadonlyMap<string,
   }
   return permitted.size < FEWEST_STATES ? new Map() : permitted;
 }
+
+const OF_EVERY = /\b(?:any|every|all|each|always|anytime)\b/;
 
 /** A single change is an example rather than the list of all changes. */
 const FEWEST_STATES = 2;

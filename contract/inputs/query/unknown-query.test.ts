@@ -29,6 +29,11 @@ it.each<[string, boolean]>([
   ['Unknown members are refused with 400.', false],
   ['Query parameters that are not valid are refused with 400.', false],
   ['Unknown query parameters are logged.', false],
+  ['Unknown query parameters are dropped without an error.', false],
+  ['Unknown query parameters do not cause errors.', false],
+  ['Unknown query parameters are never rejected.', false],
+  ['Unknown query parameters are no error.', false],
+  ['Unknown query parameters of searches are rejected with 400.', false],
 ])('a text refuses query parameters that the contract does not have: %s', async (text, want) => {
   expect(await isRefused(text)).toBe(want);
   expect(await isRefused('', text)).toBe(want);

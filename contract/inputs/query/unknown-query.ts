@@ -27,4 +27,6 @@ const UNKNOWN =
   /\b(?:unknown|undocumented|undeclared|undefined|unexpected|unsupported|unrecogni[sz]ed) (?:query(?: string)? )?parameters?\b|\bquery parameters? (?:that|which) (?:is|are) (?:not (?:listed|documented|described|defined|declared|known|supported)|unknown|undocumented)\b/i;
 const IS_UNKNOWN = /\bquery parameter is (?:unknown|not (?:known|listed|documented|described|supported))\b/i;
 const REFUSED = /\b(?:refused|rejected|400|422|errors?|not (?:allowed|permitted|accepted))\b/i;
-const UNCLEAR = /\b(?:ignored?|unless|except|if|when|may|might|can|should|strict|not (?:refused|rejected|an error))\b/i;
+/** Matches conditions, negations, and sentences about some operations only. */
+const UNCLEAR =
+  /\b(?:ignored?|unless|except|if|when|may|might|can|should|strict|never|no|without|dropped|tolerated|skipped|silently|not (?:refused|rejected|an?|cause|lead|result|give|raise|treated)|parameters? (?:of|on|in|for) (?:the )?(?:lists?|search\w*|collections?))\b/i;
