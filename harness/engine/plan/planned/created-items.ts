@@ -5,6 +5,7 @@ import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedCases } from './accepted-cases.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
+import { referredId } from './reference-id.js';
 
 /** The maximum number of levels of items that are created before an item, because each refers to the next one. */
 const MOST_LEVELS = 3;
@@ -45,7 +46,9 @@ function withFeeds(
   const { operation, case: made } = step;
   const feeds = (maker.options.created?.get(operation.id) ?? []).flatMap((reference, index): readonly StepFeed[] => {
     const { member, create, within, read } = reference;
-    if (!isReplaceable(made, reference)) return [];
+    const value = replaceableValue(made, reference);
+    const place = value === undefined ? undefined : referredId(maker.contract, create, read, [value]);
+    if (place === undefined) return [];
     const id = `${create.id}/sequence/${name}-${steps[0]?.operation.id ?? ''}-${member}`;
     const all = acceptedCases(maker, create);
     const input = (all[index % Math.max(all.length, 1)] ?? all[0])?.input;
@@ -53,19 +56,21 @@ function withFeeds(
     const provenance = { kind: 'sequence', name: `${name}-${member}` } as const;
     const chosen = { provenance, expect: { kind: 'accepted' }, token: 'configured', gate: 'approved' } as const;
     items.set(id, { operation: create, case: { id, operation: create.id, input, ...chosen } });
-    return [{ ...read.id, in: 'body', name: member, ...(within !== undefined && { within }), step: id }];
+    return [{ ...place, in: 'body', name: member, ...(within !== undefined && { within }), step: id }];
   });
   return feeds.length === 0 ? step : { ...step, case: { ...made, feeds: [...(made.feeds ?? []), ...feeds] } };
 }
 
-/** Whether the body of a case has the member, and neither an earlier step nor the purpose of the case decides its value. */
-function isReplaceable({ input: { body }, expect, feeds = [] }: Case, { member, within }: CreatedReference): boolean {
+/** The value of a member of a body; `undefined` if an earlier step or the purpose of the case decides it. */
+function replaceableValue(
+  { input: { body }, expect, feeds = [] }: Case,
+  { member, within }: CreatedReference,
+): string | number | undefined {
   const item: Json = within === undefined ? (body ?? null) : (ownValue(body ?? null, within) ?? null);
   const value = ownValue(item, member);
   const place = within === undefined ? `/body/${member}` : `/body/${within}/${member}`;
-  return (
-    (typeof value === 'string' || typeof value === 'number') &&
+  const isFree =
     !feeds.some((feed) => feed.in === 'body' && feed.name === member) &&
-    !(expect.kind === 'rejected' && place.startsWith(expect.pointer))
-  );
+    !(expect.kind === 'rejected' && place.startsWith(expect.pointer));
+  return isFree && (typeof value === 'string' || typeof value === 'number') ? value : undefined;
 }

@@ -1,7 +1,6 @@
 import type { CaseInput, StepFeed } from '../../../../../contract/case.js';
 import { createdReferences } from '../../../../../contract/collections/body/created-references.js';
 import { FORCE, refusedRemoval } from '../../../../../contract/collections/changes/refused-removal.js';
-import { itemUriPointer } from '../../../../../contract/collections/body/item-uri.js';
 import { statesRemovalOf } from '../../../../../contract/collections/changes/stated-removal.js';
 import type { Collection, ItemRead } from '../../../../../contract/collections/collection.js';
 import { sentItem, sentSchemas, withItem } from '../../../../../contract/collections/envelope.js';
@@ -16,6 +15,7 @@ import type { Operation } from '../../../../../contract/operation.js';
 import { lastSegment } from '../../../../../contract/path-relations.js';
 import { acceptedBelow, acceptedCases, isAcceptedBody, withoutOptions } from '../../planned/accepted-cases.js';
 import { type PlanSubject, type PlannedSequence, Steps } from '../../planned/planned-sequence.js';
+import { referredId } from '../../planned/reference-id.js';
 import { withOwnKey } from '../items/repeat-keys.js';
 
 /** The maximum number of inputs of a create that are tried, because the service may refuse the first one. */
@@ -147,13 +147,10 @@ export function childInputs({ contract, maker }: PlanSubject, { child: { create 
  */
 export function referenceFeed({ contract, maker }: PlanSubject, reference: Reference, step: string): StepFeed {
   const { child, member, parent, read } = reference;
-  const { resource, ...id } = read.id;
   const given = acceptedCases(maker, child.create, 'accepted-or-absent').flatMap(({ input: { body } }) => {
     const value = ownValue(body ?? null, member);
     return typeof value === 'string' ? [value] : [];
   });
-  const isUri = given.length > 0 && given.every((value) => value.includes('/'));
-  const pointer = isUri && resource === undefined ? itemUriPointer(contract, parent) : undefined;
-  const place = resource !== undefined && !isUri ? { resource } : pointer !== undefined && { pointer };
-  return { ...id, ...place, in: 'body', name: member, step };
+  const place = referredId(contract, parent, read, given) ?? read.id;
+  return { ...place, in: 'body', name: member, step };
 }
