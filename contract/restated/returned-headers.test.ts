@@ -65,6 +65,8 @@ it.each<[Texts]>([
   [{ header: 'The `X-Request-Id` of the request, or a new one.' }],
   [{ contract: '**Request ids.** A caller may send `X-Trace`. Every reply repeats it.' }],
   [{ contract: '**Request ids.** A caller may send `X-Request-Id`. Every reply repeats it only if it is valid.' }],
+  [{ contract: '**Request ids.** A caller may send `X-Request-Id`. Every response to a failed request repeats it.' }],
+  [{ contract: '**Request ids.** A caller may send `X-Request-Id`. Each reply of the search returns it.' }],
   [{ header: 'The value of the request, shortened to 32 characters.' }],
   [{ header: 'A hash derived from the value of the request.' }],
   [{ header: 'The value of the request, unless it is in use.' }],

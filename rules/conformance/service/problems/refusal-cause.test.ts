@@ -17,6 +17,9 @@ it.each<[string, string, number, Json, string]>([
     { detail: 'Invalid version ID' },
     'identifier /versions/{} 422',
   ],
+  ['the words of another id', '/orders/{id}/assign', 422, { detail: 'Invalid user ID' }, 'call 422'],
+  ['the words of its item', '/orders/{id}/assign', 422, { detail: 'Invalid order ID' }, 'identifier /orders/{} 422'],
+  ['only "id"', '/orders/{id}/assign', 422, { detail: 'Invalid ID.' }, 'identifier /orders/{} 422'],
   ['the words of another name', '/versions/{version_id}', 422, { detail: 'Invalid label ID' }, 'call 422'],
   [
     'the words of one of two names',

@@ -1,8 +1,8 @@
 import type { CaseInput } from '../../../../contract/case.js';
 import type { Operation } from '../../../../contract/operation.js';
-import { nameWords } from '../../../../contract/plain-name.js';
+import { isNameOf, nameWords } from '../../../../contract/plain-name.js';
 import { wordsOf } from '../../../../contract/sentences.js';
-import { shapeOf } from '../../../../contract/path-relations.js';
+import { lastSegment, shapeOf } from '../../../../contract/path-relations.js';
 import { isSecured } from '../../../../contract/wire/request/credentials.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { rejectedMembers } from './replies/rejected-members.js';
@@ -46,13 +46,25 @@ function refusedIdentifier({ path }: Operation, input: CaseInput, reply: WireRes
   const refused = Object.entries(input.path ?? {}).filter(([name, value]) =>
     members.length > 0
       ? members.every((member) => member === name)
-      : isStated(text, String(value)) || (INVALID_ID.test(text) && nameWords(name).every((word) => words.has(word))),
+      : isStated(text, String(value)) ||
+        (INVALID_ID.test(text) && nameWords(name).every((word) => words.has(word)) && isOfItem(text, path, name)),
   );
   const [[name] = [undefined]] = refused;
   if (name === undefined || refused.length > 1) return undefined;
   const placeholder = `{${name}}`;
   return shapeOf(path.slice(0, path.indexOf(placeholder) + placeholder.length));
 }
+
+/** Whether a text may be about an identifier without a noun in its name, such as `id`. "Invalid user ID" is about users. */
+function isOfItem(text: string, path: string, name: string): boolean {
+  const [, noun = ''] = BEFORE_ID.exec(text) ?? [];
+  const collection = lastSegment(path.slice(0, path.indexOf(`/{${name}}`)));
+  return !BARE.test(name) || NO_NOUN.test(noun) || isNameOf(noun, collection);
+}
+
+const BARE = /^(?:id|identifier|uuid|guid)$/i;
+const BEFORE_ID = /\b(\w+) (?:id|identifier|uuid|guid)\b/i;
+const NO_NOUN = /^(?:invalid|malformed|valid|an?|the|this|path|item|resource|object|)$/i;
 
 /** Matches a text about the form of an identifier: "Invalid prompt version ID". */
 const INVALID_ID = /\b(?:invalid|malformed|not a valid)\b[^.,;]*\b(?:id|identifier|uuid|guid)\b/i;

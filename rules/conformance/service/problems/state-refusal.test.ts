@@ -97,6 +97,12 @@ it.each<[name: string, given: Given, reply: Json, want: number]>([
   ['a unique value in the text', { text: 'Names are unique.' }, { error: 'The name is already taken.' }, 0],
   ['duplicates only in the reply', { text: 'Stores payments.' }, { error: 'contains duplicate payments' }, 1],
   ['duplicates only in the text', { text: DUPLICATES }, { error: 'contains invalid payments' }, 1],
+  [
+    'duplicates that the text permits',
+    { text: 'Stores payments. Duplicates are allowed.' },
+    { error: 'contains duplicate payments' },
+    1,
+  ],
   ['a read', { text: DUPLICATES, method: 'get' }, { error: 'contains duplicate payments' }, 1],
 ])('judges a refusal of duplicates: %s → $3', async (_, given, reply, want) => {
   expect(await reported({ path: '/payments', ...given }, reply)).toBe(want);

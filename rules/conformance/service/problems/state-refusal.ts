@@ -55,6 +55,8 @@ export function isStateRefusal(
 /** Matches words about a value that another item may have, in a text of the contract or of a reply. */
 const DUPLICATE = /\bduplicat\w*\b|\balready (?:exists?|taken|used|in use|registered)\b|\bnot unique\b|\bunique\b/i;
 
+const PERMITS = /(?<!\b(?:not|no|never) (?:be )?)\b(?:allowed|permitted|accepted|ignored|merged|skipped)\b/i;
+
 /**
  * Whether a documented 400 or 422 to a change states that another item has the same value, and the text of the operation
  * or of the response mentions duplicates: "If any spans are duplicates, no spans are inserted". Which values are stored
@@ -66,7 +68,10 @@ export function isStatedDuplicate(operation: Operation, reply: WireResponse): bo
   const { summary, description } = operation;
   const texts = [summary, description, descriptionOf(operation, reply.status)];
   const mentions = (text: string): boolean => DUPLICATE.test(spacedWords(text));
-  return mentions(shownReason(reply)) && texts.flatMap(wrappedSentences).some(mentions);
+  return (
+    mentions(shownReason(reply)) &&
+    texts.flatMap(wrappedSentences).some((text) => mentions(text) && !PERMITS.test(text))
+  );
 }
 
 /** The sentences of the contract that explain a status of the operation by the state of an item. */

@@ -14,6 +14,7 @@ it.each<[name: string, text: string, body: JsonObject, reply: JsonObject, want: 
   ['a member that the text does not need', 'A wrong `MediaUrl` gives 400.', {}, NAMED, 1],
   ['a member that the input has', ONE_OF_TWO, { MediaUrl: 'a' }, NAMED, 1],
   ['a text about another status', 'The `MediaUrl` is required, otherwise 422.', {}, NAMED, 1],
+  ['a member that the text does not require', 'The `MediaUrl` is not required.', {}, NAMED, 1],
   ['a text about another member', 'The `Body` is required, otherwise 400.', {}, NAMED, 1],
   [
     'two members that exclude each other',
@@ -46,6 +47,7 @@ it.each<[name: string, text: string, parameter: string, query: JsonObject, reaso
   ['two arguments, by the text of one of them', 'Lists marks.', OTHER, {}, BOTH_LACK, 0],
   ['one argument by itself, by its own text', 'Lists marks.', 'Must be supplied in time.', {}, 'span_ids is bad', 1],
   ['arguments that no text needs', 'Lists marks by `span_ids` and `name`.', '', {}, BOTH_LACK, 1],
+  ['arguments that need not be given', '`span_ids` and `name` are not required.', '', {}, BOTH_LACK, 1],
   ['an argument that is given', ONE_OF_IDS, '', { span_ids: 'a' }, 'span_ids is bad', 1],
   ['a text about another status', 'With neither `span_ids` nor `name`, one is required (422).', '', {}, BOTH_LACK, 1],
 ])(

@@ -36,7 +36,7 @@ export function isStatedNeed(
   const names = lacking.map(({ name }) => name);
   if (names.length === 0 || (places.length > 0 && !places.every((place) => names.includes(place)))) return false;
   const needs = (sentence: string, others: readonly string[]): boolean =>
-    NEEDS.test(sentence) && others.every((name) => namesMember(sentence, name));
+    NEEDS.test(sentence) && !NEEDS_NOT.test(sentence) && others.every((name) => namesMember(sentence, name));
   return (
     aboutStatus(operation, reply.status).some((sentence) => needs(sentence, names)) ||
     // The text of an argument need not repeat the name of the argument.
@@ -49,6 +49,8 @@ export function isStatedNeed(
 
 const NEEDS =
   /\b(?:needs?|requires?|required|mandatory|at least one|either|must (?:also )?(?:have|contain|include|give|name|state|be (?:given|set|sent|present|included|supplied|provided|specified|passed))|has to (?:be|have|contain|include))\b/i;
+
+const NEEDS_NOT = /\b(?:not|never|no longer) (?:needed|required|mandatory)\b|\bneed not\b/i;
 
 /** Matches sentences about members of which a request has only one: "One of the two has to be sent, and not both". */
 const EXCLUSIVE =
