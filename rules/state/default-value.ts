@@ -49,6 +49,8 @@ function otherCopies(
     if (given.includes(plainName(omitted)) || received === undefined || typeof expected !== 'string') return [];
     // The service may change letter case and spaces in only one of the two.
     if (plainText(received) === plainText(expected)) return [];
+    // "Defaults to `name`" may also mean this text.
+    if (typeof received === 'string' && plainName(received) === plainName(from)) return [];
     return [
       {
         surface,

@@ -44,3 +44,30 @@ it.each<[string, string]>([
 ])('the description of a member states a default from another member: %s', async (text, want) => {
   expect(await defaultsOf('', text)).toBe(want);
 });
+
+it.each<[string, JsonObject, JsonObject, string]>([
+  ['both are texts', { type: 'string' }, { type: 'string' }, 'label=name'],
+  ['the member has listed values', { enum: ['name', 'email'] }, { type: 'string' }, ''],
+  ['the member has a pattern', { type: 'string', pattern: '^[a-z0-9-]+$' }, { type: 'string' }, ''],
+  ['the member has a smaller maximum', { type: 'string', maxLength: 10 }, { type: 'string' }, ''],
+  ['the member is a day', { type: 'string', format: 'date' }, { type: 'string', format: 'date-time' }, ''],
+  ['both are days', { type: 'string', format: 'date' }, { type: 'string', format: 'date' }, 'label=name'],
+  ['the maximum is larger', { type: 'string', maxLength: 10 }, { type: 'string', maxLength: 9 }, 'label=name'],
+  ['both have the same maximum', { type: 'string', maxLength: 10 }, { type: 'string', maxLength: 10 }, 'label=name'],
+])('a default from another member needs the same kind of text: %s → $3', async (_, label, name, want) => {
+  const properties = { label: { ...label, description: 'Defaults to `name`.' }, name };
+  const content = { 'application/json': { schema: { type: 'object', properties } } };
+  const post = { operationId: 'add', requestBody: { content }, responses: { 201: { description: '', content } } };
+  const contract = await contractOf({ paths: { '/tags': { post } } });
+  const found = defaultMembers(contract, operationOf(contract, 'add'));
+  expect(found.map(({ name: own, from }) => `${own}=${from}`).join()).toBe(want);
+});
+
+it('reads no default of a slug, because a service derives it from the name', async () => {
+  const text = { type: 'string' };
+  const properties = { name: text, url_slug: { ...text, description: 'Defaults to the name.' } };
+  const content = { 'application/json': { schema: { type: 'object', properties } } };
+  const post = { operationId: 'add', requestBody: { content }, responses: { 201: { description: '', content } } };
+  const contract = await contractOf({ paths: { '/tags': { post } } });
+  expect(defaultMembers(contract, operationOf(contract, 'add'))).toEqual([]);
+});

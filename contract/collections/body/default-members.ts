@@ -1,5 +1,6 @@
-import type { Contract } from '../../contract.js';
-import type { Operation } from '../../operation.js';
+import type { Contract, SchemaSource } from '../../contract.js';
+import { ownValue } from '../../json/json.js';
+import type { Operation, SchemaUri } from '../../operation.js';
 import { nameIn, plainName } from '../../plain-name.js';
 import { descriptionsOf, sentencesOf } from '../../sentences.js';
 import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
@@ -45,8 +46,29 @@ function findDefaults(contract: Contract, create: Operation): readonly DefaultMe
     ].map(otherName);
     const name = nameIn(returned.keys(), sent);
     const from = [...returned.keys()].find((each) => others.includes(plainName(each)));
-    return from !== undefined && from !== name && isText(name) && isText(from) ? [{ sent, name, from }] : [];
+    if (from === undefined || from === name || DERIVED.test(name) || !isText(name) || !isText(from)) return [];
+    const fits = canHold(schemas, [...uris, ...(returned.get(name) ?? [])], returned.get(from) ?? []);
+    return fits ? [{ sent, name, from }] : [];
   });
+}
+
+/** Matches names of members that a service derives from another text, such as `slug`. */
+const DERIVED = /slug|handle|key|code|path/i;
+/** Keywords that the other member must have with the same value. Texts with listed values name one of these. */
+const SAME = ['enum', 'const', 'pattern', 'format'];
+
+/** Whether a member may have every value of another member, so that the service does not shorten or convert it. */
+function canHold(schemas: SchemaSource, own: readonly SchemaUri[], other: readonly SchemaUri[]): boolean {
+  const valuesOf = (uris: readonly SchemaUri[], keyword: string): readonly string[] =>
+    uris
+      .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
+      .flatMap((schema) => ownValue(schema, keyword) ?? [])
+      .map((value) => JSON.stringify(value));
+  const most = Math.max(0, ...valuesOf(other, 'maxLength').map(Number)) || Infinity;
+  return (
+    SAME.every((keyword) => valuesOf(own, keyword).every((value) => valuesOf(other, keyword).includes(value))) &&
+    valuesOf(own, 'maxLength').every((value) => Number(value) >= most)
+  );
 }
 
 /** The clauses of a text. After a comma, only a name in backticks begins a clause, and the first clause must be one too. */
