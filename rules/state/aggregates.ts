@@ -1,6 +1,6 @@
 import { aggregateMembers } from '../../contract/collections/changes/aggregate-members.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
-import { ownValue } from '../../contract/json/json.js';
+import { type Json, ownValue } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
 import { isSafeMethod } from '../../contract/wire/safe-method.js';
 import { isSuccess } from '../../surfaces/failure-table.js';
@@ -13,6 +13,19 @@ import { type EarlierCall, earlierCalls } from './evidence/earlier-calls.js';
 import { isOfItem, isSamePath } from './evidence/item-changes.js';
 import { itemSchema, itemValue } from './evidence/item-values.js';
 import { replyOf } from '../reply.js';
+
+/** The largest relative difference of numbers that are updated step by step, such as a mean. */
+const PRECISION = 1e-6;
+
+/**
+ * Whether two values of a summary are equal. A mean that is updated step by step is not exact. The mean of no items may
+ * be null, zero or omitted.
+ */
+export function isSameSummary(first: Json | undefined, last: Json | undefined): boolean {
+  const [one, other] = [first ?? 0, last ?? 0];
+  if (typeof one !== 'number' || typeof other !== 'number') return sameJson(one, other);
+  return Math.abs(one - other) <= PRECISION * Math.max(1, Math.abs(one), Math.abs(other));
+}
 
 /**
  * Judges a read after another item was created and removed again: the numbers that summarise such items, as the contract
@@ -43,7 +56,7 @@ export function aggregateFaults(
   );
   if (names.length === 0) return undefined;
   return names
-    .filter((name) => !sameJson(ownValue(first, name), ownValue(last, name)))
+    .filter((name) => !isSameSummary(ownValue(first, name), ownValue(last, name)))
     .map((name) => ({
       surface: observation.surface,
       pointer: `${shown.at}${joinPointer('', name)}`,

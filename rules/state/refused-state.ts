@@ -1,3 +1,4 @@
+import { FORCE } from '../../contract/collections/changes/refused-removal.js';
 import { refusedAfter, refusedUnlessRemoved } from '../../contract/collections/states/stated-actions.js';
 import { type StateMember, stateIn, stateLabel, stateMember } from '../../contract/collections/states/state-member.js';
 import { type StateRefusals, stateRefusals } from '../../contract/collections/states/stated-states.js';
@@ -55,7 +56,7 @@ function faultsOf(
   const { contract } = context;
   const item = itemOf(contract, observation);
   const status = replyOf(observation)?.status;
-  if (status === undefined || status >= 500) return undefined;
+  if (status === undefined || status >= 500 || isForced(observation)) return undefined;
   if (item === undefined && isPutBefore(operation, context, observation))
     return refusalFaults(operation, context, observation, status, []);
   if (item === undefined) return existingItemFaults(operation, context, observation, status);
@@ -74,6 +75,13 @@ function faultsOf(
   if (!stated.refuses(state, isRepeated)) return undefined;
   const shown = member === undefined || state === undefined ? undefined : { name: stateLabel(member), state };
   return acceptedIn(operation, context, observation, status, stated, item.create, shown);
+}
+
+/** Whether a parameter such as `force` may permit a call that is refused otherwise. */
+function isForced({ case: { input } }: Observation): boolean {
+  return Object.entries(input.query ?? {}).some(
+    ([name, value]) => FORCE.test(name) && ![false, 'false', 0, '0'].some((each) => each === value),
+  );
 }
 
 /** The violation, if a call was accepted in a state. `shown`: the state of the item and the member that shows it. */

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Case } from '../../../contract/case.js';
-import type { JsonObject } from '../../../contract/json/json.js';
+import type { Json, JsonObject } from '../../../contract/json/json.js';
 import type { Contract } from '../../../contract/contract.js';
 import { contractOf } from '../../../contract/fixtures/contracts.js';
 import { contextOf, replied, things, trialOf } from '../../fixtures/trials.js';
@@ -76,6 +76,26 @@ it.each<[string, number, Partial<Case>, boolean]>([
   expect(validAccepted.check(given, contextOf(own))).toHaveLength(Number(want));
   const undocumented = trialOf(contract, 'makeThing', { body: { name: 'a' } }, [{ response: replied(status) }]);
   expect(validAccepted.check(undocumented, contextOf(contract))).toHaveLength(1);
+});
+
+it.each<[string, number, Json, boolean]>([
+  ['the reference', 422, { errors: [{ field: 'file_id' }] }, false],
+  ['an amount', 422, { errors: [{ field: 'amount' }] }, false],
+  ['another text', 422, { errors: [{ field: 'note' }] }, true],
+  ['another text and the reference', 422, { errors: [{ field: 'note' }, { field: 'file_id' }] }, false],
+  ['another text, with 409', 409, { errors: [{ field: 'note' }] }, false],
+])('judges the refusal of a body that refers to a created item, and names %s', async (_, status, reply, want) => {
+  const responses = { '200': { description: '' }, [status]: { description: '' } };
+  const patch = { operationId: 'patchPad', requestBody: { content: { 'application/json': {} } }, responses };
+  const own = await contractOf({ paths: { '/pad': { patch } } });
+  const trial = trialOf(
+    own,
+    'patchPad',
+    { body: { note: 'a', amount: 1, file_id: 'b' } },
+    [{ response: replied(status, reply) }],
+    { feeds: [REFERENCE] },
+  );
+  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(Number(want));
 });
 
 it.each<[string, { status: number; body: JsonObject; documented?: string; isSecured?: boolean }, boolean]>([

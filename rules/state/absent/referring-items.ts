@@ -1,4 +1,5 @@
 import { isOtherPost } from '../../../contract/collections/change-kind.js';
+import { createdReferences } from '../../../contract/collections/body/created-references.js';
 import { statesRemovalOf } from '../../../contract/collections/changes/stated-removal.js';
 import { sentItem } from '../../../contract/collections/envelope.js';
 import { ownValue } from '../../../contract/json/json.js';
@@ -44,6 +45,15 @@ export function isReferring(
 }
 
 /**
+ * Whether an item refers to a second item of the same kind, such as `author_id` and `reviewer_id`. The contract may
+ * mean only one of the two references.
+ */
+function hasOtherReference({ contract, collections = [] }: TrialContext, made: EarlierCall, to: CreatedItem): boolean {
+  const references = createdReferences(contract, contract.operations, collections, made.operation);
+  return references.filter(({ create }) => create === to.create).length > 1;
+}
+
+/**
  * Judges the read of an item whose body refers to an item that was removed after it, if the contract states that the
  * DELETE also removes the items that refer to it. `undefined` if there is no such DELETE, or if a later call may have
  * changed something.
@@ -65,6 +75,7 @@ export function referrerFaults(
   const removed = itemOf(contract, last.observation);
   if (removed === undefined || !refersTo(context, made, removed.step)) return undefined;
   if (!statesRemovalOf(last.operation, lastSegment(made.operation.path))) return undefined;
+  if (hasOtherReference(context, made, removed)) return undefined;
   // A service may keep the item and mark it as removed.
   if (!isSuccess(status) || !isUnchanged(item.value, itemValue(contract, observation))) return [];
   return [
