@@ -22,7 +22,7 @@ const SELECTS = /\b(?:with|has|have|having)\b.*\b(?:without|none|no)\b/i;
 
 /** Matches descriptions of a parameter that, if it is false, selects nothing or all elements. */
 const SELECTS_ONE =
-  /\bwith and without\b|\bno (?:effect|filter\w*|restriction|difference|influence)\b|\b(?:all|both|also|too|includ\w*|regardless|ignored|any)\b/i;
+  /\bwith and without\b|\bno (?:effect|filter\w*|restriction|difference|influence)\b|\b(?:all|an?y|both|also|too|includ\w*|regardless|ignored)\b/i;
 /** Matches descriptions of a selection by what the member has: "with a published image". */
 const NARROWED =
   /\b(?:active|current|valid|published|public|visible|open|expired|approved|verified|own|future|upcoming|past)\b/i;

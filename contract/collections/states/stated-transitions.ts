@@ -120,7 +120,7 @@ function changesIn(text: string, values: readonly string[]): ReadonlyMap<string,
   return permitted.size < FEWEST_STATES ? new Map() : permitted;
 }
 
-const OF_EVERY = /\b(?:any|every|all|each|always|anytime)\b/;
+const OF_EVERY = /\b(?:all|an?y|every|each|always|anytime)\b/;
 
 /** A single change is an example rather than the list of all changes. */
 const FEWEST_STATES = 2;
