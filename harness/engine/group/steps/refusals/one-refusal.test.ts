@@ -139,6 +139,14 @@ it.each<[string, Given, number]>([
   expect(await grouped([{ violations: [LOCKED] }, { violations: [refused] }])).toHaveLength(want);
 });
 
+it('does not join refusals of identifiers with different statuses', async () => {
+  const trials = ['/a/{} 400', '/b/{} 400', '/c/{} 422'].map((cause): GivenTrial => ({
+    operation: 'peekThing',
+    violations: [{ ...UNREASONED, status: Number(cause.slice(-3)), cause: `identifier ${cause}` }],
+  }));
+  expect(await grouped(trials)).toHaveLength(3);
+});
+
 it.each<[string, readonly string[], Partial<GivenTrial>, number]>([
   ['three resources refuse identifiers', ['/a/{}', '/b/{}', '/c/{}'], {}, 1],
   ['two resources refuse identifiers', ['/a/{}', '/b/{}'], {}, 2],

@@ -18,7 +18,7 @@ const MANY = 3;
 export const ONE_REFUSAL_STEP: GroupingStep = {
   name: 'one refusal',
   joins:
-    'Refusals form one finding in six situations. (1) Problem documents have the same wrong status or type. (2) Problem documents have a wrong status, or a wrong type, for three or more reply statuses. (3) Valid inputs are refused with the same status for the same reason. A request with a known idempotency key, or an accepted request that is sent again with a new key, belongs to the finding if it is refused with the same status. (4) The service accepts a different request with a known idempotency key, and creates a second item for a repeated request: it ignores the key. (5) Calls with a wrong token lock the accepted token out, and other valid calls are refused with 401 or 403. (6) For three or more resources, a documented 400 or 422 refuses made-up identifiers in the path because of their form.',
+    'Refusals form one finding in six situations. (1) Problem documents have the same wrong status or type. (2) Problem documents have a wrong status, or a wrong type, for three or more reply statuses. (3) Valid inputs are refused with the same status for the same reason. A request with a known idempotency key, or an accepted request that is sent again with a new key, belongs to the finding if it is refused with the same status. (4) The service accepts a different request with a known idempotency key, and creates a second item for a repeated request: it ignores the key. (5) Calls with a wrong token lock the accepted token out, and other valid calls are refused with 401 or 403. (6) For three or more resources, the same documented status, 400 or 422, refuses made-up identifiers in the path because of their form.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     for (const [index, cluster] of clusters.entries()) {
@@ -45,8 +45,8 @@ export const ONE_REFUSAL_STEP: GroupingStep = {
 };
 
 /**
- * Refusals of made-up identifiers in the path, each with the first of them, if they concern many resources. One check
- * of identifiers is then the cause, and the contract does not state their form.
+ * Refusals of made-up identifiers in the path, each with the first of them, if many resources refuse them with the
+ * same status. One check of identifiers is then the cause, and the contract does not state their form.
  */
 function refusedIdentifiers(clusters: readonly Cluster[]): ReadonlyMap<Cluster, Cluster> {
   const refused = clusters.filter(
@@ -55,10 +55,16 @@ function refusedIdentifiers(clusters: readonly Cluster[]): ReadonlyMap<Cluster, 
       violation.cause?.startsWith(IDENTIFIER_CAUSE) === true &&
       (made.feeds ?? []).length === 0,
   );
-  const [first] = refused;
-  if (first === undefined || refused.length < MANY) return new Map();
-  first.summary = `The service refuses generated identifiers of ${refused.length} resources, because the contract does not state the form of identifiers.`;
-  return new Map(toFirst(refused));
+  const statusOf = ({ smallest: { violation } }: Cluster): string | undefined => violation.cause?.split(' ').at(-1);
+  return new Map(
+    [...new Set(refused.map(statusOf))].flatMap((status) => {
+      const alike = refused.filter((cluster) => statusOf(cluster) === status);
+      const [first] = alike;
+      if (first === undefined || alike.length < MANY) return [];
+      first.summary = `The service refuses generated identifiers of ${alike.length} resources, because the contract does not state the form of identifiers.`;
+      return toFirst(alike);
+    }),
+  );
 }
 
 /** Whether the service refuses the accepted token after calls with a wrong token. */
