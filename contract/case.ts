@@ -181,6 +181,12 @@ export interface ScriptedReply {
   readonly fault?: string;
 }
 
+/**
+ * The tap under another name, in the `Location` of a scripted reply. Surfaces have a base URL with an address, so this is
+ * a different host to them.
+ */
+export const OTHER_HOST = 'http://localhost';
+
 /** An argument whose value comes from a reply. */
 export interface Feed {
   readonly in: 'path' | 'query';

@@ -1,8 +1,7 @@
-import type { Case } from '../../contract/case.js';
+import { type Case, OTHER_HOST } from '../../contract/case.js';
 import type { Contract } from '../../contract/contract.js';
 import { type HeaderPair, NO_BODY, type RequestMessage, headerValue } from '../../contract/wire/message.js';
 import type { WholeResponse } from '../../surfaces/exchange.js';
-import { OTHER_HOST } from '../cases/replies/unexpected-replies.js';
 import type { Script } from './backend.js';
 import { NOT_FOUND, requestedOperation } from './requested-operation.js';
 

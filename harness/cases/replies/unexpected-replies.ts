@@ -1,4 +1,4 @@
-import type { ScriptedReply } from '../../../contract/case.js';
+import { OTHER_HOST, type ScriptedReply } from '../../../contract/case.js';
 import { type Json, isJsonObject } from '../../../contract/json/json.js';
 import type { MediaContent, Operation, ResponseSpec } from '../../../contract/operation.js';
 import { EVENT_STREAM, parseEventStream } from '../../../contract/wire/event-stream.js';
@@ -132,9 +132,6 @@ const LATIN = ['content-type', 'text/plain; charset=iso-8859-1'] as const;
 const JSON_TYPE = ['content-type', 'application/json'] as const;
 const PROBLEM = ['content-type', 'application/problem+json'] as const;
 const PAGE = '<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>';
-
-/** The tap under another name. Surfaces have a base URL with an address, so this is a different host to them. */
-export const OTHER_HOST = 'http://localhost';
 
 /** Replies with statuses that no operation documents. */
 const STATUSES: readonly NamedReply[] = [
