@@ -151,19 +151,7 @@ test.each<[string, JsonObject, readonly string[]]>([
   expect(names.includes('a/b')).toBe(want.includes('a/b'));
 });
 
-test.each<[string, JsonObject, readonly (readonly string[])[]]>([
-  ['any names', {}, [[], ['a'], ['a', 'A'], ['']]],
-  ['at most one member', { maxProperties: 1 }, [[], ['a'], [''], ['__proto__']]],
-  ['only small letters', { propertyNames: { pattern: '^[a-z_]+$' } }, [[], ['a'], ['__proto__'], ['a_b']]],
-  ['a member of the one name', { properties: { A: {} } }, [[], ['a'], ['a/b', 'A/B'], ['']]],
-])('the third object of a map has two names that differ only in case, if they are permitted: %s', (_, more, want) => {
-  const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, ...more });
-  const objects = [...cases.edges()].map((value) => Object.keys(value as JsonObject));
-  const edges = objects.filter((names) => !names.includes('A') || names.length > 1);
-  expect(edges.slice(0, 4)).toEqual(want);
-});
-
-const RENAMED = 'class from import def None default a-b class_name fromA name id type'.split(' ');
+const RENAMED = 'class Class from import def None default a-b class_name fromA name id type'.split(' ');
 
 test.each<[string, JsonObject, readonly string[]]>([
   ['in a map without restrictions', {}, RENAMED],
@@ -175,7 +163,7 @@ test.each<[string, JsonObject, readonly string[]]>([
   [
     'in a map in which one of the names has its own schema',
     { properties: { class: { type: 'string' } } },
-    RENAMED.slice(1),
+    RENAMED.filter((name) => name !== 'class'),
   ],
 ])('one object has all permitted names that programs often rename: %s', (_, more, want) => {
   const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, ...more });
@@ -186,6 +174,6 @@ test('if a map permits few members, several objects together have all names that
   const cases = new SchemaCases({ type: 'object', additionalProperties: { type: 'integer' }, maxProperties: 4 });
   const names = [...cases.edges()].map((value) => Object.keys(value as JsonObject).join(' '));
   expect(names).toEqual(
-    expect.arrayContaining(['class from import def', 'None default a-b class_name', 'fromA name id type']),
+    expect.arrayContaining(['class Class from import', 'def None default a-b', 'class_name fromA name id', 'type']),
   );
 });

@@ -10,10 +10,12 @@ const LARGEST_COUNT = 64;
 const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b'];
 /**
  * Names of additional members that programs often rename or confuse: keywords of programming languages, names with
- * separators, and names that the enclosing objects often use too. All these names are put into one object, because
+ * separators, names that differ only in case, and names that the enclosing objects often use too. All these names are put into one object, because
  * surfaces run only a few boundary values.
  */
-const RENAMED: readonly string[] = 'class from import def None default a-b class_name fromA name id type'.split(' ');
+const RENAMED: readonly string[] = 'class Class from import def None default a-b class_name fromA name id type'.split(
+  ' ',
+);
 
 export interface MemberEdges {
   /** The boundary values of one member of an object. Configured known values come first. */
@@ -126,31 +128,13 @@ function* freeMembers(
   if (closed || additional.length === 0) return;
   const room = maxProperties - smallest.length;
   const taken = new Set(smallest.map(([name]) => name));
-  const members = freeMemberList(node, boundary, room > 0 ? NAMES.length : 0, depth);
-  const [first, ...others] = members.filter(([name]) => !taken.has(name)).map((member) => [member]);
-  // An object with all members contains the second object of a map, so most surfaces run it.
-  for (const added of [first ?? [], room < 2 ? [] : inBothCases(node, members, taken), ...others])
-    if (added.length > 0) yield fromMembers([...smallest, ...added]);
+  for (const member of freeMemberList(node, boundary, room > 0 ? NAMES.length : 0, depth))
+    if (!taken.has(member[0])) yield fromMembers([...smallest, member]);
   yield* renamedMembers(node, boundary, smallest, depth);
   for (const [name] of freeMemberList(node, boundary, Math.min(room, 1), depth)) {
     for (const value of boundary.of(node.extra, depth + 1)) yield fromMembers([...smallest, [name, value]]);
   }
   if (maxProperties <= LARGEST_COUNT) yield fromMembers([...smallest, ...freeMemberList(node, boundary, room, depth)]);
-}
-
-/** Two members whose names differ only in case. Empty if the schema does not allow such names. */
-function inBothCases(node: SchemaNode, members: MemberList, taken: ReadonlySet<string>): MemberList {
-  // Other names, such as `__proto__`, have objects of their own.
-  for (const [name, value] of members.filter(([each]) => /^[a-z]/i.test(each))) {
-    const other = [name.toUpperCase(), name.toLowerCase()].find((each) => each !== name && isFree(node, each, taken));
-    if (other !== undefined && isFree(node, name, taken)) {
-      return [
-        [name, value],
-        [other, value],
-      ];
-    }
-  }
-  return [];
 }
 
 /** Whether an object may have an additional member of this name. */

@@ -25,7 +25,8 @@ export function lostElements(trial: Trial, context: TrialContext, observation: O
   const { collections = [], contract } = context;
   const list = collections.find((each) => each.list?.operation === trial.operation)?.list;
   const calls = (observation.earlier ?? []).filter((step) => isEqualCall(step, observation));
-  if (list === undefined || trial.case.feeds !== undefined || calls.length < 2) return [];
+  // Other calls may remove items of a service that is not reset.
+  if (!context.isolated || list === undefined || trial.case.feeds !== undefined || calls.length < 2) return [];
   const removal = onlyRemoval(context, observation, calls[0] as Observation);
   if (removal === undefined || !listsOfItems(contract, collections, removal.collection).includes(list)) return [];
   const { create, remove, collection } = removal;
@@ -35,7 +36,9 @@ export function lostElements(trial: Trial, context: TrialContext, observation: O
   const [first, second, now] = [calls[0], before, observation].map((call) => idsOf(list, call, name));
   if (first === undefined || second === undefined || now === undefined) return [];
   if (earlier.indexOf(before as Observation) < earlier.indexOf(create)) return [];
-  const lost = [...first].filter((id) => second.has(id) && !now.has(id));
+  // A client may choose the identifier of an item that existed before.
+  const own = name === undefined ? undefined : ownValue(createdItem(contract, create)?.value ?? null, name);
+  const lost = [...first].filter((id) => id !== own && second.has(id) && !now.has(id));
   return lost.length === 0
     ? []
     : [

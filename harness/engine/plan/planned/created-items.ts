@@ -1,6 +1,7 @@
-import type { Case, StepFeed } from '../../../../contract/case.js';
+import type { Case, CaseInput, StepFeed } from '../../../../contract/case.js';
 import type { CreatedReference } from '../../../../contract/collections/collection.js';
 import { type Json, ownValue } from '../../../../contract/json/json.js';
+import type { Operation } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedCases } from './accepted-cases.js';
 import type { PlannedCase } from './planned-case.js';
@@ -19,26 +20,40 @@ const OF_UNKNOWN = 'unknown-';
  */
 export function withReferredItems(maker: CaseMaker, sequences: readonly PlannedSequence[]): readonly PlannedSequence[] {
   if (maker.options.created === undefined) return sequences;
-  return sequences.map((sequence) => (sequence.name.startsWith(OF_UNKNOWN) ? sequence : withItems(maker, sequence)));
+  const known = new Map<Operation, readonly CaseInput[]>();
+  const inputsOf = (create: Operation): readonly CaseInput[] => {
+    const inputs = known.get(create) ?? acceptedCases(maker, create).map(({ input }) => input);
+    known.set(create, inputs);
+    return inputs;
+  };
+  return sequences.map((sequence) =>
+    sequence.name.startsWith(OF_UNKNOWN) ? sequence : withItems({ maker, inputsOf }, sequence),
+  );
 }
 
-function withItems(maker: CaseMaker, sequence: PlannedSequence): PlannedSequence {
+interface Subject {
+  readonly maker: CaseMaker;
+  /** Inputs of a create that the service must accept if the items to which they refer exist. */
+  readonly inputsOf: (create: Operation) => readonly CaseInput[];
+}
+
+function withItems(subject: Subject, sequence: PlannedSequence): PlannedSequence {
   const before: PlannedCase[] = [];
   let own = sequence.steps;
   // The created items may refer to further items, which are then created before them.
   for (let level = 0; level < MOST_LEVELS; level += 1) {
     const items = new Map<string, PlannedCase>();
-    const fed = [...before.splice(0), ...own].map((step) => withFeeds(maker, sequence, step, items));
+    const fed = [...before.splice(0), ...own].map((step) => withFeeds(subject, sequence, step, items));
     before.push(...items.values());
     own = fed;
     if (items.size === 0) break;
   }
-  return before.length === 0 && own === sequence.steps ? sequence : { ...sequence, steps: [...before, ...own] };
+  return before.length === 0 ? sequence : { ...sequence, steps: [...before, ...own] };
 }
 
 /** The step with the identifiers of other items. Adds the steps that create these items to `items`. */
 function withFeeds(
-  maker: CaseMaker,
+  { maker, inputsOf }: Subject,
   { name, steps }: PlannedSequence,
   step: PlannedCase,
   items: Map<string, PlannedCase>,
@@ -50,8 +65,8 @@ function withFeeds(
     const place = value === undefined ? undefined : referredId(maker.contract, create, read, [value]);
     if (place === undefined) return [];
     const id = `${create.id}/sequence/${name}-${steps[0]?.operation.id ?? ''}-${member}`;
-    const all = acceptedCases(maker, create);
-    const input = (all[index % Math.max(all.length, 1)] ?? all[0])?.input;
+    const inputs = inputsOf(create);
+    const input = inputs[index % Math.max(inputs.length, 1)];
     if (input === undefined) return [];
     const provenance = { kind: 'sequence', name: `${name}-${member}` } as const;
     const chosen = { provenance, expect: { kind: 'accepted' }, token: 'configured', gate: 'approved' } as const;

@@ -36,6 +36,13 @@ describe('resumed streams of a service are grouped into findings', () => {
 const OUTCOME = '/outcome/events';
 const CHANGED: Given = { rule: 'stream/parsed-alike', kind: 'event-changed', pointer: OUTCOME, cause: '' };
 const REPEATED: Given = { ...CHANGED, kind: 'event-repeated' };
+const NOT_RESUMED: Given = {
+  rule: 'stream/resume',
+  kind: 'not-resumed',
+  pointer: '/request/header/last-event-id',
+  expected: '',
+  cause: '',
+};
 
 describe('wrong events after a disconnect are grouped into findings', () => {
   it.each<[string, readonly GivenTrial[], readonly string[]]>([
@@ -51,6 +58,16 @@ describe('wrong events after a disconnect are grouped into findings', () => {
       'a surface that changes one event and repeats another has two findings if one fault also occurs without a disconnect',
       [{ violations: [CHANGED] }, { violations: [REPEATED], isResumed: true }],
       [`a stream/parsed-alike ${OUTCOME} +0`, `a stream/parsed-alike ${OUTCOME} +0`],
+    ],
+    [
+      'a surface that changes events and does not resume a stream without events has one finding',
+      [{ violations: [CHANGED] }, { violations: [NOT_RESUMED] }],
+      [`a stream/parsed-alike ${OUTCOME} +1`],
+    ],
+    [
+      'a surface that changes events and does not resume a stream after an event has two findings',
+      [{ violations: [CHANGED] }, { violations: [{ ...NOT_RESUMED, expected: '2' }] }],
+      ['a stream/resume /request/header/last-event-id +0', `a stream/parsed-alike ${OUTCOME} +0`],
     ],
     [
       'a changed event and a repeated event on two surfaces are two findings',

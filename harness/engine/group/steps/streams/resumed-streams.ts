@@ -14,7 +14,7 @@ import { isCovered } from '../../trial-set.js';
 export const RESUMED_STREAMS_STEP: GroupingStep = {
   name: 'resumed streams',
   joins:
-    'Some violations of a stream occur only for requests with a Last-Event-ID header. They form one finding with wrong remaining events of the same operations. If the remaining events are right, they form one finding with violations of the same rule in whole streams. Events that a surface parses wrongly only after it resumed a stream form one finding. A reconnection before the time in a `retry` field forms one finding with a stream that the surface restarts from its beginning, if each early reconnection is such a restart.',
+    'Some violations of a stream occur only for requests with a Last-Event-ID header. They form one finding with wrong remaining events of the same operations. If the remaining events are right, they form one finding with violations of the same rule in whole streams. Events that a surface parses wrongly only after it resumed a stream form one finding. A reconnection before the time in a `retry` field forms one finding with a stream that the surface restarts from its beginning, if each early reconnection is such a restart. A surface that parses the events of whole streams wrongly may see an event in a stream that breaks before its first event, so a missing resumption of this stream belongs to that finding.',
   apply: (clusters) => {
     const causes = new Map(
       clusters.flatMap((effect): readonly (readonly [Cluster, Cluster])[] => {
@@ -33,6 +33,8 @@ function causeOf(effect: Cluster, clusters: readonly Cluster[]): Cluster | undef
   const related = clusters.filter((other) => isOneOwner(other, effect) && isOneOperation(other, effect));
   if (effect.rule.id === retryAfter.id && effect.smallest.violation.cause === 'retry')
     return related.find((other) => isBegunAnew(other) && isCovered(effect.shown, other.shown));
+  if (isBeforeFirstEvent(effect))
+    return related.find(({ rule, onlyResumed }) => !onlyResumed && rule.id === parsedAlike.id);
   if (!effect.onlyResumed) return undefined;
   if (effect.rule.id === parsedAlike.id)
     return related.find(({ rule, onlyResumed }) => onlyResumed && rule === effect.rule);
@@ -49,6 +51,11 @@ function isOneOwner({ smallest: one }: Cluster, { smallest: other }: Cluster): b
 
 function isOneOperation(one: Cluster, other: Cluster): boolean {
   return [...other.operations].every((operation) => one.operations.has(operation));
+}
+
+/** Whether the surface does not resume a stream that breaks before its first event. */
+function isBeforeFirstEvent({ rule, smallest: { violation } }: Cluster): boolean {
+  return rule.id === resume.id && violation.kind === 'not-resumed' && violation.expected === '';
 }
 
 function isBegunAnew({ rule, smallest }: Cluster): boolean {
