@@ -1,4 +1,5 @@
 import { retryAfter } from '../../../../../rules/conformance/network/retry-after.js';
+import { outcome } from '../../../../../rules/conformance/surface/outcome.js';
 import { eventSchema } from '../../../../../rules/stream/event-schema.js';
 import { monotonicIds } from '../../../../../rules/stream/monotonic-ids.js';
 import { oneTerminal } from '../../../../../rules/stream/one-terminal.js';
@@ -33,7 +34,8 @@ function causeOf(effect: Cluster, clusters: readonly Cluster[]): Cluster | undef
   const related = clusters.filter((other) => isOneOwner(other, effect) && isOneOperation(other, effect));
   if (effect.rule.id === retryAfter.id && effect.smallest.violation.cause === 'retry')
     return related.find((other) => isBegunAnew(other) && isCovered(effect.shown, other.shown));
-  if (isBeforeFirstEvent(effect))
+  const isUnresumed = (other: Cluster): boolean => isBeforeFirstEvent(other) && isCovered(effect.shown, other.shown);
+  if (isBeforeFirstEvent(effect) || (effect.rule.id === outcome.id && related.some(isUnresumed)))
     return related.find(({ rule, onlyResumed }) => !onlyResumed && rule.id === parsedAlike.id);
   if (!effect.onlyResumed) return undefined;
   if (effect.rule.id === parsedAlike.id)
