@@ -48,7 +48,8 @@ function withItems(subject: Subject, sequence: PlannedSequence): PlannedSequence
     own = fed;
     if (items.size === 0) break;
   }
-  return before.length === 0 ? sequence : { ...sequence, steps: [...before, ...own] };
+  const all = [...before, ...own];
+  return all.length === sequence.steps.length ? sequence : { ...sequence, steps: all };
 }
 
 /** The step with the identifiers of other items. Adds the steps that create these items to `items`. */
