@@ -63,6 +63,8 @@ it.each<[string, number, Partial<Case>, boolean]>([
   ],
   ['406 to a request without Accept', 406, {}, true],
   ['429 to any request', 429, {}, false],
+  ['413 to an escaped body', 413, { raw: { fault: 'encoding', words: 'with escapes', body: '{}' } }, false],
+  ['413 to a body as it is', 413, {}, true],
   ['400 to a body that refers to a created item', 400, { feeds: [REFERENCE] }, false],
   ['400 to a body that repeats the identifier of its path', 400, { feeds: [REFERENCE, OWN_PATH] }, true],
   ['403 to a request with a valid token', 403, {}, true],
@@ -81,7 +83,7 @@ it.each<[string, number, Partial<Case>, boolean]>([
 it.each<[string, number, Json, boolean]>([
   ['the reference', 422, { errors: [{ field: 'file_id' }] }, false],
   ['an amount', 422, { errors: [{ field: 'amount' }] }, false],
-  ['another text', 422, { errors: [{ field: 'note' }] }, true],
+  ['another text', 422, { errors: [{ field: 'note' }] }, false],
   ['another text and the reference', 422, { errors: [{ field: 'note' }, { field: 'file_id' }] }, false],
   ['another text, with 409', 409, { errors: [{ field: 'note' }] }, false],
 ])('judges the refusal of a body that refers to a created item, and names %s', async (_, status, reply, want) => {

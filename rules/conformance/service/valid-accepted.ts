@@ -37,7 +37,7 @@ export const validAccepted: TrialRule = {
     'A 400 or 422 is permitted if the input has a checksum, and the reply states that the checksum does not match.',
     'A 400, 409 or 422 is permitted if the identifiers in the body and in the path differ.',
     'A 428 is permitted if the request has no valid precondition, a 416 if the request has the header `Range`, and a 406 if the request accepts only one of the documented media types.',
-    'A 400, 403, 404, 409 or 422 is permitted if a body refers to an item that an earlier call of the sequence created, because the service may accept only items with certain values. A 400 or 422 that names only other texts of the body is not permitted by this.',
+    'A 400, 403, 404, 409 or 422 is permitted if a body refers to an item that an earlier call of the sequence created, because the service may accept only items with certain values.',
     'A 404 is permitted if an identifier in the path, the query or the body may be unknown.',
     'A 401 or 403 is permitted if the input contains credentials. An operation for credentials, such as `/token/refresh`, may also answer 400, 404 or 422 if the reply is about the credentials.',
     'A 403 is permitted if the reply states that a part of the service is not enabled, and a 400 or 422 if the operation judges its input, such as `/validate`.',

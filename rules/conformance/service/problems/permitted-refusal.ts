@@ -6,7 +6,7 @@ import { isDigestName } from '../../../../contract/inputs/body-digest.js';
 import { hasCredentialInput } from '../../../../contract/inputs/credential-inputs.js';
 import { issuedParameters } from '../../../../contract/inputs/link-expressions.js';
 import { isUncertain } from '../../../../contract/inputs/uncertain-values.js';
-import { isJsonObject, ownValue } from '../../../../contract/json/json.js';
+import { isJsonObject } from '../../../../contract/json/json.js';
 import { pointerTokens } from '../../../../contract/json/json-pointer.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { lastSegment } from '../../../../contract/path-relations.js';
@@ -19,7 +19,7 @@ import { acceptsAll } from '../../surface/accept-header.js';
 import { isAboutReference, isReference } from './absent-reference.js';
 import { isCallerRefusal } from './caller-refusal.js';
 import { isNamedForm } from './named-form.js';
-import { partsOf, rejectedMembers } from './replies/rejected-members.js';
+import { rejectedMembers } from './replies/rejected-members.js';
 import { isStateRefusal, isStatedDuplicate } from './state-refusal.js';
 import { isStatedAbsence } from './stated-absence.js';
 import { isStatedComparison } from './stated-comparison.js';
@@ -42,7 +42,7 @@ export function isPermittedRefusal(trial: Trial, context: TrialContext, reply: W
     isAboutOtherItem(trial, context, reply.status) ||
     isAboutKey(trial, context, reply.status) ||
     isAboutEarlierCall(trial, context, reply.status) ||
-    isAboutReferredItem(trial, reply) ||
+    isAboutReferredItem(trial, reply.status) ||
     isAboutCredentials(trial, reply) ||
     isAboutConfiguration(operation, reply) ||
     isJudgement(operation, reply.status) ||
@@ -97,6 +97,8 @@ function isAboutState({ operation, case: { input, raw, feeds = [] } }: Trial, st
   ];
   // The item may have no representation that the request accepts, only another documented one (RFC 9110 §15.5.7).
   if (status === 406) return raw?.fault === 'accept' && !acceptsAll(operation, raw.headers?.['accept'] ?? '');
+  // The escaped body is several times as long as the body of the case (RFC 9110 §15.5.14).
+  if (status === 413) return raw?.fault === 'encoding' && raw.body !== undefined;
   if (status === 416) return given.some(([name]) => name.toLowerCase() === 'range');
   // A service may ignore a header whose value HTTP does not allow. The request then has no precondition.
   const isValid = (name: string, value: unknown): boolean =>
@@ -126,18 +128,12 @@ function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, stat
 
 /**
  * Whether a documented refusal may concern the item to which a body refers. Its identifier is from the reply to a create
- * of the sequence, so the item exists, but the service may accept only items with other values. A 400 or 422 that names
- * only other texts of the body is about these.
+ * of the sequence, so the item exists, but the service may accept only items with other values, or other values beside
+ * this item: only whole numbers of a product that is counted in pieces.
  */
-function isAboutReferredItem({ operation, case: made }: Trial, reply: WireResponse): boolean {
-  const { feeds = [], within = [], input } = made;
-  const { status } = reply;
+function isAboutReferredItem({ operation, case: { feeds = [], within = [] } }: Trial, status: number): boolean {
   const ofPath = new Set([...feeds, ...within].flatMap(({ in: place, step }) => (place === 'path' ? [step] : [])));
   const isReferred = feeds.some(({ in: place, step }) => place === 'body' && !ofPath.has(step));
-  const names = ABOUT_VALUE.has(status) ? rejectedMembers(reply).map((place) => partsOf(place).at(-1) ?? '') : [];
-  const isOtherText = (name: string): boolean =>
-    typeof ownValue(input.body ?? null, name) === 'string' && !feeds.some((feed) => feed.name === name);
-  if (names.length > 0 && names.every(isOtherText)) return false;
   return isReferred && ABOUT_REFERRED.has(status) && coversStatus(operation, status);
 }
 
