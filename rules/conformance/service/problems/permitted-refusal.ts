@@ -129,7 +129,7 @@ function isAboutKey({ case: { input } }: Trial, { isolated }: TrialContext, stat
 /**
  * Whether a documented refusal may concern the item to which a body refers. Its identifier is from the reply to a create
  * of the sequence, so the item exists, but the service may accept only items with other values, or other values beside
- * this item: only whole numbers of a product that is counted in pieces.
+ * this item: only whole numbers of a product that is counted.
  */
 function isAboutReferredItem({ operation, case: { feeds = [], within = [] } }: Trial, status: number): boolean {
   const ofPath = new Set([...feeds, ...within].flatMap(({ in: place, step }) => (place === 'path' ? [step] : [])));
