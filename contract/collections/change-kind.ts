@@ -1,8 +1,7 @@
 import type { Contract, SchemaSource } from '../contract.js';
-import { ownValue } from '../json/json.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { isEqualPath, lastSegment } from '../path-relations.js';
-import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { schemaTypes, requiredInPlace } from '../wire/decode-value.js';
 import type { ItemChange } from './collection.js';
 import { returnedItemSchema, sentSchemas } from './envelope.js';
 import { isSameSchema, statedMembers } from './reply-members.js';
@@ -78,10 +77,7 @@ function statesOtherwise({ id, summary, description }: Operation): boolean {
 }
 
 function hasRequired(schemas: SchemaSource, schema: SchemaUri): boolean {
-  return [...schemasInPlace(schemas, schema).values()].some((stated) => {
-    const required = ownValue(stated, 'required');
-    return Array.isArray(required) && required.length > 0;
-  });
+  return requiredInPlace(schemas, [schema]).size > 0;
 }
 
 function haveCommonType(schemas: SchemaSource, one: readonly SchemaUri[], other: readonly SchemaUri[]): boolean {

@@ -6,8 +6,7 @@ import { ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { plainName } from '../plain-name.js';
-import { descriptionsOf } from '../sentences.js';
-import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { identifierTypes, schemaTypes, schemasInPlace, textsInPlace } from '../wire/decode-value.js';
 import type { CollectionCorrection, ItemList, ItemRead, PageLimit } from './collection.js';
 import { isNameOf } from './item-read.js';
 import { afterLastElement } from './last-element.js';
@@ -199,7 +198,7 @@ function isOfOnePage(schemas: SchemaSource, uri: SchemaUri): boolean {
 }
 
 function textsOf(schemas: SchemaSource, uri: SchemaUri): readonly string[] {
-  return descriptionsOf([...schemasInPlace(schemas, uri).values()]);
+  return textsInPlace(schemas, [uri]);
 }
 
 /** Whether the description of a number states that it may be inexact. */

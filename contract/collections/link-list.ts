@@ -3,8 +3,8 @@ import { type Json, ownValue } from '../json/json.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import type { LinkedPages } from '../page-kinds.js';
-import { descriptionsOf, quotedNames, wrappedSentences } from '../sentences.js';
-import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { quotedNames, wrappedSentences } from '../sentences.js';
+import { schemaTypes, textsInPlace } from '../wire/decode-value.js';
 import { closedValues } from './list-choices.js';
 import { elementSchemas, statedMembers } from './reply-members.js';
 
@@ -31,9 +31,7 @@ export function linkListPaging(
     );
     if (relation === undefined || target === undefined) return [];
     const values = closedValues(schemas, relation[1]);
-    const described = [...stated, ...relation[1]].flatMap((uri) =>
-      descriptionsOf([...schemasInPlace(schemas, uri).values()]),
-    );
+    const described = [...stated, ...relation[1]].flatMap((uri) => textsInPlace(schemas, [uri]));
     const isStated = values?.includes('next') ?? [...texts, ...described].some(namesNextLink);
     return isStated
       ? [{ by: 'link', pointer: joinPointer('', name), inList: { relation: relation[0], target: target[0] } }]

@@ -1,9 +1,8 @@
 import type { Contract, SchemaSource } from '../contract.js';
-import { isJsonObject, ownValue } from '../json/json.js';
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
 import { isEqualPath, isItemPath } from '../path-relations.js';
-import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { schemaTypes, requiredInPlace } from '../wire/decode-value.js';
 import { envelopeOf, placeIn, returnedItemSchema } from './envelope.js';
 import { ABOUT_PAGE, type Pages } from './paging.js';
 import {
@@ -157,13 +156,9 @@ export function isOmittedIfEmpty(schemas: SchemaSource, reply: SchemaUri, elemen
   const tokens = pointerTokens(elements);
   const name = tokens.at(-1);
   if (name === undefined) return false;
-  const around = schemasAt(schemas, reply, joinPointer('', ...tokens.slice(0, -1))).flatMap((uri) => [
-    ...schemasInPlace(schemas, uri).values(),
-  ]);
-  const isRequired = around.some((schema) => {
-    const required = isJsonObject(schema) ? ownValue(schema, 'required') : undefined;
-    return Array.isArray(required) && required.includes(name);
-  });
+  const isRequired = requiredInPlace(schemas, schemasAt(schemas, reply, joinPointer('', ...tokens.slice(0, -1)))).has(
+    name,
+  );
   const isNeverEmpty = schemasAt(schemas, reply, elements).some(
     (uri) => (statedNumber(schemas, uri, 'minItems') ?? 0) > 0,
   );

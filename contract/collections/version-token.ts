@@ -7,7 +7,7 @@ import { type Json, ownValue } from '../json/json.js';
 import { quotedNames } from '../sentences.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { Operation, SchemaUri } from '../operation.js';
-import { identifierTypes, schemasInPlace } from '../wire/decode-value.js';
+import { identifierTypes, requiredInPlace } from '../wire/decode-value.js';
 import { isJsonMediaType } from '../wire/message.js';
 import { isPrecondition } from '../wire/request/preconditions.js';
 import { isPreconditionMember } from '../inputs/precondition-members.js';
@@ -50,12 +50,9 @@ function argumentsOf(contract: Contract, change: Operation): readonly Given[] {
   const envelope = requestEnvelope(contract, change, body);
   const item = envelope?.schema ?? body;
   const within = envelope && { within: envelope.name };
-  const required = [...schemasInPlace(contract.schemas, item).values()].flatMap((schema) => {
-    const names = ownValue(schema, 'required');
-    return Array.isArray(names) ? names : [];
-  });
+  const required = requiredInPlace(contract.schemas, [item]);
   const inBody = [...statedMembers(contract.schemas, [item])].map(([name, stated]): Given => {
-    return { in: 'body', name, ...within, stated, isRequired: required.includes(name) };
+    return { in: 'body', name, ...within, stated, isRequired: required.has(name) };
   });
   return [...inQuery, ...inBody];
 }

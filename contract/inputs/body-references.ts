@@ -3,8 +3,8 @@ import { ownValue } from '../json/json.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
 import { plainName, singularsOf } from '../plain-name.js';
-import { descriptionsOf, sentencesOf, wordsOf } from '../sentences.js';
-import { schemasInPlace } from '../wire/decode-value.js';
+import { sentencesOf, wordsOf } from '../sentences.js';
+import { schemasInPlace, textsInPlace } from '../wire/decode-value.js';
 
 /** Matches the suffix of a member name that marks an identifier, such as `_id` or `Id`. */
 const ENDING = /[-_.]?(?:id|ids|uuid|uuids|guid|guids|pk)$|(?:Id|Ids|ID|IDs|Uuid|UUID)$/;
@@ -138,7 +138,7 @@ export function statesReference(
 /** The descriptions of a member of the request body. */
 export function memberText(schemas: SchemaSource, operation: Operation, member: string): string {
   const uris = memberSchemas(schemas, operation, member);
-  return descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()])).join('\n');
+  return textsInPlace(schemas, uris).join('\n');
 }
 
 function memberSchemas(schemas: SchemaSource, { requestBody }: Operation, member: string): readonly SchemaUri[] {

@@ -1,7 +1,7 @@
 import type { Contract, SchemaSource } from '../contract.js';
 import type { HeaderSpec, Operation, Parameter } from '../operation.js';
-import { descriptionOfContract, descriptionsOf, quotedNames, wrappedSentences } from '../sentences.js';
-import { schemasInPlace } from '../wire/decode-value.js';
+import { descriptionOfContract, quotedNames, wrappedSentences } from '../sentences.js';
+import { textsInPlace } from '../wire/decode-value.js';
 
 /**
  * The header parameter whose value a reply returns in the header with the same name, such as `X-Request-Id`. A text
@@ -37,7 +37,7 @@ function findReturned(
 }
 
 function described(schemas: SchemaSource, { schema }: Pick<HeaderSpec, 'schema'>): readonly string[] {
-  return schema === undefined ? [] : descriptionsOf([...schemasInPlace(schemas, schema).values()]);
+  return schema === undefined ? [] : textsInPlace(schemas, [schema]);
 }
 
 /** The paragraphs and the items of lists that begin with the name of a header and quote no other name. */

@@ -1,8 +1,8 @@
 import type { SchemaSource } from '../contract.js';
 import { joinPointer } from '../json/json-pointer.js';
 import type { SchemaUri } from '../operation.js';
-import { descriptionsOf, sentencesOf } from '../sentences.js';
-import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
+import { sentencesOf } from '../sentences.js';
+import { schemaTypes, textsInPlace } from '../wire/decode-value.js';
 import { statedMembers } from '../collections/reply-members.js';
 
 /** The number of levels of objects that are read, as in `{"error": {"status": 404}}`. */
@@ -38,7 +38,7 @@ function membersIn(schemas: SchemaSource, error: SchemaUri, level: number): read
 const ERROR = /^(?:errors?|problem|fault|meta)$/i;
 
 function isStatus(schemas: SchemaSource, uri: SchemaUri): boolean {
-  const [text = ''] = descriptionsOf([...schemasInPlace(schemas, uri).values()]);
+  const [text = ''] = textsInPlace(schemas, [uri]);
   const [sentence = ''] = sentencesOf(text);
   return schemaTypes(schemas, uri).has('integer') && OF_REPLY.test(sentence.trim());
 }

@@ -1,6 +1,7 @@
 import type { SchemaSource } from '../contract.js';
 import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
+import { descriptionsOf } from '../sentences.js';
 import type { ParameterTexts } from './parameter-texts.js';
 
 /**
@@ -200,4 +201,19 @@ export function statedDefault(schemas: SchemaSource, places: readonly SchemaUri[
     .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])
     .map((schema) => schema['default'])
     .find((value) => value !== undefined);
+}
+
+/** The descriptions of all schemas that apply to a value with one of the given schemas. */
+export function textsInPlace(schemas: SchemaSource, uris: readonly SchemaUri[]): readonly string[] {
+  return descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
+}
+
+/** The names of the members that all schemas which apply to an object require. */
+export function requiredInPlace(schemas: SchemaSource, uris: readonly SchemaUri[]): ReadonlySet<string> {
+  const stated = uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
+  return new Set(
+    stated.flatMap(({ required }) =>
+      Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [],
+    ),
+  );
 }

@@ -4,8 +4,7 @@ import type { Contract } from '../../contract/contract.js';
 import { joinPointer } from '../../contract/json/json-pointer.js';
 import { type JsonObject, isJsonObject } from '../../contract/json/json.js';
 import type { Operation } from '../../contract/operation.js';
-import { descriptionsOf } from '../../contract/sentences.js';
-import { schemasInPlace } from '../../contract/wire/decode-value.js';
+import { textsInPlace } from '../../contract/wire/decode-value.js';
 import type { Observation } from '../../surfaces/observation.js';
 import type { Violation } from '../finding.js';
 import { REAL_SERVICE, type Trial, type TrialContext, type TrialRule, judgedEach, responder } from '../rule.js';
@@ -88,11 +87,7 @@ function countedMembers(contract: Contract, read: Operation): readonly string[] 
   const item = returnedItemSchema(contract, read);
   const members = item === undefined ? [] : [...withAttributes(schemas, statedMembers(schemas, [item]))];
   const names = members
-    .filter(([, stated]) =>
-      descriptionsOf(stated.flatMap((uri) => [...schemasInPlace(schemas, uri).values()])).some((text) =>
-        COUNTED.test(text),
-      ),
-    )
+    .filter(([, stated]) => textsInPlace(schemas, stated).some((text) => COUNTED.test(text)))
     .map(([name]) => name);
   known.set(read, names);
   return names;

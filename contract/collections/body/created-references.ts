@@ -1,8 +1,7 @@
 import type { Contract } from '../../contract.js';
 import { referredRead } from '../../inputs/body-references.js';
-import { type Json, ownValue } from '../../json/json.js';
 import type { Operation } from '../../operation.js';
-import { identifierTypes, schemasInPlace } from '../../wire/decode-value.js';
+import { identifierTypes, requiredInPlace } from '../../wire/decode-value.js';
 import type { Collection, CreatedReference } from '../collection.js';
 import { sentEnvelope, sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
@@ -20,18 +19,13 @@ export function createdReferences(
   const { schemas } = contract;
   const bodies = sentSchemas(contract, operation);
   const within = sentEnvelope(contract, operation)?.name;
-  const stated: readonly Json[] = bodies.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
-  const isRequired = (member: string): boolean =>
-    stated.some((schema) => {
-      const required = ownValue(schema, 'required');
-      return Array.isArray(required) && required.includes(member);
-    });
+  const required = requiredInPlace(schemas, bodies);
   return [...statedMembers(schemas, bodies)].flatMap(([member, uris]) => {
     const isIdentifier = uris.length > 0 && uris.every((uri) => identifierTypes(schemas, uri).size > 0);
     const referred = isIdentifier ? referredRead({ schemas, operations }, operation, member) : undefined;
     const found = collections.find(({ read }) => referred !== undefined && read?.operation === referred);
     const { create, read } = found ?? {};
     if (create === undefined || read === undefined || create === operation || !operations.includes(create)) return [];
-    return [{ member, ...(within !== undefined && { within }), isRequired: isRequired(member), create, read }];
+    return [{ member, ...(within !== undefined && { within }), isRequired: required.has(member), create, read }];
   });
 }

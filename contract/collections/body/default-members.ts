@@ -2,8 +2,8 @@ import type { Contract, SchemaSource } from '../../contract.js';
 import { ownValue } from '../../json/json.js';
 import type { Operation, SchemaUri } from '../../operation.js';
 import { nameIn, plainName } from '../../plain-name.js';
-import { descriptionsOf, sentencesOf } from '../../sentences.js';
-import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
+import { sentencesOf } from '../../sentences.js';
+import { schemaTypes, schemasInPlace, textsInPlace } from '../../wire/decode-value.js';
 import { returnedItemSchema, sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 
@@ -36,7 +36,7 @@ function findDefaults(contract: Contract, create: Operation): readonly DefaultMe
   const isText = (name: string): boolean =>
     returned.get(name)?.every((uri) => schemaTypes(schemas, uri).has('string')) === true;
   return [...statedMembers(schemas, sentSchemas(contract, create))].flatMap(([sent, uris]) => {
-    const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
+    const texts = textsInPlace(schemas, uris);
     const others = [
       ...clausesOf(create.description).flatMap((clause) => {
         const [, subject, other = ''] = OF_NAMED.exec(clause) ?? [];

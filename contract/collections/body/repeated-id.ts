@@ -2,7 +2,7 @@ import type { CaseInput } from '../../case.js';
 import type { Contract } from '../../contract.js';
 import { fedInput } from '../../inputs/link-expressions.js';
 import { isValidInput } from '../../inputs/input-violations.js';
-import { queryValue, withoutQueryValue } from '../../inputs/query-place.js';
+import { type QueryPlace, queryValue, withoutQueryValue } from '../../inputs/query-place.js';
 import { type Json, isJsonObject, ownValue } from '../../json/json.js';
 import { joinPointer } from '../../json/json-pointer.js';
 import type { Operation } from '../../operation.js';
@@ -104,7 +104,7 @@ export function repeatedValue(id: RepeatedId, input: CaseInput): Json | undefine
 }
 
 /** Pointer to the member in the body. */
-export function repeatedPlace({ name, within }: RepeatedId): string {
+export function repeatedPlace({ name, within }: QueryPlace): string {
   return joinPointer(within === undefined ? '' : joinPointer('', within), name);
 }
 

@@ -4,9 +4,9 @@ import { type Json, ownValue } from '../../json/json.js';
 import type { Operation, SchemaUri } from '../../operation.js';
 import { isNounOfPath } from '../../path-relations.js';
 import { nameWords } from '../../plain-name.js';
-import { descriptionsOf, quotedNames, sentencesOf, wordsOf } from '../../sentences.js';
+import { quotedNames, sentencesOf, wordsOf } from '../../sentences.js';
 import { referredRead } from '../../inputs/body-references.js';
-import { identifierTypes, schemasInPlace } from '../../wire/decode-value.js';
+import { identifierTypes, schemasInPlace, textsInPlace } from '../../wire/decode-value.js';
 import { sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 
@@ -83,7 +83,7 @@ function findUnique(contract: Contract, operation: Operation): readonly UniqueMe
   return [...statedMembers(contract.schemas, sentSchemas(contract, operation))].flatMap(([name, uris]) => {
     const isReference = OF_OTHER.test(name) && referredRead(contract, operation, name) !== undefined;
     const isKey = !isReference && uris.length > 0 && uris.every((uri) => isOwnKey(contract.schemas, uri));
-    const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(contract.schemas, uri).values()]));
+    const texts = textsInPlace(contract.schemas, uris);
     const stated = [
       ...texts
         .flatMap(sentencesOf)

@@ -2,8 +2,8 @@ import type { Contract } from '../../contract.js';
 import type { Operation } from '../../operation.js';
 import { lastSegment } from '../../path-relations.js';
 import { isNameOf, nameWords } from '../../plain-name.js';
-import { descriptionsOf, wordsOf } from '../../sentences.js';
-import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
+import { wordsOf } from '../../sentences.js';
+import { schemaTypes, textsInPlace } from '../../wire/decode-value.js';
 import { returnedItemSchema } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 
@@ -23,7 +23,7 @@ export function aggregateMembers(contract: Contract, read: Operation, child: Ope
     );
   return [...(item === undefined ? [] : statedMembers(schemas, [item]))].flatMap(([name, uris]) => {
     const isNumber = uris.every((uri) => [...schemaTypes(schemas, uri)].every((type) => NUMBERS.has(type)));
-    const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
+    const texts = textsInPlace(schemas, uris);
     const isStated = texts.some((text) => SUMMARY.test(text) && isOfChild(text));
     return isNumber && isStated && !texts.some((text) => UNCLEAR.test(text)) ? [name] : [];
   });

@@ -3,8 +3,8 @@ import type { SchemaSource } from '../../contract.js';
 import { ownValue } from '../../json/json.js';
 import type { Operation, Parameter } from '../../operation.js';
 import { plainName } from '../../plain-name.js';
-import { descriptionsOf, sentencesOf } from '../../sentences.js';
-import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
+import { sentencesOf } from '../../sentences.js';
+import { schemaTypes, schemasInPlace, textsInPlace } from '../../wire/decode-value.js';
 import type { ItemList } from '../collection.js';
 import { ORDER, chosenMembers, isChoice } from '../list-choices.js';
 import { schemasAt, successSchema } from '../reply-members.js';
@@ -42,7 +42,7 @@ export function defaultOrder(schemas: SchemaSource, list: ItemList): StatedKey |
   }
   const reply = successSchema(operation);
   const arrays = reply === undefined ? [] : schemasAt(schemas, reply, elements);
-  const described = descriptionsOf(arrays.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
+  const described = textsInPlace(schemas, arrays);
   const replies = successesOf(operation);
   const texts = [operation.summary, operation.description, ...replies.map((each) => each.description), ...described];
   return statedKey(schemas, members, texts.join('\n'));

@@ -2,8 +2,7 @@ import type { Contract, SchemaSource } from '../../contract.js';
 import { documentsHeader } from '../../documented-responses.js';
 import { joinPointer } from '../../json/json-pointer.js';
 import type { SchemaUri } from '../../operation.js';
-import { descriptionsOf } from '../../sentences.js';
-import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
+import { schemaTypes, textsInPlace } from '../../wire/decode-value.js';
 import type { ItemList } from '../collection.js';
 import { isEstimate } from '../item-list.js';
 import { pagesOf } from '../main-list.js';
@@ -64,5 +63,5 @@ function isCount(schemas: SchemaSource, stated: readonly SchemaUri[]): boolean {
 }
 
 function textsOf(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly string[] {
-  return stated.flatMap((uri) => descriptionsOf([...schemasInPlace(schemas, uri).values()]));
+  return stated.flatMap((uri) => textsInPlace(schemas, [uri]));
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract.js';
 import { pointerTokens } from '../../json/json-pointer.js';
-import { descriptionOfContract, descriptionsOf, quotedNames, wrappedSentences } from '../../sentences.js';
-import { schemasInPlace } from '../../wire/decode-value.js';
+import { descriptionOfContract, quotedNames, wrappedSentences } from '../../sentences.js';
+import { textsInPlace } from '../../wire/decode-value.js';
 import type { ItemList } from '../collection.js';
 import { schemasAt, successSchema } from '../reply-members.js';
 
@@ -72,7 +72,7 @@ function findTexts({ schemas, document }: Contract, { operation, next }: ItemLis
   const isRelation = pointer === undefined || (next !== undefined && 'inList' in next);
   const names = isRelation ? ['next'] : [pointerTokens(pointer).join('.'), pointerTokens(pointer).at(-1) ?? ''];
   const own = schemasAt(schemas, reply, pointer ?? '')
-    .flatMap((uri) => (pointer === undefined ? [] : descriptionsOf([...schemasInPlace(schemas, uri).values()])))
+    .flatMap((uri) => (pointer === undefined ? [] : textsInPlace(schemas, [uri])))
     .flatMap(oneLineSentences);
   const ofOperation = [operation.summary, operation.description].flatMap(oneLineSentences);
   const sentences = [...ofOperation, ...oneLineSentences(descriptionOfContract(document))];

@@ -5,8 +5,8 @@ import { quotedNames, sentencesOf, wordsOf } from '../../sentences.js';
 
 /**
  * The states in which an operation is refused, as a text names them: "a published post cannot be deleted", "a post that
- * is published cannot be deleted", "you cannot delete a published post" or, in the description of a refusal, "the hold is captured or released". `undefined`
- * if the text names none or all of the states.
+ * is published cannot be deleted", "you cannot delete a published post" or, in the description of a refusal, "the hold
+ * is captured or released". `undefined` if the text names none or all of the states.
  */
 export function deniedStates(
   operation: Operation,

@@ -4,8 +4,8 @@ import type { Contract } from '../../contract.js';
 import type { Operation } from '../../operation.js';
 import { lastSegment, parentPath } from '../../path-relations.js';
 import { isPluralOf, plainName } from '../../plain-name.js';
-import { descriptionsOf, sentencesOf } from '../../sentences.js';
-import { schemasInPlace } from '../../wire/decode-value.js';
+import { sentencesOf } from '../../sentences.js';
+import { textsInPlace } from '../../wire/decode-value.js';
 import { stateMember } from './state-member.js';
 
 /** A member of an item that is null while the item is in a state. */
@@ -33,7 +33,7 @@ export function statedNulls(contract: Contract, read: Operation): readonly State
   const collection = lastSegment(parentPath(read.path));
   const isItem = (noun: string): boolean => noun === 'item' || isPluralOf(collection, noun);
   return [...members].flatMap(([name, uris]) => {
-    const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
+    const texts = textsInPlace(schemas, uris);
     const found = texts.flatMap(sentencesOf).flatMap((sentence) => {
       const [, noun, word = ''] = NULL_WHILE.exec(sentence.trim()) ?? [];
       const state = known.values.find((value) => plainName(value) === plainName(word));

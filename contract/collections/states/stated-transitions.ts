@@ -1,7 +1,7 @@
 import type { Contract } from '../../contract.js';
 import type { Operation } from '../../operation.js';
-import { descriptionsOf, sentencesOf, statusesIn, wordsOf } from '../../sentences.js';
-import { schemasInPlace } from '../../wire/decode-value.js';
+import { sentencesOf, statusesIn, wordsOf } from '../../sentences.js';
+import { textsInPlace } from '../../wire/decode-value.js';
 import { sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 import { stateWord, withJoinedNames } from './denied-states.js';
@@ -41,7 +41,7 @@ function findTransitions(
 ): StatedTransitions | undefined {
   const { schemas } = contract;
   const member = statedMembers(schemas, sentSchemas(contract, operation)).get(name) ?? [];
-  const described = descriptionsOf(member.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
+  const described = textsInPlace(schemas, member);
   for (const text of [operation.description, ...described]) {
     const permitted = changesIn(withJoinedNames(text.slice(0, LONGEST_TEXT), values), values);
     const statuses = permitted.size === 0 ? [] : refusalsOf(operation, text);

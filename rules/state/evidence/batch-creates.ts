@@ -5,7 +5,7 @@ import { canonicalJson } from '../../../contract/json/canonical-json.js';
 import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../../../contract/json/json.js';
 import type { SchemaUri } from '../../../contract/operation.js';
-import { schemaTypes, schemasInPlace } from '../../../contract/wire/decode-value.js';
+import { schemaTypes, requiredInPlace } from '../../../contract/wire/decode-value.js';
 import { type Comparison, differencesUnder } from '../../comparison.js';
 import { isAddition } from './item-values.js';
 import { type BodySchemas, type Fields, sharedFields } from './shared-fields.js';
@@ -45,7 +45,8 @@ export function createdBatch(
   if (to.others.some((name) => NOT_CREATED.test(name))) return undefined;
   const bodies = { from: from.element, to: to.element, isCreated: true };
   const fields = sharedFields(contract, bodies);
-  if (fields.size === 0 || !requiredNames(schemas, from.element).every((name) => fields.has(name))) return undefined;
+  if (fields.size === 0 || ![...requiredInPlace(schemas, [from.element])].every((name) => fields.has(name)))
+    return undefined;
   const [items, made] = [objectsAt(sent, from.at), objectsAt(reply, to.at)];
   if (items === undefined || made === undefined || items.length === 0) return undefined;
   const isMember = to.at !== '' && to.at === from.at;
@@ -83,13 +84,6 @@ function listOf(
 function isOnly(schemas: SchemaSource, uri: SchemaUri, type: string): boolean {
   const types = [...schemaTypes(schemas, uri)];
   return types.length === 1 && types[0] === type;
-}
-
-function requiredNames(schemas: SchemaSource, element: SchemaUri): readonly string[] {
-  return [...schemasInPlace(schemas, element).values()].flatMap((schema) => {
-    const names = ownValue(schema, 'required');
-    return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
-  });
 }
 
 function objectsAt(body: Json | undefined, at: string): readonly JsonObject[] | undefined {

@@ -5,8 +5,8 @@ import { documentsStatus } from '../../../../contract/documented-responses.js';
 import { isJsonObject } from '../../../../contract/json/json.js';
 import type { Operation } from '../../../../contract/operation.js';
 import { isPluralOf } from '../../../../contract/plain-name.js';
-import { descriptionsOf, sentencesOf, wordsOf } from '../../../../contract/sentences.js';
-import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
+import { sentencesOf, wordsOf } from '../../../../contract/sentences.js';
+import { textsInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 import { partsOf, rejectedMembers } from './replies/rejected-members.js';
@@ -30,7 +30,7 @@ export function isConditionallyRequired(
   const bodies = operation.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
   return [...statedMembers(schemas, bodies)].some(([name, uris]) => {
     if (Object.hasOwn(body, name) || !isNamed(reply, name)) return false;
-    const texts = descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
+    const texts = textsInPlace(schemas, uris);
     return texts.flatMap(sentencesOf).some((sentence) => CONDITIONAL.test(sentence));
   });
 }

@@ -4,13 +4,14 @@ import type { Contract, SchemaSource } from '../../../../contract/contract.js';
 import { coversStatus } from '../../../../contract/documented-responses.js';
 import { type Json, isJsonObject, ownValue } from '../../../../contract/json/json.js';
 import type { Operation, SchemaUri } from '../../../../contract/operation.js';
-import { descriptionsOf, sentencesOf, statusesIn, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
-import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
+import { sentencesOf, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
+import { textsInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { ABOUT_VALUE } from './refused-statuses.js';
 import { partsOf, rejectedMembers } from './replies/rejected-members.js';
 import { shownReason } from './replies/stated-reason.js';
 import { refusalSentences } from './state-refusal.js';
+import { isAbout } from './stated-rule.js';
 
 /**
  * Whether a documented refusal is about an argument or a member of the body that the input lacks, and a text of the
@@ -72,7 +73,7 @@ function statedInputs(schemas: SchemaSource, operation: Operation, input: CaseIn
   ): StatedInput => ({
     name,
     given: ownValue(holder, name) !== undefined,
-    texts: [...texts, ...descriptionsOf(uris.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]))],
+    texts: [...texts, ...textsInPlace(schemas, uris)],
   });
   const { body } = input;
   const bodies = operation.requestBody?.content.flatMap(({ schema }) => schema ?? []) ?? [];
@@ -89,10 +90,7 @@ function statedInputs(schemas: SchemaSource, operation: Operation, input: CaseIn
 
 /** The sentences in the text of an operation that name a status, or none. */
 function aboutStatus({ summary, description }: Operation, status: number): readonly string[] {
-  return [...wrappedSentences(summary), ...wrappedSentences(description)].filter((sentence) => {
-    const statuses = statusesIn(sentence);
-    return statuses.length === 0 || statuses.includes(String(status));
-  });
+  return [summary, description].flatMap(wrappedSentences).filter((sentence) => isAbout(sentence, status));
 }
 
 /** Whether a sentence names a member in backticks or as a word that is no ordinary word, such as `MediaUrl`. */

@@ -13,7 +13,7 @@ import {
   wrappedSentences,
 } from '../../../../contract/sentences.js';
 import { isItemPath } from '../../../../contract/path-relations.js';
-import { schemasInPlace } from '../../../../contract/wire/decode-value.js';
+import { schemasInPlace, textsInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
 import { absentReferences, isReference } from './absent-reference.js';
 import { placesIn } from './named-places.js';
@@ -235,7 +235,7 @@ function textsOf(
     const below = token === '*' ? elementSchemas(schemas, at) : (statedMembers(schemas, at).get(token) ?? []);
     // The place may begin with words such as `body`.
     if (below.length === 0) continue;
-    around.push(...descriptionsOf(at.flatMap((uri) => [...schemasInPlace(schemas, uri).values()])));
+    around.push(...textsInPlace(schemas, at));
     at = below;
     if (token === name) own.push(...at.flatMap((uri) => [...schemasInPlace(schemas, uri).values()]));
   }
@@ -272,7 +272,7 @@ const NEEDS = /\b(?:needs?|requires?)\b/i;
 const NUMBER = /\b\d+(?:\.\d+)?\b/g;
 
 /** Whether a sentence names this status, or none. */
-function isAbout(sentence: string, status: number): boolean {
+export function isAbout(sentence: string, status: number): boolean {
   const statuses = statusesIn(sentence);
   return statuses.length === 0 || statuses.includes(String(status));
 }
