@@ -35,7 +35,8 @@ const REQUIRE = `import { createRequire } from 'node:module';\nconst require = c
 const [dist = '.'] = process.argv.slice(2);
 // The code is minified to a third, because nobody reads it.
 for (const [file, own] of Object.entries(MODULES)) {
-  const code = compiled(own).replaceAll(own.isYesOrNo ? ERROR_OBJECT : SCHEMA_PATH, own.isYesOrNo ? '{}' : '');
+  const [unused, shorter] = own.isYesOrNo ? [ERROR_OBJECT, '{}'] : [SCHEMA_PATH, ''];
+  const code = compiled(own).replaceAll(unused, shorter);
   await writeFile(path.join(dist, file), minifySync(file, code, { module: true }).code);
 }
 

@@ -10,8 +10,8 @@ const LARGEST_COUNT = 64;
 const NAMES: readonly string[] = ['a', '', '__proto__', 'a/b', 'ä', 'aB', 'a_b', 'a.b'];
 /**
  * Names of additional members that programs often rename or confuse: keywords of programming languages, names with
- * separators, names that differ only in case, and names that the enclosing objects often use too. All these names are put into one object, because
- * surfaces run only a few boundary values.
+ * separators, names that differ only in case, and names that the enclosing objects often use too. All these names are
+ * put into one object, because surfaces run only a few boundary values.
  */
 const RENAMED: readonly string[] = 'class Class from import def None default a-b class_name fromA name id type'.split(
   ' ',
@@ -137,12 +137,6 @@ function* freeMembers(
   if (maxProperties <= LARGEST_COUNT) yield fromMembers([...smallest, ...freeMemberList(node, boundary, room, depth)]);
 }
 
-/** Whether an object may have an additional member of this name. */
-function isFree({ constraints, names }: SchemaNode, name: string, taken: ReadonlySet<string>): boolean {
-  const { properties, propertyNames } = constraints;
-  return !properties.has(name) && !taken.has(name) && (propertyNames.length === 0 || admits(names, name));
-}
-
 /**
  * Objects that together have all names of `RENAMED` that the schema allows. `maxProperties` decides how many objects
  * are needed.
@@ -153,11 +147,13 @@ function* renamedMembers(
   smallest: MemberList,
   depth: number,
 ): Generator<JsonObject> {
-  const room = Math.min(RENAMED.length, node.constraints.maxProperties - smallest.length);
+  const { properties, propertyNames, maxProperties } = node.constraints;
+  const room = Math.min(RENAMED.length, maxProperties - smallest.length);
   const [value] = boundary.of(node.extra, depth + 1);
   if (room <= 0 || value === undefined) return;
-  const taken = new Set(smallest.map(([name]) => name));
-  const names = RENAMED.filter((name) => isFree(node, name, taken));
+  const taken = new Set([...properties.keys(), ...smallest.map(([name]) => name)]);
+  const isAllowed = (name: string): boolean => propertyNames.length === 0 || admits(node.names, name);
+  const names = RENAMED.filter((name) => !taken.has(name) && isAllowed(name));
   for (let start = 0; start < names.length; start += room) {
     const members = names.slice(start, start + room).map((name) => [name, value] as const);
     yield fromMembers([...smallest, ...members]);

@@ -31,8 +31,8 @@ export class ReplyHeaders {
   }
 
   /**
-   * The fields of one response header. Empty if HTTP cannot carry a valid value, or if the header describes the message itself (for
-   * example, `Content-Length`).
+   * The fields of one response header. Empty if HTTP cannot carry a valid value, or if the header describes the message
+   * itself (for example, `Content-Length`).
    */
   #made({ name, schema }: HeaderSpec): readonly HeaderPair[] {
     const lower = name.toLowerCase();

@@ -31,9 +31,9 @@ export type BodyReferences = ReadonlyMap<string, KnownValues>;
 
 /**
  * Finds members of request bodies whose values must be identifiers of existing items, such as `author_id`, or `id` in
- * the object `author`, if there is a path `/authors`. Returns the members, each with identifiers of items that exist after every reset. A member is
- * returned only if two processes of the service accept the input with these identifiers, and the service refuses the
- * input with a made-up value.
+ * the object `author`, if there is a path `/authors`. Returns the members, each with identifiers of items that exist
+ * after every reset. A member is returned only if two processes of the service accept the input with these identifiers,
+ * and the service refuses the input with a made-up value.
  */
 export async function bodyReferences(subject: ReferenceSubject, backend: Backend): Promise<BodyReferences> {
   const candidates = subject.operations.map((operation) => referringCreates(subject, operation));

@@ -74,6 +74,11 @@ function isConvertible(value: Json | undefined): boolean {
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
+/** Whether the value is a string that a service may read as a number, for example as the seconds of a time. */
+export function isDigits(value: Json | undefined): boolean {
+  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value);
+}
+
 function isNoDay(value: Json | undefined): boolean {
   const [day = ''] = typeof value === 'string' ? (/^\d{4}-\d\d-\d\d(?=T|$)/.exec(value) ?? []) : [];
   return day !== '' && !isDate(day);

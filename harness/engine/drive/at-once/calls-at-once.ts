@@ -59,8 +59,8 @@ export class CallsAtOnce {
 
   /**
    * Returns a responder that answers requests in the order of the schedule. The second half of a reply is sent after
-   * the next event. `lane` is the lane from which all its
-   * requests come. Without `lane`, the content of a request decides to which call it belongs.
+   * the next event. `lane` is the lane from which all its requests come. Without `lane`, the content of a request
+   * decides to which call it belongs.
    */
   responder(lane?: number): Responder {
     return async (request, passing = {}) => {

@@ -1,9 +1,10 @@
 import type { Case, CaseInput, StepFeed } from '../../../../contract/case.js';
 import type { CreatedReference } from '../../../../contract/collections/collection.js';
-import { type Json, ownValue } from '../../../../contract/json/json.js';
+import { queryValue } from '../../../../contract/inputs/query-place.js';
 import type { Operation } from '../../../../contract/operation.js';
 import type { CaseMaker } from '../../../cases/make-cases.js';
 import { acceptedCases } from './accepted-cases.js';
+import { isBroken } from './fed-ids.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
 import { referredId } from './reference-id.js';
@@ -78,15 +79,10 @@ function withFeeds(
 }
 
 /** The value of a member of a body; `undefined` if an earlier step or the purpose of the case decides it. */
-function replaceableValue(
-  { input: { body }, expect, feeds = [] }: Case,
-  { member, within }: CreatedReference,
-): string | number | undefined {
-  const item: Json = within === undefined ? (body ?? null) : (ownValue(body ?? null, within) ?? null);
-  const value = ownValue(item, member);
-  const place = within === undefined ? `/body/${member}` : `/body/${within}/${member}`;
-  const isFree =
-    !feeds.some((feed) => feed.in === 'body' && feed.name === member) &&
-    !(expect.kind === 'rejected' && place.startsWith(expect.pointer));
+function replaceableValue(made: Case, { member: name, within }: CreatedReference): string | number | undefined {
+  const place = { name, ...(within !== undefined && { within }) };
+  const value = queryValue(made.input.body, place);
+  const isFed = made.feeds?.some((feed) => feed.in === 'body' && feed.name === name) === true;
+  const isFree = !isFed && !isBroken(made, place);
   return isFree && (typeof value === 'string' || typeof value === 'number') ? value : undefined;
 }

@@ -8,6 +8,7 @@ import {
   withOneId,
 } from '../../../../contract/collections/body/repeated-id.js';
 import type { Contract } from '../../../../contract/contract.js';
+import type { QueryPlace } from '../../../../contract/inputs/query-place.js';
 import { isJsonObject } from '../../../../contract/json/json.js';
 import type { PlannedCase } from './planned-case.js';
 import type { PlannedSequence } from './planned-sequence.js';
@@ -38,6 +39,6 @@ function hasPlace(id: RepeatedId, input: CaseInput): boolean {
 }
 
 /** Whether the input is invalid because of this member, or of an object that contains it. */
-function isBroken({ expect }: Case, id: RepeatedId): boolean {
+export function isBroken({ expect }: Case, id: QueryPlace): boolean {
   return expect.kind === 'rejected' && `/body${repeatedPlace(id)}`.startsWith(expect.pointer);
 }

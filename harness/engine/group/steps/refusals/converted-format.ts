@@ -2,7 +2,7 @@ import type { Json } from '../../../../../contract/json/json.js';
 import { valueAt } from '../../../../../contract/json/json-pointer.js';
 import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
 import { type Cluster, joinCluster } from '../../cluster.js';
-import { constraintOf } from '../../constraint-of.js';
+import { constraintOf, isDigits } from '../../constraint-of.js';
 import { type GroupingStep, absorbed } from '../../step.js';
 
 /**
@@ -30,10 +30,6 @@ export const CONVERTED_FORMAT_STEP: GroupingStep = {
 function acceptedValue({ rule, smallest: { case: made, violation } }: Cluster): Json | undefined {
   if (rule.id !== invalidRejected.id || violation.kind !== 'invalid-accepted') return undefined;
   return made.expect.kind === 'rejected' ? valueAt(made.input as unknown as Json, made.expect.pointer) : undefined;
-}
-
-function isDigits(value: Json | undefined): boolean {
-  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value);
 }
 
 function isOfType({ smallest }: Cluster): boolean {

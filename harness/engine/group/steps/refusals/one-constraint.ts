@@ -5,7 +5,7 @@ import { valueAt } from '../../../../../contract/json/json-pointer.js';
 import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { type Cluster, joinCluster } from '../../cluster.js';
-import { TYPES, constraintOf } from '../../constraint-of.js';
+import { TYPES, constraintOf, isDigits } from '../../constraint-of.js';
 import { type GroupingFacts, type GroupingStep, absorbed } from '../../step.js';
 import { isStored } from './stored-invalid.js';
 
@@ -81,17 +81,12 @@ function sortOf({ places, smallest: { case: made } }: Cluster): string {
   if (isDigitForBoolean(made)) return 'digit for a boolean';
   const value = valueAt(made.input as unknown as Json, expect.pointer);
   const keywords = [...places].map((place) => place.split(' ')[1] ?? '').toSorted();
-  const isNumber = expect.keyword === 'format' && isNumeric(value);
+  const isNumber = expect.keyword === 'format' && (typeof value === 'number' || isDigits(value));
   const accepted = isNumber ? 'number' : TEXTS.has(expect.keyword) ? canonicalJson(value ?? null) : kindOf(value);
   return [...keywords, constraintOf(made)?.replace(` ${expect.pointer}`, ''), accepted].join(' ');
 }
 
 const TEXTS: ReadonlySet<string> = new Set(['pattern', 'format']);
-
-/** Whether a service may read the value as a number, for example as the seconds of a time. */
-function isNumeric(value: Json | undefined): boolean {
-  return typeof value === 'number' || (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value));
-}
 
 /**
  * Whether an argument of the query is 0 or 1, and its schema has a different type. Every digit is a valid string, number

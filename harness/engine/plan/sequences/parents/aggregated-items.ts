@@ -31,10 +31,9 @@ interface Family {
 
 /** The operation that creates an item of a collection, and the one that removes it; `undefined` without both. */
 function childOf(
-  collection: Collection | undefined,
+  { create, changes = [] }: Collection,
   { isChosen }: PlanSubject,
 ): Pick<Family, 'create' | 'remove'> | undefined {
-  const { create, changes = [] } = collection ?? {};
   const remove = changes.find(({ kind, operation }) => kind === 'remove' && isChosen(operation));
   return create !== undefined && remove !== undefined && isChosen(create) ? { create, remove } : undefined;
 }
@@ -63,13 +62,10 @@ function belowParents(subject: PlanSubject): readonly PlannedSequence[] {
 
 /** Sequences of items whose bodies refer to their parent. */
 function withReferences(subject: PlanSubject): readonly PlannedSequence[] {
-  const { contract, collections, maker } = subject;
+  const { contract, maker } = subject;
   return referencesOf(subject).flatMap((reference) => {
     const { parent, read } = reference;
-    const child = childOf(
-      collections.find(({ create }) => create === reference.child.create),
-      subject,
-    );
+    const child = childOf(reference.child, subject);
     const [made] = acceptedBelow(maker, parent);
     const [input] = childInputs(subject, reference);
     if (child === undefined || made === undefined || input === undefined) return [];
