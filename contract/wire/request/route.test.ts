@@ -15,6 +15,8 @@ const PATHS: readonly (readonly [Method, string])[] = [
   ['get', '/items/{id}/parts/all'],
   ['get', '/files/{name}.{extension}'],
   ['get', '/'],
+  ['put', '/owners/{owner_id}'],
+  ['get', '/owners/{owner_name}'],
 ];
 const CONTRACT = { operations: PATHS.map(([method, path]) => operation(method, path)) } as unknown as Contract;
 
@@ -48,6 +50,18 @@ test.each<readonly [string, string, string, readonly (string | undefined)[]]>([
     'GET',
     '/files/a.tar.gz',
     ['get /files/{name}.{extension}', 'a', 'tar.gz'],
+  ],
+  [
+    'a template that differs from an earlier one in the names of parameters is the same path (OpenAPI 3.1 §4.8.8)',
+    'PUT',
+    '/owners/a',
+    ['put /owners/{owner_id}', 'a'],
+  ],
+  [
+    'the other template of the same path has a method of its own',
+    'GET',
+    '/owners/a',
+    ['get /owners/{owner_name}', 'a'],
   ],
   ['the root path is matched', 'GET', '/', ['get /']],
   ['an empty path has no operation', 'GET', '', [undefined]],

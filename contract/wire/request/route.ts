@@ -16,13 +16,13 @@ export interface MatchedRoute {
  * `/items/{item_id}` is not used.
  */
 export function routeRequest(contract: Contract, method: string, pathname: string): MatchedRoute | undefined {
-  let chosen: string | undefined;
+  let chosen: Operation | undefined;
   for (const operation of candidates(contract, pathname)) {
-    if (chosen !== undefined && operation.path !== chosen) return undefined;
+    if (chosen !== undefined && !isOnSamePath(operation, chosen)) return undefined;
     const values = matchPathTemplate(pathTemplateOf(operation), pathname);
     // A parameter cannot be empty, so `/items/` does not match `/items/{item_id}`.
     if (values === undefined || values.includes('')) continue;
-    chosen = operation.path;
+    chosen = operation;
     if (operation.method.length === method.length && operation.method.toUpperCase() === method)
       return { operation, values };
   }
@@ -35,7 +35,20 @@ export function operationsAt(contract: Contract, pathname: string): readonly Ope
     const values = matchPathTemplate(pathTemplateOf(operation), pathname);
     return values !== undefined && !values.includes('');
   });
-  return found === undefined ? [] : contract.operations.filter(({ path }) => path === found.path);
+  return found === undefined ? [] : operationsBeside(contract, found);
+}
+
+/** All operations of the path of an operation, including this operation. */
+export function operationsBeside({ operations }: Contract, operation: Operation): readonly Operation[] {
+  return operations.filter((other) => isOnSamePath(other, operation));
+}
+
+/**
+ * Whether two operations have the same path. Templates that differ only in the names of their parameters are the same
+ * path (OpenAPI 3.1 §4.8.8).
+ */
+function isOnSamePath(one: Operation, other: Operation): boolean {
+  return one.path === other.path || shapeOf(one) === shapeOf(other);
 }
 
 /**
@@ -44,7 +57,8 @@ export function operationsAt(contract: Contract, pathname: string): readonly Ope
  */
 export function hasRivals(contract: Contract, operation: Operation): boolean {
   const segments = templateSegments(operation).length;
-  return routesOf(contract).first.get(segments)?.path !== operation.path;
+  const first = routesOf(contract).first.get(segments);
+  return first === undefined || !isOnSamePath(first, operation);
 }
 
 /** The operations that a path may match, in order of precedence. Operations with the same path are adjacent. */
@@ -80,14 +94,20 @@ const PARAMETER = '{}';
  * percent-encoded.
  */
 function templateSegments(operation: Operation): readonly TemplateSegment[] {
-  const segments = pathTemplateOf(operation).literals.join(PARAMETER).split('/');
+  const segments = shapeOf(operation).split('/');
   return segments.map((segment) => (segment.includes(PARAMETER) ? undefined : segment));
+}
+
+/** The path of an operation, with `{}` in place of each parameter. */
+function shapeOf(operation: Operation): string {
+  return pathTemplateOf(operation).literals.join(PARAMETER);
 }
 
 /** Compares two paths; negative if the path of `a` takes precedence. */
 function comparePaths(a: Operation, b: Operation): number {
   const parameters = pathTemplateOf(a).names.length - pathTemplateOf(b).names.length;
-  return parameters || literalLength(b) - literalLength(a) || (a.path < b.path ? -1 : Number(a.path > b.path));
+  const [own, other] = [a, b].map((operation) => `${shapeOf(operation)} ${operation.path}`) as [string, string];
+  return parameters || literalLength(b) - literalLength(a) || (own < other ? -1 : Number(own > other));
 }
 
 function literalLength(operation: Operation): number {

@@ -3,6 +3,7 @@ import { documentsStatus } from '../../../contract/documented-responses.js';
 import type { Operation } from '../../../contract/operation.js';
 import { isSecured } from '../../../contract/wire/request/credentials.js';
 import { headerValue, isJsonMediaType } from '../../../contract/wire/message.js';
+import { operationsBeside } from '../../../contract/wire/request/route.js';
 import { triedMaximum } from './body-requests.js';
 import type { RawRequest, RawSubject } from './raw-request.js';
 
@@ -34,7 +35,7 @@ const OTHER_TYPE = { 'content-type': 'text/plain' };
 
 function pairs({ operation, request, isFirstOfPath, contract, invalidTargets }: RawSubject): readonly Pair[] {
   const hasJson = isJsonMediaType(headerValue(request.headers, 'content-type')) && request.body.byteLength > 0;
-  const known = contract.operations.filter(({ path }) => path === operation.path).map(({ method }) => method);
+  const known = operationsBeside(contract, operation).map(({ method }) => method);
   const without = { token: 'missing' } as const;
   const ofToken: readonly Pair[] = [
     ...(isFirstOfPath && !known.includes('put')

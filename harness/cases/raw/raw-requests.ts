@@ -2,6 +2,7 @@ import type { CaseInput } from '../../../contract/case.js';
 import type { Contract } from '../../../contract/contract.js';
 import type { Operation } from '../../../contract/operation.js';
 import { encodeRequest } from '../../../contract/wire/request/encode.js';
+import { operationsBeside } from '../../../contract/wire/request/route.js';
 import type { InvalidInput } from '../operations/found-inputs.js';
 import { bodyRequests } from './body-requests.js';
 import { orderRequests } from './order-requests.js';
@@ -18,7 +19,7 @@ export function rawRequests(
 ): readonly RawRequest[] {
   const encoded = encodeRequest(operation, input);
   if (encoded.kind !== 'request') return [];
-  const isFirstOfPath = contract.operations.find(({ path }) => path === operation.path) === operation;
+  const isFirstOfPath = operationsBeside(contract, operation)[0] === operation;
   const subject: RawSubject = {
     contract,
     operation,

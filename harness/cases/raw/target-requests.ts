@@ -5,6 +5,7 @@ import type { Parameter } from '../../../contract/operation.js';
 import { EVENT_STREAM } from '../../../contract/wire/event-stream.js';
 import { essence } from '../../../contract/wire/message.js';
 import { encodeUnreserved } from '../../../contract/wire/percent.js';
+import { operationsBeside } from '../../../contract/wire/request/route.js';
 import { ANSWERED, type RawRequest, type RawSubject } from './raw-request.js';
 
 /** Requests with unusual methods, paths, query strings and `Accept` headers. */
@@ -81,7 +82,7 @@ const MOST_METHODS = 2;
  */
 function methods(subject: RawSubject): readonly RawRequest[] {
   const { contract, operation } = subject;
-  const known = contract.operations.filter(({ path }) => path === operation.path);
+  const known = operationsBeside(contract, operation);
   const isPromised = known.every((one) => documentsStatus(one, 405));
   const offered = new Set(known.map(({ method }) => method.toUpperCase()));
   return METHODS.filter((method) => !offered.has(method))
