@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
@@ -40,6 +41,9 @@ const COPIED = [
   'surfaces/ui_card/hosting/host.licenses.txt',
 ] as const;
 
+/** The maximum length of a module that is joined with other small modules, in characters. */
+const MOST_SMALL = 4000;
+
 const [dist = '.', lib = 'lib'] = process.argv.slice(2);
 await rm(lib, { recursive: true, force: true });
 await mkdir(lib, { recursive: true });
@@ -63,6 +67,7 @@ const { output } = await bundle.generate({
       { name: 'json', test: /[\\/]contract[\\/]json[\\/]/ },
       { name: 'contract', test: /[\\/]contract[\\/](?:[\w-]+|formats[\\/](?:format-names|outside-standards))\.js$/ },
       { name: 'http', test: /[\\/]surfaces[\\/](?:failure-table|http[\\/](?:closed|body-excerpt))\.js$/ },
+      { name: 'small', test: isSmallLeaf, minShareCount: 2 },
     ],
   },
   // Removes comments, which the sources have, and annotations, which only bundlers read.
@@ -80,6 +85,16 @@ for (const file of output) {
   if (file.type === 'chunk') await writeFile(path.join(lib, file.fileName), oneStatementALine(file.code));
 }
 for (const file of COPIED) await cp(path.join(dist, file), path.join(lib, path.basename(file)));
+
+/**
+ * Whether a module is short and imports no other module. Such modules are joined into one file, because loading them
+ * loads no other file.
+ */
+function isSmallLeaf(id: string): boolean {
+  if (!id.startsWith(path.resolve(dist))) return false;
+  const code = readFileSync(id, 'utf8');
+  return code.length <= MOST_SMALL && !/^(?:import|export) .*from |import\(/m.test(code);
+}
 
 /** Keeps the bundles and compiled validators as separate files next to their importers. */
 function withoutBundles(): Plugin {
