@@ -48,6 +48,36 @@ it.each<[string, string, boolean, boolean]>([
   expect(isPermittedRefusal(trial, contextOf(own), reply)).toBe(want);
 });
 
+const LARGE = 'Max allowed page_limit is 500, you requested 501';
+
+it.each<[string, string, number, JsonObject, string, boolean]>([
+  [
+    'the description names 403',
+    'Larger numbers may be refused with 403 Forbidden.',
+    403,
+    { page_limit: 501 },
+    LARGE,
+    true,
+  ],
+  ['the reply names no argument', 'Larger numbers may be refused (403).', 403, { page_limit: 501 }, 'Too large.', true],
+  ['the description names 413', 'Larger numbers may be refused with 413.', 403, { page_limit: 501 }, LARGE, false],
+  ['the description names no status', 'Larger numbers may be refused.', 403, { page_limit: 501 }, LARGE, false],
+  ['the argument is not given', 'Larger numbers may be refused with 403.', 403, {}, 'Not for you.', false],
+  ['the reply refuses the token', 'Numbers above 500 are 401.', 401, { page_limit: 501 }, LARGE, false],
+])(
+  'permits the refusal of a value with a status that the description of its argument names: %s (%s)',
+  async (_, description, status, query, detail, want) => {
+    const parameter = { name: 'page_limit', in: 'query', description, schema: { type: 'integer' } };
+    const responses = { '200': { description: '' }, [status]: { description: '' } };
+    const get = { operationId: 'list', parameters: [parameter], responses };
+    const own = await contractOf({ paths: { '/': { get } } });
+    const reply = replied(status, { detail });
+    expect(isPermittedRefusal(trialOf(own, 'list', { query }, [{ response: reply }]), contextOf(own), reply)).toBe(
+      want,
+    );
+  },
+);
+
 it('does not permit a refusal whose status is not documented', async () => {
   const post = { operationId: 'post', responses: { '200': { description: '' } } };
   const own = await contractOf({ paths: { '/storages/validate': { post } } });

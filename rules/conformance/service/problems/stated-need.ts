@@ -7,11 +7,10 @@ import type { Operation, SchemaUri } from '../../../../contract/operation.js';
 import { sentencesOf, wordsOf, wrappedSentences } from '../../../../contract/sentences.js';
 import { textsInPlace } from '../../../../contract/wire/decode-value.js';
 import type { WireResponse } from '../../../../surfaces/exchange.js';
-import { ABOUT_VALUE } from './refused-statuses.js';
+import { ABOUT_VALUE, isAbout } from './refused-statuses.js';
 import { partsOf, rejectedMembers } from './replies/rejected-members.js';
 import { shownReason } from './replies/stated-reason.js';
 import { refusalSentences } from './state-refusal.js';
-import { isAbout } from './stated-rule.js';
 
 /**
  * Whether a documented refusal is about an argument or a member of the body that the input lacks, and a text of the

@@ -21,7 +21,7 @@ import { rejectedMembers } from './replies/rejected-members.js';
 import { mentions, reasonWords, sharesWords } from './replies/refusal-texts.js';
 import { shownReason } from './replies/stated-reason.js';
 import { breaksStatedForm } from './stated-form.js';
-import { ABOUT_VALUE } from './refused-statuses.js';
+import { isAbout, isRefusal } from './refused-statuses.js';
 
 /**
  * Whether a documented refusal follows a rule about values that the contract states only in a text, because no schema
@@ -31,11 +31,12 @@ import { ABOUT_VALUE } from './refused-statuses.js';
  * not exist needs no sentence. For a named member that the input lacks, the sentence may be in the description of
  * another argument: "A member that the mask names must be in the body". If the reply names no member, one given member
  * is enough. Its description must have a sentence with the status ("invalid expressions return 400"), state a form that
- * the value breaks, or state a rule with the words of the reason of the reply.
+ * the value breaks, or state a rule with the words of the reason of the reply. For a status other than 400, 404 and 422,
+ * the sentence must name the status: "larger numbers may be refused with 403".
  */
 export function isStatedRule(contract: Contract, operation: Operation, input: CaseInput, reply: WireResponse): boolean {
   const { status } = reply;
-  if (!(ABOUT_VALUE.has(status) || status === 404) || !coversStatus(operation, status)) return false;
+  if (!isRefusal(status) || !coversStatus(operation, status)) return false;
   const places = rejectedMembers(reply);
   const absent = absentReferences(contract, operation, input, reply);
   if (places.length > 0)
@@ -270,12 +271,6 @@ const ABOUT_EQUAL = /\b(?:twice|unique|duplicates?|repeat\w*)\b/i;
  */
 const NEEDS = /\b(?:needs?|requires?)\b/i;
 const NUMBER = /\b\d+(?:\.\d+)?\b/g;
-
-/** Whether a sentence names this status, or none. */
-export function isAbout(sentence: string, status: number): boolean {
-  const statuses = statusesIn(sentence);
-  return statuses.length === 0 || statuses.includes(String(status));
-}
 
 /** Whether a sentence states a rule that the schema does not state, or the status of a refusal. */
 function isRule(sentence: string, { numbers, isUnique }: Limits): boolean {

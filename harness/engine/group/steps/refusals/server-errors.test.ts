@@ -101,6 +101,25 @@ describe('server errors for unknown items are grouped into findings', () => {
   });
 });
 
+const BLANK: GivenTrial = { violations: [FAILED], isWithoutBody: true, query: { filter: ' ' } };
+const OTHER_BLANK: GivenTrial = { ...BLANK, violations: [OTHER_FAILED], operation: 'orderThing' };
+
+describe('server errors for valid values of query parameters are grouped into findings', () => {
+  it.each<[string, readonly GivenTrial[], boolean]>([
+    ['the same value of the same parameter is one fault of two operations', [BLANK, OTHER_BLANK], true],
+    ['another value is a separate fault', [BLANK, { ...OTHER_BLANK, query: { filter: 'a' } }], false],
+    ['another parameter is a separate fault', [BLANK, { ...OTHER_BLANK, query: { sort: ' ' } }], false],
+    [
+      'a further parameter makes it a separate fault',
+      [BLANK, { ...OTHER_BLANK, query: { filter: ' ', q: '' } }],
+      false,
+    ],
+    ['no parameter makes it a separate fault', [BLANK, { ...OTHER_BLANK, query: {} }], false],
+  ])('%s (one finding: $2)', async (_, trials, isOne) => {
+    expect((await grouped(trials)).length).toBe(isOne ? 1 : 2);
+  });
+});
+
 const TITLED: Given = { ...FAILED, message: 'The service answered 500, "Oops".' };
 const OTHER_TITLED: Given = { ...TITLED, cause: 'orderThing' };
 

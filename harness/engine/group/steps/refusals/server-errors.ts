@@ -1,3 +1,4 @@
+import type { Case } from '../../../../../contract/case.js';
 import { noServerError } from '../../../../../rules/conformance/service/no-server-error.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { repliesApart } from '../../../../../rules/state/at-once/replies-apart.js';
@@ -9,7 +10,7 @@ import { type GroupingStep, absorbed } from '../../step.js';
 export const SERVER_ERRORS_STEP: GroupingStep = {
   name: 'server errors',
   joins:
-    'Server errors form one finding in five situations. (1) Several operations fail for the same reason: an item that was created before, the same missing or wrong token, an unknown id, a parameter that breaks the same constraint, a parameter with the same schema whose value the replies name in the same text, or bodies that break the same keyword of the same schema. (2) Several operations fail with the same title and only for invalid inputs, which break one keyword at three or more places of each operation: the code that refuses inputs fails. A malformed request with a body of a wrong type then belongs to the finding, too. (3) The service fails for an omitted body and for malformed JSON. (4) Bodies of replies are truncated, and replies do not arrive. (5) One operation fails for concurrent calls, and for valid inputs without concurrent calls.',
+    'Server errors form one finding in five situations. (1) Several operations fail for the same reason: an item that was created before, the same missing or wrong token, an unknown id, a parameter that breaks the same constraint, a parameter with the same schema whose value the replies name in the same text, the same valid value of a query parameter, or bodies that break the same keyword of the same schema. (2) Several operations fail with the same title and only for invalid inputs, which break one keyword at three or more places of each operation: the code that refuses inputs fails. A malformed request with a body of a wrong type then belongs to the finding, too. (3) The service fails for an omitted body and for malformed JSON. (4) Bodies of replies are truncated, and replies do not arrive. (5) One operation fails for concurrent calls, and for valid inputs without concurrent calls.',
   apply: (clusters) => {
     const causes = new Map<Cluster, Cluster>();
     const failing = clusters.filter(({ rule }) => rule.id === noServerError.id);
@@ -130,13 +131,24 @@ function isOneRefusal(refusals: Cluster, raw: Cluster): boolean {
   );
 }
 
+/**
+ * The query parameter of a valid input without other arguments, and its value. Operations with the same parameter, such
+ * as `filter`, usually read it with the same code. `undefined` for any other input.
+ */
+function onlyQueryArgument({ expect, raw, input }: Case): string | undefined {
+  const given = Object.entries(input.query ?? {});
+  const hasOthers = Object.keys(input).some((part) => part !== 'query' && part !== 'path');
+  const isOnly = expect.kind === 'accepted' && raw === undefined && given.length === 1 && !hasOthers;
+  return isOnly ? `valid ${JSON.stringify(given[0])}` : undefined;
+}
+
 function titleOf({ smallest: { violation } }: Cluster): string {
   return violation.message;
 }
 
 /**
  * A property of the smallest case that cases of other operations can share, such as an unknown id. `undefined` if the
- * input is valid, or if it breaks a constraint of a body that no other operation has.
+ * input is valid and has several arguments, or if it breaks a constraint of a body that no other operation has.
  */
 function sharedPart(cluster: Cluster): string | undefined {
   const {
@@ -145,6 +157,8 @@ function sharedPart(cluster: Cluster): string | undefined {
   } = cluster;
   if (made.sequence === true) return 'stored item';
   if (isOnlyOfUnknown(cluster)) return 'absent';
+  const argument = onlyQueryArgument(made);
+  if (argument !== undefined) return argument;
   if (expectations.size > 1) return undefined;
   const { kind } = made.expect;
   if (kind === 'unauthenticated') return `${kind} ${made.token}`;

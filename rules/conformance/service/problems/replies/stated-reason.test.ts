@@ -50,7 +50,7 @@ it.each<[string, Json, string | undefined, readonly string[]]>([
     ['body/title'],
   ],
   ['lists of messages by member', { name: ['No "a"'], size: ['b', 'c'] }, 'name size No * b c', ['name', 'size']],
-  ['a message about the whole input, and none by member', { non_field_errors: ['a'] }, undefined, []],
+  ['a message about the whole input, and none by member', { non_field_errors: ['a'] }, 'a', []],
   ['messages by member in `errors`', { errors: { name: ['no'] }, title: 'e' }, 'e name no', ['name']],
   ['lists by member that are no messages', { rows: [1], name: ['a'] }, undefined, []],
   [
@@ -66,6 +66,18 @@ it.each<[string, Json, string | undefined, readonly string[]]>([
     ['a.b'],
   ],
   ['an error about the whole request', { errors: [{ field: 'request', message: 'n' }] }, 'request n', []],
+  [
+    'an error of a list that names no member (JSON:API)',
+    { errors: [{ status: '403', title: 'Forbidden', detail: 'At most 500' }] },
+    'At most * Forbidden',
+    [],
+  ],
+  [
+    'a title beside an error that names no member',
+    { title: 'e', errors: [{ status: '403', detail: 'At most 500' }] },
+    'e',
+    [],
+  ],
   ['a body that is a text', 'no', undefined, []],
 ])('reads the reason of a refusal: %s → $2', (_, body, reason, members) => {
   const reply = replied(422, body);

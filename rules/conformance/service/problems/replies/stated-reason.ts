@@ -23,8 +23,9 @@ const ASSIGNED = /[\da-f-]{16,}|\d+/gi;
 export function statedReason(reply: WireResponse): string | undefined {
   const items = rejectedItems(reply);
   const members = new Set(items.flatMap((item) => memberName(item) ?? []));
-  const texts = members.size === 0 ? [] : items.flatMap((item) => textsOf(item, ITEM_TEXTS));
   const own = holders(reply).flatMap((holder) => textsOf(holder, TEXTS));
+  // The texts about errors without a member are used only if the reply states no other reason, as in JSON:API.
+  const texts = members.size === 0 && own.length > 0 ? [] : items.flatMap((item) => textsOf(item, ITEM_TEXTS));
   const stated = [...own, ...[...members].toSorted(), ...texts];
   return stated.length === 0 ? undefined : [...new Set(stated)].join(' ');
 }
