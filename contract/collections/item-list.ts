@@ -254,6 +254,9 @@ function isLimit({ schemas }: Pick<Contract, 'schemas'>, name: string, schema: S
   return PAGE_LIMIT.test(name) && identifierTypes(schemas, schema).has('integer');
 }
 
+/** The largest number that can be the maximum of a page size. A larger one is only the maximum of the integer type. */
+const MOST_ELEMENTS = 1_000_000;
+
 function limitOf({ schemas }: Contract, { parameters }: Operation, { name, within, schema }: QueryArgument): PageLimit {
   const [minimum, maximum, preset] = ['minimum', 'maximum', 'default'].map((key) => statedNumber(schemas, schema, key));
   const stated = parameters.find((parameter) => parameter.in === 'query' && parameter.name === name);
@@ -264,7 +267,7 @@ function limitOf({ schemas }: Contract, { parameters }: Operation, { name, withi
     name,
     ...(within !== undefined && { within }),
     minimum: isZeroDefault && minimum === 0 ? 1 : (minimum ?? 1),
-    ...(maximum !== undefined && { maximum }),
+    ...(maximum !== undefined && maximum <= MOST_ELEMENTS && { maximum }),
     ...(preset !== undefined && { default: preset }),
   };
 }

@@ -21,6 +21,20 @@ it.each<[name: string, minimum: number, description: string, want: number]>([
   },
 );
 
+it.each([
+  [100, 100],
+  [2 ** 31 - 1, undefined],
+  [2 ** 63, undefined],
+])('the maximum %d of the parameter is the largest page size %s', async (maximum, want) => {
+  const schema = { type: 'array', items: { type: 'object', properties: { id: { type: 'string' } } } };
+  const responses = { 200: { description: 'A page.', content: { 'application/json': { schema } } } };
+  const limit = { name: 'limit', in: 'query', schema: { type: 'integer', maximum } };
+  const contract = await contractOf({
+    paths: { '/books': { get: { operationId: 'list', parameters: [limit], responses } } },
+  });
+  expect(itemList(contract, operationOf(contract, 'list'))?.limit?.maximum).toBe(want);
+});
+
 it.each<[names: readonly string[], want: string | undefined]>([
   [['maxSize', 'limit', 'cursor'], 'limit'],
   [['minSize', 'maxSize', 'page'], undefined],

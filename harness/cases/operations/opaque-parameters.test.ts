@@ -27,6 +27,8 @@ it.each<[name: string, text: string, schema: JsonObject, members: JsonObject, wa
   ['endingBefore', '', TEXT, {}, true],
   ['page_token', '', TEXT, {}, true],
   ['after', '', TEXT, {}, true],
+  ['_token', '', TEXT, {}, true],
+  ['token', 'The next page.', TEXT, {}, true],
   ['after', 'Only books after this time.', TEXT, {}, false],
   ['before', '', { type: 'string', format: 'date-time' }, {}, false],
   ['after', '', { type: 'integer' }, {}, false],
@@ -51,6 +53,11 @@ it.each<[name: string, text: string, schema: JsonObject, members: JsonObject, wa
     expect(opaqueParameters(contract, operationOf(contract, 'list'))).toEqual(want ? [name] : []);
   },
 );
+
+it('values may be made up for the parameter `token` of an operation without a page size', async () => {
+  const contract = await contractOf({ paths: paths([named('token')]) });
+  expect(opaqueParameters(contract, operationOf(contract, 'list'))).toEqual([]);
+});
 
 it('values may be made up for a required parameter, and for a parameter of a POST', async () => {
   const required = await contractOf({ paths: paths([{ ...named('cursor'), required: true }]) });

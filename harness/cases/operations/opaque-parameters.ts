@@ -9,9 +9,9 @@ import { schemaTypes, schemasInPlace } from '../../../contract/wire/decode-value
 
 /** Names that only a cursor has: `starting_after`, `endingBefore`, `page_token`, `next-cursor`, `page[cursor]`. */
 const CURSOR =
-  /^(?:(?:next|prev|previous|page|start|end|list)?[-_]?cursor|starting[-_]?after|ending[-_]?before|(?:next|prev|previous|page|continuation|scroll)[-_]?token|page\[(?:cursor|token)\])$/i;
+  /^[_$]?(?:(?:next|prev|previous|page|start|end|list)?[-_]?cursor|starting[-_]?after|ending[-_]?before|(?:next|prev|previous|page|continuation|scroll)[-_]?token|page\[(?:cursor|token)\])$/i;
 /** Names that mean a cursor only if the operation also has a parameter for the page size. */
-const BESIDE_LIMIT = /^(?:after|before|continuation|page\[(?:after|before)\])$/i;
+const BESIDE_LIMIT = /^[_$]?(?:after|before|continuation|token|page\[(?:after|before)\])$/i;
 /** Descriptions that begin with what the value is: "An opaque cursor …", "Pagination token …". */
 const OPAQUE =
   /^\s*(?:(?:the|an?|optional|opaque|next|previous|page|paging|pagination|continuation)\s+)*(?:cursor|(?:page|paging|pagination|continuation|opaque) (?:token|string|value))\b/i;
@@ -24,7 +24,7 @@ const ORIGIN =
 /**
  * The optional query parameters whose values come from an earlier reply, so that no value can be made up for them. The
  * evidence is one of these:
- * - the name, such as `starting_after`; for the name `after`, a page size too;
+ * - the name, such as `starting_after`; for the names `after` and `token`, a page size too;
  * - a description that states that the value is a cursor;
  * - a description that names a member of the reply and an earlier reply, such as "The `next_page` of the page before".
  *

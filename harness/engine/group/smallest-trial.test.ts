@@ -32,3 +32,10 @@ test.each<[string, SmallestTrial, SmallestTrial, boolean]>([
 ])('a trial that shows where an invalid null comes from is the smaller one of two: %s → $3', (_, one, other, want) => {
   expect(isSmaller(one, other)).toBe(want);
 });
+
+test('an ordinary request is a better example than a smaller request with a special form', () => {
+  const raw: Case['raw'] = { fault: 'media-type', words: 'with a charset parameter in its content type' };
+  const special: SmallestTrial = { ...READ, case: { ...READ.case, raw } };
+  const ordinary = shown({ name: 'a' }, '/response/body', 0, false);
+  expect([isSmaller(ordinary, special), isSmaller(special, ordinary)]).toEqual([true, false]);
+});

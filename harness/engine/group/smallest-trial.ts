@@ -22,12 +22,13 @@ export interface SmallestTrial {
 
 /**
  * Whether `one` is the better example. A violation that no other violation explains is better. Then a valid input is
- * better than an invalid one, and then a smaller case than a larger one.
+ * better than an invalid one, an ordinary request than one with a special form, and a smaller case than a larger one.
  */
 export function isSmaller(one: SmallestTrial, other: SmallestTrial): boolean {
   const order =
     Number(one.accompanied) - Number(other.accompanied) ||
     Number(isInvalid(one.case)) - Number(isInvalid(other.case)) ||
+    Number(one.case.raw !== undefined) - Number(other.case.raw !== undefined) ||
     sizeOf(one) - sizeOf(other) ||
     one.index - other.index;
   return order < 0;

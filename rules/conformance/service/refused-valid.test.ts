@@ -34,6 +34,20 @@ it.each([
   },
 );
 
+it.each<[string, number, Case['expect']['kind'], boolean]>([
+  ['a documented 403 for an item that may not exist', 403, 'accepted-or-absent', false],
+  ['a documented 403 for an item that exists', 403, 'accepted', true],
+  ['another documented status for an item that may not exist', 400, 'accepted-or-absent', true],
+])('an identifier may name no item: %s', async (_, status, kind, want) => {
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+  const responses = { 200: { description: '' }, 400: { description: '' }, 403: { description: '' } };
+  const own = await contractOf({ paths: { '/books/{id}': { get: { operationId: 'read', parameters, responses } } } });
+  const trial = trialOf(own, 'read', { path: { id: 'a' } }, [{ response: replied(status) }], {
+    expect: { kind } as Case['expect'],
+  });
+  expect(validAccepted.check(trial, contextOf(own))).toHaveLength(Number(want));
+});
+
 /** An identifier from the reply to an earlier call, for a member of the body and for the path. */
 const REFERENCE = { in: 'body', name: 'file_id', pointer: '/id', step: 'addFile/1' } as const;
 const OWN_PATH = { ...REFERENCE, in: 'path' } as const;

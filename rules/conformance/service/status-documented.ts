@@ -7,7 +7,7 @@ export const statusDocumented: TrialRule = {
   id: 'conformance/status-documented',
   severity: 'must',
   statement:
-    'The contract documents every status that the service answers for the operation: by its exact code, by range or by default. A 404 or 405 need not be documented if an invalid path parameter contains a slash, because the router may have sent the reply.',
+    'The contract documents every status that the service answers for the operation: by its exact code, by range or by default. A 404, a 405 or a redirection need not be documented if an invalid or unknown path parameter contains a slash, because the router may have sent the reply.',
   source: 'OpenAPI 3.1 §4.8.16 (Responses Object)',
   repair: 'Answer with a documented status, or document this status with its content and an example.',
   backends: EVERYWHERE,

@@ -12,6 +12,9 @@ it.each<[string, string, Expectation, number, boolean]>([
   ['an invalid value without a slash', 'a', BROKEN, 405, true],
   ['a slash that is answered 418', '/', BROKEN, 418, true],
   ['a slash in a valid value', '/', { kind: 'accepted' }, 405, true],
+  ['a slash in a value that may name no item', '/', { kind: 'accepted-or-absent' }, 307, false],
+  ['a slash in the identifier of no item', 'a/b', { kind: 'absent' }, 405, false],
+  ['no slash in a value that may name no item', 'a', { kind: 'accepted-or-absent' }, 307, true],
   ['a slash beside an invalid query parameter', '/', { ...BROKEN, pointer: '/query/limit' }, 405, true],
 ])('judges an undocumented status for a path with %s (reported: $4)', async (_, id, expectation, status, want) => {
   const parameters = [{ in: 'path', name: 'thing_id', required: true, schema: { type: 'string', format: 'uuid' } }];

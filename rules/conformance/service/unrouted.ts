@@ -1,14 +1,23 @@
+import type { Expectation } from '../../../contract/case.js';
 import { valueAt } from '../../../contract/json/json-pointer.js';
 import type { Trial } from '../../rule.js';
 
 /**
- * Whether a reply may come from the router of the service instead of the operation. The router may send a 404 or 405
- * for an invalid path parameter that contains a slash. Many servers decode the path before they match it (RFC 3986
- * §2.2), and no contract describes the reply to a path without operations.
+ * Whether a reply may come from the router of the service instead of the operation. The router may send a 404, a 405 or
+ * a redirection for a path parameter that contains a slash, if its value is invalid or may name no item. Many servers
+ * decode the path before they match it (RFC 3986 §2.2), and no contract describes the reply to a path without operations.
  */
 export function isUnrouted({ case: { expect, input } }: Trial, status: number): boolean {
-  if (expect.kind !== 'rejected' || !expect.pointer.startsWith('/path/') || (status !== 404 && status !== 405))
-    return false;
-  const value = valueAt(input.path, expect.pointer.slice('/path'.length));
-  return typeof value === 'string' && value.includes('/');
+  if (!OF_ROUTERS.has(status)) return false;
+  const isInvalid = expect.kind === 'rejected' && expect.pointer.startsWith('/path/');
+  const values = isInvalid
+    ? [valueAt(input.path, expect.pointer.slice('/path'.length))]
+    : OF_UNKNOWN.has(expect.kind)
+      ? Object.values(input.path ?? {})
+      : [];
+  return values.some((value) => typeof value === 'string' && value.includes('/'));
 }
+
+const OF_ROUTERS: ReadonlySet<number> = new Set([301, 302, 307, 308, 404, 405]);
+/** The expectations of cases whose path may name no item. */
+const OF_UNKNOWN: ReadonlySet<Expectation['kind']> = new Set(['absent', 'accepted-or-absent']);

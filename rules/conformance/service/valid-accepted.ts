@@ -1,6 +1,7 @@
 import type { RawChange } from '../../../contract/case.js';
 import { documentsStatus } from '../../../contract/documented-responses.js';
 import { identifiersIn } from '../../../contract/inputs/identifiers.js';
+import type { Operation } from '../../../contract/operation.js';
 import type { WireResponse } from '../../../surfaces/exchange.js';
 import type { Observation } from '../../../surfaces/observation.js';
 import type { Violation } from '../../finding.js';
@@ -10,6 +11,7 @@ import { isPermittedRefusal } from './problems/permitted-refusal.js';
 import { refusalCause } from './problems/refusal-cause.js';
 import { refusedToken, tokenViolation } from './problems/refused-token.js';
 import { statedMembers, statedReason } from './problems/replies/stated-reason.js';
+import { isUnrouted } from './unrouted.js';
 import { EVERYWHERE, type Trial, type TrialContext, type TrialRule, responder } from '../../rule.js';
 
 /** The service accepts input that the contract allows. */
@@ -38,7 +40,8 @@ export const validAccepted: TrialRule = {
     'A 400, 409 or 422 is permitted if the identifiers in the body and in the path differ.',
     'A 428 is permitted if the request has no valid precondition, a 416 if the request has the header `Range`, and a 406 if the request accepts only one of the documented media types.',
     'A 400, 403, 404, 409 or 422 is permitted if a body refers to an item that an earlier call of the sequence created, because the service may accept only items with certain values.',
-    'A 404 is permitted if an identifier in the path, the query or the body may be unknown.',
+    'A 404 or a documented 403 is permitted if an identifier in the path, the query or the body may be unknown.',
+    'A redirection, a 404 or a 405 is permitted if a made-up value in the path contains a slash, because the router may have sent the reply.',
     'A 401 or 403 is permitted if the input contains credentials. An operation for credentials, such as `/token/refresh`, may also answer 400, 404 or 422 if the reply is about the credentials.',
     'A 403 is permitted if the reply states that a part of the service is not enabled, and a 400 or 422 if the operation judges its input, such as `/validate`.',
   ],
@@ -74,13 +77,15 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
     ];
   }
   const isAbsent =
-    reply.status === 404 && (trial.case.expect.kind === 'accepted-or-absent' || hasIdOfAnyKind(trial, context));
+    (trial.case.expect.kind === 'accepted-or-absent' && isOfUnknown(trial.operation, reply.status)) ||
+    (reply.status === 404 && hasIdOfAnyKind(trial, context));
   if (
     // The reply of a script does not depend on the input.
     context.backend === 'scripted' ||
     isAccepted(trial.operation, reply.status) ||
     isPermittedRefusal(trial, context, reply) ||
     isAbsent ||
+    isUnrouted(trial, reply.status) ||
     reply.status >= 500
   )
     return [];
@@ -106,6 +111,14 @@ function accepted(trial: Trial, context: TrialContext, observation: Observation)
       location: trial.operation.location,
     },
   ];
+}
+
+/**
+ * Whether a status may refuse an identifier that names no item. A service may answer 403 in order not to show which
+ * items exist (RFC 9110 §15.5.4), if the contract documents 403.
+ */
+function isOfUnknown(operation: Operation, status: number): boolean {
+  return status === 404 || (status === 403 && documentsStatus(operation, 403));
 }
 
 /** A service that cannot read `Accept` has this fault in all operations. */

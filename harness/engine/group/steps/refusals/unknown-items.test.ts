@@ -47,6 +47,11 @@ describe('wrong replies for unknown items are grouped into findings', () => {
       1,
     ],
     [
+      'a refusal that names a member outside of the path is a separate fault',
+      [of(UNDOCUMENTED), of({ ...REFUSED, members: ['since Too late'] }, MAYBE, 'orderThing')],
+      2,
+    ],
+    [
       'refusals with two statuses are separate faults',
       [of(UNDOCUMENTED), of({ ...REFUSED, status: 409 }, MAYBE, 'orderThing')],
       2,

@@ -1,4 +1,5 @@
 import { invalidRejected } from '../../../../../rules/conformance/service/invalid-rejected.js';
+import { partsOf } from '../../../../../rules/conformance/service/problems/replies/rejected-members.js';
 import { responseBody } from '../../../../../rules/conformance/service/response-body.js';
 import { statusDocumented } from '../../../../../rules/conformance/service/status-documented.js';
 import { validAccepted } from '../../../../../rules/conformance/service/valid-accepted.js';
@@ -53,7 +54,17 @@ function isOfUnknown(cluster: Cluster): boolean {
     rule.id === responseBody.id
       ? violation.pointer === '/response/body'
       : REPLIES.has(rule.id) && REPLIES.get(rule.id)?.has(violation.kind) !== false;
-  return isReply && isOnlyOfUnknown(cluster);
+  return isReply && isOnlyOfUnknown(cluster) && !isOfOtherMember(cluster);
+}
+
+/** Whether a reply refuses a member of the input, and names no parameter of the path. */
+function isOfOtherMember({ smallest: { case: made, violation } }: Cluster): boolean {
+  const { members = [] } = violation;
+  const ofPath = new Set(Object.keys(made.input.path ?? {}));
+  return (
+    members.length > 0 &&
+    !members.some((member) => partsOf(member.split(' ')[0] ?? '').some((name) => ofPath.has(name)))
+  );
 }
 
 function isAlike(one: Cluster, other: Cluster): boolean {

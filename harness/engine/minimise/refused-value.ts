@@ -1,0 +1,37 @@
+import type { CaseInput } from '../../../contract/case.js';
+import type { Json } from '../../../contract/json/json.js';
+import { joinPointer, valueAt } from '../../../contract/json/json-pointer.js';
+import { partsOf } from '../../../rules/conformance/service/problems/replies/rejected-members.js';
+import { validAccepted } from '../../../rules/conformance/service/valid-accepted.js';
+import type { Minimised } from './minimised.js';
+
+/**
+ * A key that is equal for refusals of the same valid value at different members of one operation, such as `since` and
+ * `before`. The replies must each name only this member and, apart from its name, have the same status and text.
+ * `undefined` for any other fault.
+ */
+export function refusedValueKey({ cluster: { rule }, reproduction }: Minimised): string | undefined {
+  const { case: made, violation } = reproduction;
+  const [member = '', ...others] = violation.members ?? [];
+  const [name = '', ...words] = member.split(' ');
+  const parts = partsOf(name);
+  if (rule.id !== validAccepted.id || made.raw !== undefined || others.length > 0 || parts.length === 0)
+    return undefined;
+  // `members` has `*` in place of numbers. In a minimised input, a list has one element.
+  const value = refusedValue(
+    made.input,
+    parts.map((part) => (part === '*' ? '0' : part)),
+  );
+  const names = new Set([name, ...parts]);
+  const text = words.map((word) => (names.has(word.replaceAll(/^["'`(]+|["'`).,;:]+$/g, '')) ? '*' : word)).join(' ');
+  return value === undefined ? undefined : JSON.stringify([made.operation, violation.status, value, text]);
+}
+
+/** The value of a query parameter, a header or a member of the body. The place may begin with a word such as `body`. */
+function refusedValue({ query = {}, header = {}, body = null }: CaseInput, parts: readonly string[]): Json | undefined {
+  const pointers = [parts, parts.slice(1)]
+    .filter((place) => place.length > 0)
+    .map((place) => joinPointer('', ...place));
+  const values = [query, header, body].flatMap((root) => pointers.map((pointer) => valueAt(root, pointer)));
+  return values.find((value) => value !== undefined);
+}
