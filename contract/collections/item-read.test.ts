@@ -32,6 +32,8 @@ const users = (parameter: string, made: JsonObject, read: JsonObject = made, typ
 };
 
 const NUMBERED = { type: 'object', properties: { id: { type: 'number' } } };
+/** An item whose identifier is not stated. */
+const OPEN = { type: 'object', properties: { name: TEXT }, additionalProperties: {} };
 const ids = (name: string): JsonObject => ({ type: 'object', properties: { [name]: TEXT, name: TEXT } });
 
 it.each<[string, JsonObject, string | undefined]>([
@@ -44,6 +46,22 @@ it.each<[string, JsonObject, string | undefined]>([
   ['{user_key}', users('user_key', ids('key')), '/key'],
   ['{team_key} of a user', users('team_key', ids('key')), undefined],
   ['{user_name}', users('user_name', PERSON), undefined],
+  ['{user_id} of an item without a schema', users('user_id', {}), '/id'],
+  ['{user} of an object without stated members', users('user', { type: 'object' }), '/id'],
+  ['{id} of an item that allows other members', users('id', OPEN), '/id'],
+  ['{id} of an item in an envelope', users('id', { type: 'object', properties: { data: OPEN } }), '/data/id'],
+  [
+    '{id} of an item that states only some members',
+    users('id', { type: 'object', properties: { name: TEXT } }),
+    undefined,
+  ],
+  ['{id} of an item without other members', users('id', { ...OPEN, additionalProperties: false }), undefined],
+  [
+    '{id} of an item with the key of another item',
+    users('id', { ...ids('team_key'), additionalProperties: true }),
+    undefined,
+  ],
+  ['{user_name} of an item without a schema', users('user_name', {}), undefined],
 ])('finds the member that identifies an item, if it is read by the path parameter %s → %s', async (_, paths, want) => {
   const contract = await contractOf({ paths });
   expect(inferredRead(contract, operationOf(contract, 'add'))?.id.pointer).toBe(want);

@@ -3,12 +3,12 @@ import type { LocatedValue } from '../case.js';
 import type { Contract, SchemaSource } from '../contract.js';
 import { linkFeeds } from '../inputs/link-expressions.js';
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
-import { isJsonObject, ownValue } from '../json/json.js';
+import { type Json, isJsonObject, ownValue } from '../json/json.js';
 import type { LinkSpec, Operation, Parameter, SchemaUri } from '../operation.js';
 import { isUriReferenceFormat } from '../schema/uri-formats.js';
 import { identifierTypes, schemaTypes, schemasInPlace } from '../wire/decode-value.js';
 import type { ItemRead } from './collection.js';
-import { placeIn, replyEnvelope, sentSchemas } from './envelope.js';
+import { placeIn, replyEnvelope, returnedItemSchema, sentSchemas } from './envelope.js';
 import { documentsLocation } from '../inputs/located-id.js';
 import { isSameSchema, schemasAt, statedMembers, successSchema } from './reply-members.js';
 import { isPluralOf, plainName } from '../plain-name.js';
@@ -103,7 +103,35 @@ export function readByName(
   const place = named === undefined ? undefined : placeIn(envelope) + named;
   if (place !== undefined && (pointer ?? place) === place && isItemPath(operation.path, parentPath(operation.path)))
     return { operation, id: { ...id, pointer: place, resource: locatedIn(contract, operation, parameter) } };
-  return found === undefined ? undefined : { operation, id: { ...id, pointer: found } };
+  if (found !== undefined) return { operation, id: { ...id, pointer: found } };
+  const isUndeclared = pointer === undefined && !isLocated && mayHaveUndeclaredId(contract, create, parameter, names);
+  return isUndeclared ? { operation, id: { ...id, pointer: `${placeIn(envelope)}/id` } } : undefined;
+}
+
+/**
+ * Whether the items that an operation creates may have the undeclared member `id` as their identifier: the parameter has
+ * the name of an identifier, the schema of the item states no identifier, and it allows members that it does not state.
+ * If a reply has no such member, the steps that need the identifier do not run.
+ */
+function mayHaveUndeclaredId(
+  contract: Contract,
+  create: Operation,
+  { name }: Parameter,
+  members: readonly string[],
+): boolean {
+  const item = returnedItemSchema(contract, create);
+  const isId = /id$/i.test(name) || isSingular(name, create.path);
+  if (item === undefined || !isId || members.some((member) => /(?:id|key)$/i.test(member))) return false;
+  return [...schemasInPlace(contract.schemas, item).values()].every((schema) => {
+    const others = ownValue(schema, 'additionalProperties');
+    return others === undefined
+      ? ownValue(schema, 'properties') === undefined
+      : others === true || isEmptySchema(others);
+  });
+}
+
+function isEmptySchema(schema: Json): boolean {
+  return isJsonObject(schema) && Object.keys(schema).length === 0;
 }
 
 /** How the identifier of an item is read from a URI. */

@@ -156,7 +156,7 @@ describe('a cell gets its verdict from the results of its cases', () => {
       '0 of 10 calls were accepted (replies: 401); give a credential that the service accepts, with `--token` or `--header`, or as `token` or `credentials` in parity.config.ts, or correct the `security` of the operation in the contract',
     );
     expect(reason(['409'], ['item_id'])).toBe(
-      '0 of 10 calls were accepted (replies: 409); each call conflicts with what the service has stored, for example because a value must be unique: give the operation an example whose values no stored item has, or a `resetPath` that removes what earlier calls stored',
+      '0 of 10 calls were accepted (replies: 409); each call conflicts with what the service has stored, for example because a value must be unique: give the operation an example whose values no stored item has, a `resetPath` that removes what earlier calls stored, or another `--seed` if an earlier run stored it',
     );
     expect(reason(['422'], [])).toMatch(/\(replies: 422\); run the phases examples, /);
     const failing = tally({ accepted: 0, refusals: new Set(['422']), broken: new Map([['conformance/outcome', 1]]) });
@@ -167,6 +167,18 @@ describe('a cell gets its verdict from the results of its cases', () => {
         [],
       ),
     ).toMatch(/: 400, 401, 402, 403, 404, 405, …\)/);
+  });
+
+  it('the reason recommends another seed if most calls conflict with stored items', () => {
+    const refused = tally({
+      accepted: 0,
+      refusals: new Set(['409', '422']),
+      validRefused: new Map([['409', 9]]),
+      broken: new Map([['conformance/status-documented', 1]]),
+    });
+    expect(cell({ ...SUBJECT, identifiers: [], tally: refused }).reason).toMatch(
+      /was 409; if an earlier run has stored the same values, run with another `--seed`$/,
+    );
   });
 
   it('the reason does not recommend an example if calls with known items were not sent', () => {

@@ -211,7 +211,7 @@ function noneAccepted(
         ? none
         : `${none}; ${other && validRefused.has('404') ? 'apart from 404, ' : ''}the status of most replies to valid calls was ${most[0]}`;
     // If a rule is broken, its finding already states what to fix.
-    if (broken.size > 0) return answered;
+    if (broken.size > 0) return most?.[0] === '409' ? `${answered}; ${SEED_ADVICE}` : answered;
     if (isUnmocked) return `${answered}, from Prism, the mock; ${MOCK_ADVICE}`;
     const phases = most === undefined ? 'run the phases examples, boundary or valid as well, or ' : '';
     const state = most?.[0] === '409' ? ', such as an item whose state permits the call' : '';
@@ -223,8 +223,10 @@ function noneAccepted(
   return `${none}; ${knownAdvice(identifiers, createdInWholeRun)}`;
 }
 
+const SEED_ADVICE = 'if an earlier run has stored the same values, run with another `--seed`';
+
 const CONFLICT_ADVICE =
-  'each call conflicts with what the service has stored, for example because a value must be unique: give the operation an example whose values no stored item has, or a `resetPath` that removes what earlier calls stored';
+  'each call conflicts with what the service has stored, for example because a value must be unique: give the operation an example whose values no stored item has, a `resetPath` that removes what earlier calls stored, or another `--seed` if an earlier run stored it';
 
 const MOCK_ADVICE = 'give the success response an example in the contract, or check the operation against the service';
 

@@ -6,7 +6,7 @@ export const ABOUT_VALUE: ReadonlySet<number> = new Set([400, 422]);
 /** Statuses that refuse credentials (RFC 9110 §15.5.2, §15.5.4). */
 export const ABOUT_CREDENTIALS: ReadonlySet<number> = new Set([401, 403]);
 
-/** Whether a status may refuse a request for another reason than its token. */
+/** Whether a status may refuse a request for a reason that does not concern its token. */
 export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 401;
 }
