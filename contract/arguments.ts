@@ -7,7 +7,7 @@ export interface Argument {
   readonly name: string;
   readonly in: CaseLocation;
   readonly required: boolean;
-  /** The parameter of the argument; not set for the body. */
+  /** The parameter that this argument sets. Omitted if the argument is the request body. */
   readonly parameter?: Parameter;
 }
 
@@ -82,7 +82,10 @@ export function givenArguments(operation: Operation, input: CaseInput): readonly
   return given;
 }
 
-/** The parameter of an operation for a header, whose name is compared without regard to case (RFC 9110 §5.1). */
+/**
+ * The parameter of an operation that sets the header `name`. Header names are compared without regard to case (RFC 9110
+ * §5.1).
+ */
 export function headerParameter({ parameters }: Operation, name: string): Parameter | undefined {
   return parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase());
 }

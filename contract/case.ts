@@ -19,7 +19,7 @@ export interface CaseInput {
 
 export type CaseLocation = 'path' | 'query' | 'header' | 'cookie' | 'body';
 
-/** The origin of a case. `name` distinguishes cases of the same kind. */
+/** Why and how a case was made. `name` distinguishes cases of the same kind, such as two boundary cases. */
 interface Provenance {
   readonly kind:
     | 'example'
@@ -35,7 +35,10 @@ interface Provenance {
   readonly name: string;
 }
 
-/** The result that the contract requires for the case. The input is judged in the form in which it is sent. */
+/**
+ * The result that the contract requires for the case. An input is valid if the values that a server decodes from its
+ * request are valid: the string `"12"` is valid for an integer query parameter, because `?limit=12` is sent.
+ */
 export type Expectation =
   /** The status is a documented 2xx. */
   | { readonly kind: 'accepted' }
@@ -59,11 +62,11 @@ export type Expectation =
    */
   | { readonly kind: 'refused'; readonly status?: number }
   /**
-   * Any status below 500 is allowed. Used if neither the contract nor HTTP states whether the request is accepted. Also
-   * used for requests with a cursor that the service did not issue.
+   * Any status below 500 is allowed. Used if neither the contract nor HTTP states whether the service must accept the
+   * request. Also used for requests with a cursor that the service did not issue.
    */
   | { readonly kind: 'answered' }
-  /** No request is sent, because nobody approved the call at the gate. */
+  /** No request is sent. The operation has a gate (a person must approve each call), and nobody approved this call. */
   | { readonly kind: 'gated' };
 
 /**
@@ -93,8 +96,8 @@ export type TokenChoice = (typeof TOKEN_CHOICES)[number];
 export type BodyFraming = 'parts' | 'chunks';
 
 /**
- * The kind of fault in a raw request. Wrong replies to requests with the same kind of fault are treated as one fault of
- * the service. `link` is not a fault: the request has the target of a link in a reply.
+ * The kind of fault in a raw request. Wrong replies to requests with the same kind of fault are reported as one fault
+ * of the service. `link` is not a fault: the request has the URI of a link in an earlier reply as its target.
  */
 export type RawFault =
   | 'token'
@@ -113,12 +116,15 @@ export type RawFault =
   | 'link';
 
 /**
- * Changes to the encoded request of a case. No caller of a surface can make the resulting request, so the harness
+ * Changes to the encoded request of a case. No surface lets its caller send the resulting request, so the harness
  * itself sends it to the service.
  */
 export interface RawChange {
   readonly fault: RawFault;
-  /** Completes the phrase "a request …" in messages, for example `with a body that ends early`. */
+  /**
+   * What is unusual about the request, for messages: it follows the words "a request", for example `with a body that
+   * ends early`.
+   */
   readonly words: string;
   readonly method?: string;
   readonly target?: string;
@@ -132,8 +138,8 @@ export interface RawChange {
 }
 
 /**
- * The decision of a person at the gate of an operation (`Operation.gate`). `unanswered`: nobody decides, and there is
- * no terminal on which to ask. `other`: the gate of a different operation was approved.
+ * The decision of a person at the gate of an operation (`Operation.gate`). `unanswered`: nobody decides, and the
+ * surface has no terminal on which it could ask. `other`: the person approved the gate of a different operation.
  */
 export type GateChoice = 'approved' | 'denied' | 'unanswered' | 'other';
 
@@ -182,12 +188,12 @@ export interface ScriptedReply {
 }
 
 /**
- * The tap under another name, in the `Location` of a scripted reply. Surfaces have a base URL with an address, so this is
- * a different host to them.
+ * A host name for the recording server (the tap), used in the `Location` of scripted replies. The base URL of a surface
+ * has an IP address instead, so a surface must treat such a `Location` as a different host.
  */
 export const OTHER_HOST = 'http://localhost';
 
-/** An argument whose value comes from a reply. */
+/** An argument whose value is taken from a reply. */
 export interface Feed {
   readonly in: 'path' | 'query';
   readonly name: string;
@@ -204,7 +210,10 @@ export interface Feed {
   readonly resource?: LocatedValue;
 }
 
-/** The identifier of a new resource, as a segment of the URI in `Location` (RFC 9110 §10.2.2). */
+/**
+ * How the identifier of a new resource is read from the URI in `Location` (RFC 9110 §10.2.2). The identifier is one
+ * segment of this URI.
+ */
 export interface LocatedValue {
   /** The path template of the URI. Its last parameter is the identifier. */
   readonly path: string;
@@ -212,8 +221,8 @@ export interface LocatedValue {
 }
 
 /**
- * How the next page of a list is requested: with a value from the current page, by number, by a link, or with the
- * identifier of the last element.
+ * How the next page of a list is requested: with a value from the current page, by page number or offset, by a link, or
+ * with the identifier of the last element.
  */
 export type Follow = Feed | NumberedPages | LinkedPages | PagesAfterElement;
 
@@ -235,7 +244,10 @@ export interface StepFeed extends Omit<Feed, 'in'> {
 export const ISSUED = 'issued';
 
 export interface Case {
-  /** Stable within a seed: `<operationId>/<provenance kind>/<n>`. */
+  /**
+   * `<operationId>/<kind of provenance>/<number>`, such as `getItem/boundary/3`. The same in all runs with the same
+   * seed.
+   */
   readonly id: string;
   readonly operation: OperationId;
   readonly input: CaseInput;
@@ -257,8 +269,8 @@ export interface Case {
   /** Calls before the case. The harness sends them directly to the backend, with its own encoder. */
   readonly setup?: readonly PriorCall[];
   /**
-   * Cases that the surface runs before this case in the same session, to reveal state that the surface keeps between
-   * calls.
+   * Cases that the surface runs before this case, in the same session. They reveal faults that occur only if the
+   * surface keeps state between calls.
    */
   readonly precedingCalls?: readonly Case[];
   /** The reply that the harness gives in place of a service; only in the phase `responses`. */

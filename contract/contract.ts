@@ -12,17 +12,19 @@ export interface Contract {
   readonly digest: string;
   readonly operations: readonly Operation[];
   /**
-   * `x-<prefix>-refusal-order`: the statuses of refusals in the order in which the service checks requests. A request
-   * with several faults gets the first status that applies. The statuses mean (RFC 9110 §15.5): 401 token, 405 method,
-   * 413 size, 415 media type, 400 syntax, 404 path.
+   * `x-<prefix>-refusal-order`: the statuses of refusals, in the order in which the service checks requests. A request
+   * with several faults gets the first status that applies. Each status stands for one check (RFC 9110 §15.5): 401 for
+   * the token, 405 for the method, 413 for the size, 415 for the media type, 400 for the syntax, 404 for the path.
    */
   readonly refusalOrder?: readonly number[];
   readonly schemas: SchemaSource;
-  /** The operations that are left out because of a fault in `readAround`. */
+  /**
+   * The operations that could not be read completely because of a fault in `readAround`, and are therefore not called.
+   */
   readonly leftOut?: readonly OperationId[];
   /**
-   * Faults with which the description could still be read. The message of each states how it was read. The lint reports
-   * them.
+   * Faults despite which the description could be read. The message of each fault states how it was read. The lint
+   * reports these faults.
    */
   readonly readAround?: readonly ContractFault[];
   readonly document: Json;
@@ -49,13 +51,16 @@ export type Direction = 'input' | 'output';
 export interface SchemaValidator {
   /** The violations that Ajv 2020 finds; the list is empty for a valid value. */
   validate(uri: SchemaUri, value: Json): readonly SchemaViolation[];
-  /** Whether `validate` would find no violation. For valid values, `accepts` is several times faster. */
+  /**
+   * Whether a value is valid. The result is the same as that of `validate`, but `accepts` is several times faster for
+   * valid values.
+   */
   accepts(uri: SchemaUri, value: Json): boolean;
 }
 
 /** The schemas of a contract by address. Every result is cached. */
 export interface SchemaSource extends SchemaValidator {
-  /** The number of times that a schema was applied to a value or a part of a value. */
+  /** How often a schema was applied to a value or to a part of a value, in all validations so far. */
   readonly steps: number;
   /** The unmodified schema at an address. */
   at(uri: SchemaUri): JsonSchema;
@@ -63,7 +68,7 @@ export interface SchemaSource extends SchemaValidator {
   resolve(base: SchemaUri, reference: string): SchemaUri;
   /** The target of a `$dynamicRef` in a schema that was reached in `scope` (Core §8.2.3.2). */
   resolveDynamic(base: SchemaUri, reference: string, scope: DynamicScope): SchemaUri;
-  /** The dynamic scope after validation enters a schema. */
+  /** The dynamic scope after validation has entered the schema at an address. */
   enter(scope: DynamicScope, uri: SchemaUri): DynamicScope;
   /** The address of a subschema: `child(uri, 'properties', 'name')`. */
   child(uri: SchemaUri, ...tokens: readonly (string | number)[]): SchemaUri;

@@ -28,8 +28,8 @@ export function documentsHeader(operation: Operation, name: string): boolean {
 }
 
 /**
- * The name of the path parameter that identifies the items that a PUT operation creates. `undefined` unless the
- * operation documents 201, the status for a created item (RFC 9110 §9.3.4).
+ * The name of the path parameter whose value identifies the item that a PUT creates. `undefined` unless the operation
+ * documents 201, the status for a created item (RFC 9110 §9.3.4).
  */
 export function createdByPut(operation: Operation): string | undefined {
   const [, name] = /\{([^{}]+)\}$/.exec(operation.path) ?? [];
@@ -37,10 +37,10 @@ export function createdByPut(operation: Operation): string | undefined {
 }
 
 /**
- * The name of the path parameter whose item a PUT may create; `undefined` if it creates none. A PUT that documents 201
- * creates items. A PUT without 201 may create items if its path has an earlier parameter, no POST creates the items,
- * and the PUT documents no success except 204. For example, `PUT /notes/{id}/tags/{tag}` may send 204 for each tag, and
- * 404 only for an unknown note.
+ * The name of the path parameter that identifies the item which a PUT may create. `undefined` if the operation creates
+ * no item. A PUT that documents 201 creates items. A PUT without 201 may create items if its path has an earlier
+ * parameter, no POST creates the items, and the PUT documents no success except 204. For example, `PUT
+ * /notes/{id}/tags/{tag}` may answer 204 for every tag, and 404 only for an unknown note.
  */
 export function mayBeCreatedByPut(operations: readonly Operation[], operation: Operation): string | undefined {
   const created = createdByPut(operation);
@@ -52,7 +52,10 @@ export function mayBeCreatedByPut(operations: readonly Operation[], operation: O
   return isPosted ? undefined : name;
 }
 
-/** Whether the reply for an unknown item must be 404: the operation documents 404, and may not create the item. */
+/**
+ * Whether a request for an unknown item must be answered with 404. It must if the operation documents 404 and may not
+ * create the item.
+ */
 export function requiresItem(operations: readonly Operation[], operation: Operation): boolean {
   return documentsStatus(operation, 404) && mayBeCreatedByPut(operations, operation) === undefined;
 }

@@ -51,7 +51,7 @@ export interface RepeatSpec {
    * again.
    */
   readonly key?: RepeatKey;
-  /** The status of the reply to a request that has the key of an earlier, different request. */
+  /** The status with which the service refuses a request that has the key of an earlier, different request. */
   readonly conflict?: number;
   /** Set if equal requests have equal results. Only the idempotency key in a result may differ. */
   readonly deterministic?: true;
@@ -102,14 +102,20 @@ export interface MediaContent {
   readonly examples: readonly NamedExample[];
   /** The events of a `text/event-stream`, as the vendor extensions describe them. */
   readonly stream?: StreamSpec;
-  /** Property of a form → how the property is written; absent if all properties have the default encoding. */
+  /**
+   * Maps the name of a property of a form to how the property is written. Omitted if all properties have the default
+   * encoding.
+   */
   readonly encoding?: ReadonlyMap<string, PropertyEncoding>;
   /** Reads and writes the values of an XML body. Set only if the schema describes more than a string. */
   readonly xml?: XmlCodec;
 }
 
 export interface XmlCodec {
-  /** The document as `text`. If the value cannot be written, the result is a string with the reason. */
+  /**
+   * Writes the value as an XML document, in `text`. If the value cannot be written, the result is a string with the
+   * reason.
+   */
   write(value: Json): { readonly text: string } | string;
   /** The value of an XML document; `undefined` if `text` is not an XML document of the schema. */
   read(text: string): Json | undefined;
@@ -120,7 +126,10 @@ export interface StreamSpec {
    * The schema of `x-<prefix>-event`. It describes a dispatched event `{id, event, data}`, whose members are strings.
    */
   readonly event?: SchemaUri;
-  /** The event types of `x-<prefix>-terminal-events`. Every stream ends with exactly one event of these types. */
+  /**
+   * The event types of `x-<prefix>-terminal-events`. Every stream contains exactly one event of these types, and ends
+   * with it.
+   */
   readonly terminal: readonly string[];
   /**
    * `x-<prefix>-event-order`: for each event type, the types of the events that may follow it. A stream starts with a
@@ -134,7 +143,8 @@ export interface LinkSpec {
   /** The operationId that the contract states. The contract may have no such operation. */
   readonly operation: string;
   /**
-   * Name of the parameter, sometimes with its location (`path.run_id`) → runtime expression (`$response.body#/run_id`).
+   * Maps the name of a parameter of the target operation (`run_id`, or with its location `path.run_id`) to the runtime
+   * expression for its value (`$response.body#/run_id`).
    */
   readonly parameters: ReadonlyMap<string, string>;
 }

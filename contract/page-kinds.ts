@@ -19,8 +19,8 @@ export interface LinkedPages {
   /** JSON pointer to the URI, or to an array of links, in the body. Omitted if the URI is in the header. */
   readonly pointer?: string;
   /**
-   * The names of the members with the relation and the URI, as `rel` and `href`, if the pointer leads to an array of
-   * links. The link with the relation `next` is used.
+   * Set if the pointer leads to an array of links: the names of the members with the relation and with the URI, such as
+   * `rel` and `href`. The link with the relation `next` is used.
    */
   readonly inList?: { readonly relation: string; readonly target: string };
 }
@@ -38,6 +38,6 @@ export interface PagesAfterElement {
   readonly elements: string;
   /** Pointer to the identifier in an element. */
   readonly id: string;
-  /** The boolean in a page that has the value `last` on the last page. */
+  /** The boolean member of a page that shows which page is the last one: its value on the last page is `last`. */
   readonly more?: { readonly pointer: string; readonly last: boolean };
 }

@@ -11,12 +11,15 @@ export function isEqualPath(path: string, other: string): boolean {
   return plainPath(path) === plainPath(other);
 }
 
-/** Whether a path continues the path `above` with further segments. The names of variables may differ. */
+/** Whether a path consists of the path `above` and further segments. The names of path parameters may differ. */
 export function isBelowPath(path: string, above: string): boolean {
   return segmentsBelow(path, above).length > 0;
 }
 
-/** The segments of a path that follow the path `above`; empty if the path is not below it. */
+/**
+ * The segments that a path has after those of the path `above`: `cancel` for `/items/{id}/cancel` and `/items/{id}`.
+ * Empty if the path does not begin with the segments of `above`.
+ */
 export function segmentsBelow(path: string, above: string): readonly string[] {
   const [own, prefix] = [plainPath(path).split('/'), plainPath(above).split('/')];
   const isEqual = (segment: string, index: number): boolean =>
@@ -24,15 +27,15 @@ export function segmentsBelow(path: string, above: string): readonly string[] {
   return prefix.every(isEqual) ? own.slice(prefix.length) : [];
 }
 
-/** Whether a path consists of the path of a collection and one variable. */
+/** Whether a path consists of the path of a collection and one path parameter. */
 export function isItemPath(path: string, collection: string): boolean {
   const [plain, prefix] = [plainPath(path), `${plainPath(collection)}/`];
   return plain.startsWith(prefix) && isVariable(plain.slice(prefix.length));
 }
 
 /**
- * The name of the parameter that identifies the item in a path below the item path: `task` in `/tasks/{task}/comments`,
- * for the item path `/tasks/{id}`. `undefined` if the path is not below the item path.
+ * The name of the parameter that identifies the item in a path below the path of the item: `task` in
+ * `/tasks/{task}/comments`, for the item path `/tasks/{id}`. `undefined` if the path is not below the item path.
  */
 export function ownerParameter(path: string, item: string): string | undefined {
   if (!isBelowPath(path, item)) return undefined;
@@ -41,8 +44,8 @@ export function ownerParameter(path: string, item: string): string | undefined {
 }
 
 /**
- * The values of the variables of a template in a path: `{ user_id: 'me' }` for `/users/me` and `/users/{user_id}`.
- * Empty for equal paths; `undefined` if the template does not match the path.
+ * The values that a path has in place of the parameters of a template: `{ user_id: 'me' }` for `/users/me` and
+ * `/users/{user_id}`. Empty for equal paths; `undefined` if the template does not match the path.
  */
 export function valuesIn(path: string, template: string): Readonly<Record<string, string>> | undefined {
   const [own, wanted] = [plainPath(path).split('/'), plainPath(template).split('/')];
@@ -54,7 +57,7 @@ export function valuesIn(path: string, template: string): Readonly<Record<string
   );
 }
 
-/** The names of the variables of a path, in order. */
+/** The names of the parameters of a path, in order. */
 export function pathVariables(path: string): readonly string[] {
   return [...path.matchAll(/\{([^/{}]+)\}/g)].map(([, name = '']) => name);
 }
@@ -74,8 +77,8 @@ export function parentPath(path: string): string {
 }
 
 /**
- * The path without a word at its end: `/items` for `/items/batch` and `/items:batch`. A path that ends with a variable
- * is returned unchanged.
+ * The path without its last segment or custom method: `/items` for `/items/batch` and for `/items:batch`. A path that
+ * ends with a parameter is returned unchanged.
  */
 export function pathAbove(path: string): string {
   return path.replace(/(?:\/|:)[^/:{}]+\/?$/, '');
@@ -117,7 +120,10 @@ export function plainPath(path: string): string {
 /** Words for items of any kind. */
 const ANY_ITEM = /^(?:item|resource|record|entry|entity|object)$/i;
 
-/** Whether a word of a text denotes the items in a path, such as `product` for `/products/{id}`. */
+/**
+ * Whether a word is the name of the items in a path: `product` for `/products/{id}`. General words such as "item" fit
+ * every path.
+ */
 export function isNounOfPath(path: string, word: string): boolean {
   const segment = path.split('/').findLast((each) => each !== '' && !each.includes('{')) ?? '';
   return ANY_ITEM.test(word) || isNameOf(word, segment);

@@ -17,29 +17,29 @@ export function pluralsOf(singular: string): readonly string[] {
   return [`${singular}s`, `${singular}es`, singular.replace(/y$/, 'ies')];
 }
 
-/** Whether a word is the name of a collection, or its singular: `post` and `posts` for `/posts`. */
+/** Whether a word is the name of a collection or its singular: `post` or `posts` for the collection `posts`. */
 export function isNameOf(word: string, collection: string): boolean {
   const plain = plainName(word);
   return plain !== '' && (isPluralOf(collection, plain) || plainName(collection) === plain);
 }
 
 /**
- * The plain name, and the singulars that it may have: `boxes`, `boxe` and `box` for `boxes`. Not all of them need to be
- * words.
+ * The plain name, and all words of which it may be the plural: `boxes`, `boxe` and `box` for `boxes`. Some of them may
+ * not be real words.
  */
 export function singularsOf(name: string): readonly string[] {
   const plain = plainName(name);
   return [...new Set([plain, plain.replace(/ies$/, 'y'), plain.replace(/es$/, ''), plain.replace(/s$/, '')])];
 }
 
-/** Whether a name is a usual plural of a plain name. */
+/** Whether a name is one of the usual plurals of `singular`, which is a plain name. */
 export function isPluralOf(name: string, singular: string): boolean {
   return pluralsOf(singular).includes(plainName(name));
 }
 
 /**
- * The one of `names` that differs from `name` only in case and separators. `name` itself if it is in `names`, or if
- * none or several of them fit.
+ * Finds the name in `names` that differs from `name` only in case and separators: `From` for `from`. Returns `name`
+ * itself if it is in `names`, or if no other name, or more than one, fits.
  */
 export function nameIn(names: Iterable<string>, name: string): string {
   const all = [...names];

@@ -1,21 +1,24 @@
 import { type Json, ownValue } from './json/json.js';
 
 /**
- * The sentences of a text in a contract. Each line, and each clause that ends with a semicolon, also counts as a
- * sentence. A line that only continues the line before is part of its sentence.
+ * The sentences of a text in a contract. A semicolon and a line break also end a sentence. A line break does not if the
+ * next line only continues the sentence.
  */
 export function sentencesOf(text: string): readonly string[] {
   return text.replaceAll(WRAPPED, ' ').split(/[.;](?:\s|$)|\n/);
 }
 
-/** The sentences of a text. Unlike those of `sentencesOf`, they may continue on the next line. */
+/**
+ * The sentences of a text. They end with `.`, `!`, `?` or an empty line. Unlike in `sentencesOf`, a line break or a
+ * semicolon ends no sentence.
+ */
 export function wrappedSentences(text: string): readonly string[] {
   return text.split(/[.!?](?=\s|$)|\n\s*\n/);
 }
 
 /**
- * Matches the end of a line whose sentence goes on in the next line. The next line begins with a small letter or a
- * digit. It may also begin with a name in backticks if the line is long, because a list of names has short lines.
+ * Matches a line break inside a sentence. The next line begins with a small letter or a digit. If it begins with a name
+ * in backticks, the line before must be long, because lists of names have short lines.
  */
 const WRAPPED = /(?<=[^\s.;:!?])[ \t]*\n[ \t]*(?=[\p{Ll}\d(])|(?<=[^\n]{50}[^\s.;:!?])[ \t]*\n[ \t]*(?=`)/gu;
 

@@ -28,9 +28,9 @@ export function withoutSlash(url: string): string {
 }
 
 /**
- * The likely paths of the base URL of a service, if the service does not answer at a base URL with the path `given`.
- * `server` is the path of the contract's server. For `/app` and `/v1`, they are `/app/v1` and `/v1`. If `server` starts
- * with `given`, as `/api/v1` does with `/api`, only `server` is likely.
+ * Paths at which a service may be found, if it does not answer at a base URL with the path `given`. `server` is the
+ * path of the contract's server. For `/app` and `/v1`, they are `/app/v1` and `/v1`. If `server` starts with `given`,
+ * as `/api/v1` starts with `/api`, the result is only `server`.
  */
 export function likelyBasePaths(given: string, server: string): readonly string[] {
   return `${server}/`.startsWith(`${given}/`) ? [server] : [given + server, server];

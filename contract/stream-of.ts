@@ -19,7 +19,7 @@ function documentedStream({ responses }: Operation): StreamSpec | undefined {
   return successes.flatMap(({ content }) => content).find(({ stream }) => stream !== undefined)?.stream;
 }
 
-/** The operations that return event streams; all operations if there are none. */
+/** The operations that return event streams. If no operation does, all operations. */
 export function streamsOrAll({ operations }: Pick<Contract, 'operations'>): readonly Operation[] {
   const streamed = operations.filter((operation) => streamOf(operation) !== undefined);
   return streamed.length > 0 ? streamed : operations;

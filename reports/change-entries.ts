@@ -1,7 +1,7 @@
 import type { OperationId } from '../contract/operation.js';
 import type { SurfaceId } from '../surfaces/observation.js';
 
-/** The data of a run that the header of its report states. */
+/** The data about a run that is in the header of its report. */
 interface ReportedRun {
   /** The time in ISO 8601. */
   readonly startedAt: string;
@@ -29,8 +29,8 @@ export interface ComparisonEntry {
   /** Findings of the earlier report that this run did not find, although its checks could have found them. */
   readonly fixed: readonly EarlierFinding[];
   /**
-   * Findings of the earlier report for which it is unknown whether they are fixed, because this run could not have
-   * shown them.
+   * Findings of the earlier report that may or may not be fixed. This run did not show them, but it also lacked what
+   * was needed to show them; `reason` states what.
    */
   readonly notVerified: readonly (EarlierFinding & { readonly reason: string })[];
   /** Matrix cells that were verified in the earlier report, but are now not verified or do not exist. */
@@ -40,13 +40,14 @@ export interface ComparisonEntry {
 export interface FindingChange {
   readonly id: string;
   /**
-   * `regression`: the earlier run verified the rule on a matrix cell of the finding, and found no violation. `new`: the
-   * earlier run could not have shown the finding. `known`: the earlier report has the finding on the same cells.
+   * How the finding relates to the earlier report. `regression`: the earlier run verified the rule on a matrix cell of
+   * the finding, and found no violation. `new`: the earlier run could not have shown the finding. `known`: the earlier
+   * report has the finding on the same cells.
    */
   readonly change: 'regression' | 'new' | 'known';
   /**
-   * The matrix cells on which the earlier run verified the rule without the finding. Set only if the earlier report has
-   * the same finding on other cells.
+   * The matrix cells on which the fault is new: the earlier run verified the rule on them without this finding. Set
+   * only if the earlier report has the same finding on other cells.
    */
   readonly further?: readonly ComparedCell[];
 }
@@ -72,10 +73,13 @@ export interface HistoryEntry {
   readonly runs: readonly RecordedRun[];
 }
 
-/** A compact record of one whole run. */
+/** A short record of one run of the whole configuration, for the history. */
 export interface RecordedRun extends ReportedRun {
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
-  /** The worst verdict over all backends, by surface and group. `waived` if all findings are waived. */
+  /**
+   * The worst verdict over all backends, for each surface and group. It is `waived` if all findings of these cells are
+   * waived.
+   */
   readonly cells: Readonly<Record<SurfaceId, Readonly<Record<string, RecordedVerdict>>>>;
   /** The ids of the findings that no waiver permits. */
   readonly open: readonly string[];

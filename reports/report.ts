@@ -10,13 +10,22 @@ import type { SurfaceId } from '../surfaces/observation.js';
 /** The `kind` of all findings of the lint. */
 export const LINT_KIND = 'lint';
 
-/** The versioned report: a header, entries and a footer. If the footer is missing, the run was interrupted. */
+/**
+ * The name of the report format. A report has a header, entries and a footer. If the footer is missing, the run was
+ * interrupted.
+ */
 export const REPORT_FORMAT = 'contract-parity-report';
 export const REPORT_VERSION = 5;
-/** The versions that the reader accepts. It replaces names of members in earlier versions with the current names. */
+/**
+ * The report versions that can be read. In a report of an earlier version, the reader replaces old names of members
+ * with the current names.
+ */
 export const READ_VERSIONS = [1, 2, 3, 4, 5] as const;
 
-/** The result of a matrix cell. Every verdict except `pass` and `fail` has a `reason`. */
+/**
+ * The result of a matrix cell (one operation group on one surface and backend). Every verdict except `pass` and `fail`
+ * has a `reason`.
+ */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable';
 
 export type ReportEntry =
@@ -41,7 +50,8 @@ export interface HeaderEntry {
   readonly commit?: string;
   readonly seed: number;
   /**
-   * The number of generated cases of each kind for an operation. With `sampling`, the largest number of any surface.
+   * The number of generated cases of each kind for one operation. If `sampling` is set, surfaces have different
+   * numbers, and this is the largest.
    */
   readonly runs: number;
   /** `by-cost`: the number of cases depends on the cost of a call on each surface. `quick`: fewer cases. */
@@ -55,7 +65,7 @@ export interface HeaderEntry {
     readonly digest: string;
   }[];
   readonly surfaces: readonly { readonly id: SurfaceId; readonly description: SurfaceDescription }[];
-  /** The part of the configuration that the run covered. Omitted if it covered everything. Since report version 3. */
+  /** The part of the configuration that the run covered. Omitted if it covered all of it. Since report version 3. */
   readonly scope?: RunScope;
   /** A released version that the run combined with the working tree. Since report version 5. */
   readonly versions?: VersionsEntry;
@@ -78,7 +88,7 @@ export interface VersionsEntry {
   )[];
 }
 
-/** What was selected and what was excluded. Each member that is present restricted the run. */
+/** The part of the configuration that a run covered. Each member of this object that is present excluded something. */
 export interface RunScope {
   /** The shard of the run. `index` counts from 1. */
   readonly shard?: { readonly index: number; readonly count: number };
@@ -94,11 +104,14 @@ export interface RunScope {
   readonly notCalled?: readonly string[];
   /** Set if only changed operations were checked. Since report version 4. */
   readonly changed?: ChangedScope;
-  /** The time limit of the run in milliseconds. Cells that it left unverified have it as their `reason`. */
+  /**
+   * The time limit of the run in milliseconds. A cell that could not be verified within this time states it as its
+   * `reason`.
+   */
   readonly budgetMs?: number;
 }
 
-/** The changes since an earlier revision. Matrix cells that no change affects were not checked. */
+/** The changes since an earlier revision, for a run that checked only the matrix cells which these changes affect. */
 export interface ChangedScope {
   /** The earlier revision as the user named it, such as `origin/main`. */
   readonly since: string;
@@ -139,8 +152,8 @@ export interface CellEntry {
   readonly backend: string;
   readonly verdict: Verdict;
   /**
-   * The reason why the matrix cell is not verified, or not completely. A failed cell has a `reason` only if a part of it
-   * could not be verified.
+   * The reason why the matrix cell is not verified, or not completely. A cell with the verdict `fail` has a `reason`
+   * only if a part of it could not be verified.
    */
   readonly reason?: string;
   readonly cases: number;
@@ -153,9 +166,9 @@ export interface CellEntry {
   readonly inexpressible: number;
   /** For each rule id, the number of times that the rule was verified. */
   readonly verified: Readonly<Record<string, number>>;
-  /** For each rule id, the number of times that the rule was broken, with any blame. Since report version 3. */
+  /** For each rule id, the number of times that the rule was broken, whoever must fix it. Since report version 3. */
   readonly broken?: Readonly<Record<string, number>>;
-  /** Rules that were never verified because another failure prevented it. Since report version 3. */
+  /** Rules that this cell could not verify, because another failure prevented it each time. Since report version 3. */
   readonly unverified?: readonly string[];
   /** The ids of the unsteady entries that belong to the matrix cell. Since report version 3. */
   readonly unsteady?: readonly string[];
@@ -170,8 +183,8 @@ export interface FindingEntry {
   readonly finding: Finding;
   /**
    * `open`: no waiver permits the finding. Before report version 5, `open` was called `regression`. `released`: the
-   * released surface has the same fault with the released service. A change of the working tree cannot fix the released
-   * version.
+   * released version of the surface also has this fault with the released service. The working tree then need not be
+   * changed.
    */
   readonly disposition: 'open' | 'waived' | 'released';
   /**
@@ -186,8 +199,8 @@ export interface FindingEntry {
 }
 
 /**
- * A violation that occurred in the run, but not in every attempt to reproduce it. Since report version 3. Unsteady
- * entries are separate from findings, because they affect the exit code only if the run is strict.
+ * A violation that occurred in the run, but not in every attempt to reproduce it. Since report version 3. It is not a
+ * finding, because it affects the exit code only if the run is strict.
  */
 export interface UnsteadyEntry {
   readonly kind: 'unsteady';
@@ -238,8 +251,9 @@ interface SurfaceCoverage extends Coverage {
 }
 
 /**
- * The results of one shard before they are grouped, for `parity merge`. Since report version 5. All parts of one
- * contract follow each other in this order: `contract`, each `stage` with its clusters, the attempts.
+ * The results of one shard (a part of a run), before violations are grouped into findings. `parity merge` reads them.
+ * Since report version 5. All entries of one contract follow each other in this order: `contract`, then each `stage`
+ * with its clusters, then the attempts.
  */
 export interface ShardEntry {
   readonly kind: 'shard';
@@ -262,7 +276,7 @@ export interface FooterEntry {
   readonly resets?: { readonly count: number; readonly durationMs: number };
   /**
    * The number and the duration of the calls of each matrix cell, in the order of the cells. Since report version 4.
-   * They are stored outside the cells, so that the cells of two reports can be compared.
+   * They are not in the cells themselves, so that the cells of two reports can be compared.
    */
   readonly times?: readonly CellTime[];
 }

@@ -13,14 +13,17 @@ const KINDS: Readonly<Partial<Record<Operation['method'], ItemChange['kind']>>> 
 };
 
 /**
- * How an operation changes the item at its path: PUT replaces it, PATCH modifies it, and DELETE removes it. A POST
- * modifies the item if it sets some of its members. `undefined` for any other operation, such as an action.
+ * How an operation changes the item at its path. PUT replaces it, PATCH modifies it, and DELETE removes it. A POST
+ * modifies the item if it only sets some of its members. `undefined` for any other operation, such as an action.
  */
 export function changeKind(contract: Contract, operation: Operation): ItemChange['kind'] | undefined {
   return operation.method === 'post' && isUpdate(contract, operation) ? 'modify' : KINDS[operation.method];
 }
 
-/** Whether an operation is a POST that creates an item or acts on one, and is not an update of an item's members. */
+/**
+ * Whether an operation is a POST that creates an item or acts on one. A POST that only sets members of an item does not
+ * count.
+ */
 export function isOtherPost(contract: Contract, operation: Operation): boolean {
   return operation.method === 'post' && changeKind(contract, operation) === undefined;
 }
@@ -28,10 +31,12 @@ export function isOtherPost(contract: Contract, operation: Operation): boolean {
 /** Names of members of a request body that choose parts of the reply, and are not members of the item. */
 const ABOUT_REPLY = /^(?:expand|include|fields)$/i;
 
-/** Matches descriptions which state that a change resets the members that are not in its body. */
+/** Matches descriptions which state that a change also resets the members that its body lacks. */
 const RESETS = /\b(?:replaces|overwrites|resets)\b|\breset to\b|\b(?:its|their) defaults?\b/i;
 
-/** Matches the id, summary or first sentence of an operation that does more than set the members in its body. */
+/**
+ * Matches the id, the summary or the first sentence of an operation that does more than set the members in its body.
+ */
 const OTHERWISE =
   /\b(?:replac|overwrit|append|increment|decrement|reset|restart|re-?run|retr(?:y|ies)|clone|duplicat|increas|decreas|subtract|adds?\b)/i;
 
@@ -49,7 +54,7 @@ function isUpdate(contract: Contract, operation: Operation): boolean {
   return known;
 }
 
-/** The result for each POST is cached, because the rules need it for each call. */
+/** Caches the result for each POST, because rules need it for each call. */
 const updates = new WeakMap<Operation, boolean>();
 
 function findUpdate(contract: Contract, operation: Operation): boolean {

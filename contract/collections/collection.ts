@@ -7,7 +7,7 @@ export interface Collection {
   readonly create?: Operation;
   readonly read?: ItemRead;
   readonly list?: ItemList;
-  /** Operations on the path of an item that change or remove the item. */
+  /** Operations at the path of an item that change or remove the item. */
   readonly changes?: readonly ItemChange[];
   /** Actions on an item: POST operations below its path, without further path parameters. */
   readonly actions?: readonly ItemRead[];
@@ -34,7 +34,7 @@ export interface VersionToken {
   /** JSON pointer into the reply to the read. */
   readonly pointer: string;
   readonly isRequired: boolean;
-  /** Whether the contract states that a change with an outdated version is refused, with 412 or with 409. */
+  /** Whether the contract states that the service refuses a change with an outdated version, with 412 or 409. */
   readonly isChecked: boolean;
 }
 
@@ -56,7 +56,7 @@ export interface CreatedReference {
   readonly read: ItemRead;
 }
 
-/** How the items are listed. */
+/** How the items of a collection are listed. */
 export interface ItemList extends ItemPlace {
   readonly operation: Operation;
   /** Set if an empty page has no list: the list is optional, and its schema does not permit an empty list. */
@@ -65,7 +65,7 @@ export interface ItemList extends ItemPlace {
   readonly id?: string;
   /**
    * How the identifier of a new item is read from the header `Location` of the reply to the create operation. Omitted
-   * if the identifier is in the body of this reply.
+   * if the body of this reply contains the identifier.
    */
   readonly location?: LocatedValue;
   /** How the next page is requested. */
@@ -75,13 +75,13 @@ export interface ItemList extends ItemPlace {
   readonly total?: string;
   /** Name of the header with the total number of elements, over all pages. In lower case. */
   readonly totalHeader?: string;
-  /** Name of the member with this number, if the value of the header is a JSON object. */
+  /** Name of the member with the total number of elements, if the value of the header is a JSON object. */
   readonly totalMember?: string;
   /** Name of the boolean query parameter that requests the total number of elements, such as `$count`. */
   readonly counted?: string;
   /** The boolean in a page that states whether further elements follow. */
   readonly more?: MoreFlag;
-  /** Parameters that select a part of the list in a way that is not recognised. */
+  /** Query parameters that select a part of the list in a way that this code does not understand. */
   readonly unknownPaging: readonly string[];
 }
 
@@ -105,7 +105,10 @@ export interface PageLimit {
   readonly default?: number;
 }
 
-/** Configured corrections of an inferred collection; `false` means that it has no such operation, or no paging. */
+/**
+ * Corrections from the configuration for a collection that was inferred from the contract. `false` means that the
+ * collection has no such operation, or no paging.
+ */
 export interface CollectionCorrection {
   /** The id of the operation that reads an item. */
   readonly read?: string | false;

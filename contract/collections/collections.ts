@@ -38,16 +38,16 @@ export function collectionsOf(contract: Contract, corrections: Corrections = {})
 }
 
 /**
- * Whether the items of a collection are created below a parent, but changed at a path without it: `PATCH /issues/{id}`
- * for `POST /projects/{project_id}/issues`.
+ * Whether the items of a collection are created at a path below a parent, but changed at a path without this parent:
+ * `POST /projects/{project_id}/issues` and `PATCH /issues/{id}`.
  */
 function isChangedElsewhere(contract: Contract, { create, changes = [] }: Collection): boolean {
   return create !== undefined && changes.some(({ operation }) => isOfShallowItem(contract, operation, create));
 }
 
 /**
- * Whether several replies of a list operation can be compared with each other, even if no operation creates items. They
- * can if the list has pages or filters.
+ * Whether a list can be checked even if no operation creates its items. A list with pages or filters can: its replies
+ * to several calls are compared with each other.
  */
 function isComparedByItself({ schemas }: Contract, list: ItemList): boolean {
   return list.next !== undefined || listFilters(schemas, list).some(({ values }) => values.length > 0);
@@ -100,7 +100,10 @@ function withActions(
   return actions.length === 0 ? collection : { ...collection, actions };
 }
 
-/** Whether no success of an operation has a body, as with 204. Reads of the item then show what an action did. */
+/**
+ * Whether no success reply of an operation has a body, as with 204. What an action did is then visible only when the
+ * item is read.
+ */
 function isSilent(operation: Operation): boolean {
   const successes = successesOf(operation);
   return successes.length > 0 && successes.every(({ content }) => content.length === 0);

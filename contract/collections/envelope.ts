@@ -15,8 +15,8 @@ export interface Envelope {
 }
 
 /**
- * Usual names of the member that contains the item. Beside such a member, an envelope may have members that describe
- * the reply.
+ * Usual names of the member of an envelope that contains the item. An envelope with such a member may also have members
+ * that describe the reply.
  */
 const CONTENT = /^(?:data|result|item|payload|content|response|record|resource|entity|object|value)$/i;
 /** Names of members that contain links or data about the item, such as `_links` and `meta`. */
@@ -52,8 +52,8 @@ function findEnvelope(schemas: SchemaSource, body: SchemaUri): Envelope | undefi
 }
 
 /**
- * The member `data`, if all members beside it are objects, as `Risk` in the Open Banking standards. An item itself has
- * members that are no objects, such as its identifier.
+ * The member `data`, if all members beside it are objects, as in `Risk` in the Open Banking standards. If a member is
+ * not an object, such as an identifier, the body is probably the item itself.
  */
 function contentBesideObjects(schemas: SchemaSource, members: readonly StatedMember[]): readonly StatedMember[] {
   const areObjects = members.every(([, uris]) => uris.every((uri) => isOnlyObject(schemas, uri)));
@@ -104,7 +104,10 @@ export function requestEnvelope(contract: Contract, operation: Operation, body: 
   return isMatched ? envelope : undefined;
 }
 
-/** Whether an item has members of the content of an envelope, and not the envelope itself as a member. */
+/**
+ * Whether an item has the members that the content of an envelope has, and does not have the member that would contain
+ * them.
+ */
 function isContentOf(schemas: SchemaSource, { name, schema }: Envelope, item: SchemaUri): boolean {
   const members = statedMembers(schemas, [item]);
   return !members.has(name) && [...statedMembers(schemas, [schema]).keys()].some((member) => members.has(member));

@@ -19,9 +19,12 @@ import { listedSchemas, statedMembers, statedNumber, successSchema } from './rep
 /** Common names of the parameter for the number of elements on a page. */
 const PAGE_LIMIT =
   /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|page\[(?:size|limit)\]|(?:(?:items|results|entries|records)[-_]?)?per[-_]?page|take|n)$/i;
-/** Names of the page size in the style of AIP-158, where 0 means that the service chooses. */
+/**
+ * Matches the parameter name `page_size`, as in AIP-158. With this name, a value of 0 requests a page size that the
+ * service chooses.
+ */
 const ZERO_IS_DEFAULT = /^page[-_]?size$/i;
-/** Matches descriptions that state what a page size of 0 means. */
+/** Matches descriptions that mention 0, and may therefore state what a page size of 0 means. */
 const ZERO = /\b(?:0|zero)\b/i;
 /** Names that can only mean the page size. Other names, such as `size`, may also mean a property of the elements. */
 const CERTAIN_LIMIT = /limit|page[-_.]?size|page\[|per[-_]?page|max[-_]?results|max[-_]?items/i;
@@ -53,9 +56,9 @@ export function isPagingName(name: string): boolean {
 }
 
 interface ListHints {
-  /** The operation that reads an item of the list. */
+  /** The operation that reads an item of the list, if it is known. */
   readonly read?: ItemRead | undefined;
-  /** The name of the identifier in the reply to the create operation. */
+  /** The name of the identifier in the reply to the create operation, if it is known. */
   readonly id?: string | undefined;
   readonly paging?: CollectionCorrection['paging'];
 }
@@ -133,9 +136,9 @@ function isTime(schemas: SchemaSource, schema: SchemaUri): boolean {
 }
 
 /**
- * Whether the operation can be called without query arguments and body. An operation with path parameters always counts
- * as callable. Required headers and cookies, such as the name of a tenant, are ignored: all calls of a sequence send
- * the same values for them.
+ * Whether the operation can be called without query arguments and without a body. Path parameters are ignored, because
+ * their values are known when the list is called. Required headers and cookies, such as the name of a tenant, are also
+ * ignored, because all calls of a sequence send the same values for them.
  */
 function isCallable(contract: Contract, operation: Operation): boolean {
   const parameters = operation.parameters.filter(
@@ -146,7 +149,7 @@ function isCallable(contract: Contract, operation: Operation): boolean {
 
 /**
  * Pointer to the integer with a common name for the number of all elements, if there is only one such integer. A number
- * that is only an estimate by its description does not count (AIP-158 permits estimates).
+ * does not count if its description states that it is an estimate (AIP-158 permits estimates).
  */
 export function totalOf(schemas: SchemaSource, schema: SchemaUri): string | undefined {
   const isInteger = (uri: SchemaUri): boolean => schemaTypes(schemas, uri).has('integer');
@@ -163,8 +166,8 @@ export function totalOf(schemas: SchemaSource, schema: SchemaUri): string | unde
 }
 
 /**
- * The header with the number of all elements: by its usual name, or by the text of a header such as `X-Pagination`,
- * whose value is a JSON object. The text must quote the name of the member, such as `totalCount`.
+ * The header with the number of all elements. It is found by its usual name. A header such as `X-Pagination`, whose
+ * value is a JSON object, is found by its description, which must quote the name of the member, such as `totalCount`.
  */
 function headerTotal(
   { schemas }: Contract,
@@ -220,12 +223,15 @@ export function isPageLimit(
   return isSize && !isOtherThanLimit(name, operation, members);
 }
 
-/** Whether a query parameter limits the whole list, such as `$top` of OData 4.01 (§11.2.6.3 of its protocol). */
+/**
+ * Whether a query parameter limits the number of elements on all pages together, such as `$top` of OData 4.01
+ * (§11.2.6.3 of its protocol).
+ */
 function isOfAllPages({ parameters }: Operation, name: string): boolean {
   return parameters.some((each) => each.in === 'query' && each.name === name && OF_ALL_PAGES.test(each.description));
 }
 
-/** The query parameter that limits the whole list instead of a page. */
+/** The query parameter that limits the number of elements on all pages together, instead of the size of one page. */
 export function wholeLimit({ parameters, ...operation }: Operation): string | undefined {
   return parameters.find(
     ({ in: place, name }) =>
@@ -236,9 +242,9 @@ export function wholeLimit({ parameters, ...operation }: Operation): string | un
 const OF_ALL_PAGES = /\ball pages\b|\bin total\b|\bof the whole list\b/i;
 
 /**
- * Whether a parameter such as `maxSize` selects elements by one of their members instead of setting the page size. It
- * does if the name of another parameter can only mean the page size, if there is also a parameter `minSize`, or if the
- * elements have a member `size`.
+ * Whether a parameter such as `maxSize` selects elements by one of their members, instead of setting the page size. It
+ * does in three cases: the name of another parameter can only mean the page size, there is also a parameter `minSize`,
+ * or the elements have a member `size`.
  */
 function isOtherThanLimit(name: string, { parameters }: Operation, members: readonly string[] = []): boolean {
   if (CERTAIN_LIMIT.test(name)) return false;

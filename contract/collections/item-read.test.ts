@@ -21,7 +21,10 @@ it.each([
 const TEXT = { type: 'string' };
 const PERSON = { type: 'object', properties: { id: TEXT, name: TEXT } };
 
-/** Users that a POST creates, and that a GET reads by the path parameter `parameter`. */
+/**
+ * The paths of users that a POST creates, and that a GET reads at a path with the parameter `parameter`. `made` has the
+ * members of the reply to the POST, `read` those of the reply to the GET, and `type` is the schema of the parameter.
+ */
 const users = (parameter: string, made: JsonObject, read: JsonObject = made, type: JsonObject = TEXT): JsonObject => {
   const path = { name: parameter, in: 'path', required: true, schema: type };
   const replies = (schema: JsonObject): JsonObject => ({ 200: { description: '', ...json(schema) } });

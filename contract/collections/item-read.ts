@@ -134,7 +134,7 @@ function isEmptySchema(schema: Json): boolean {
   return isJsonObject(schema) && Object.keys(schema).length === 0;
 }
 
-/** How the identifier of an item is read from a URI. */
+/** How the identifier of an item is read from the URI of the item. */
 function locatedIn({ schemas }: Contract, { path }: Operation, parameter: Parameter): LocatedValue {
   const types = identifierTypes(schemas, parameter.schema);
   return { path, type: types.has('string') || !types.has('integer') ? 'string' : 'integer' };
@@ -189,8 +189,8 @@ function isResourceName(
 }
 
 /**
- * Names of parameters for a value that a client knows without the reply to the create, such as `{slug}`. Such a
- * parameter is not the identifier in the reply.
+ * Names of parameters whose value a client usually knows without the reply to the create operation, such as `{slug}`.
+ * The identifier in this reply is then not the value of the parameter.
  */
 const NATURAL_KEY =
   /^(?:.*(?:name|key|code|slug|number|path|date|token|hash|version)|e?mail|login|handle|alias|sku|title|isbn|ean|iban|url|uri|host|domain|phone|locale|language|currency|country|year|month|day|index|position|type|kind|category|status|tag|ref)$/i;
@@ -253,7 +253,10 @@ function pathParameters({ parameters }: Operation): readonly Parameter[] {
   return parameters.filter((parameter) => parameter.in === 'path');
 }
 
-/** Whether the create operation has all path parameters of the read operation except the identifier. */
+/**
+ * Whether all path parameters of the read operation, except the identifier, are also path parameters of the create
+ * operation.
+ */
 function hasOthers(read: Operation, create: Operation, id: string): boolean {
   const own = new Set(pathParameters(create).map(({ name }) => name));
   return pathParameters(read).every(({ name }) => name === id || own.has(name));

@@ -10,8 +10,8 @@ import { listedSchemas, statedMembers } from './reply-members.js';
 /** Names of parameters for the identifier of the element after which the page starts. */
 const AFTER_ELEMENT = /^(?:start(?:ing)?[-_]?after(?:[-_]?id)?|last[-_]?(?:seen[-_]?)?id)$/i;
 /**
- * Names of parameters that may mean the same as `AFTER_ELEMENT`. In a list with the newest elements first, they may
- * also request the elements that are newer than the given one.
+ * Names of parameters that often request the elements after a given element. In a list with the newest elements first,
+ * they may request the newer elements instead, so the name is not enough.
  */
 const AFTER = /^(?:after(?:[-_]?id)?|since[-_]?id|from[-_]?id)$/i;
 /** Matches descriptions which state that a parameter is the identifier of the last element of a page. */
@@ -49,7 +49,10 @@ export function afterLastElement(
   return { by: 'last', name: parameter.name, elements, id: `${item}/id` };
 }
 
-/** Whether a parameter accepts the identifiers of a schema: the types agree, and no pattern or format excludes them. */
+/**
+ * Whether a parameter accepts identifiers with the schema `id`. The types must have one in common, and no `pattern` or
+ * `format` may exclude the identifiers.
+ */
 function isSameKind(schemas: SchemaSource, parameter: SchemaUri, id: SchemaUri): boolean {
   const types = identifierTypes(schemas, parameter);
   const isOfType = [...identifierTypes(schemas, id)].some((type) => types.has(type));
@@ -62,7 +65,7 @@ function isSameKind(schemas: SchemaSource, parameter: SchemaUri, id: SchemaUri):
   );
 }
 
-/** The values of a keyword in all schemas that apply to a value, as one text. */
+/** The values that a keyword has in all schemas that apply to a value, joined into one string for comparisons. */
 function statedTexts(schemas: SchemaSource, uri: SchemaUri, keyword: string): string {
   const values = [...schemasInPlace(schemas, uri).values()].map((schema) => String(ownValue(schema, keyword) ?? ''));
   return [...new Set(values)]

@@ -51,7 +51,7 @@ it.each<[string, Json, JsonObject | undefined]>([
   ['no target', [{ rel: 'next' }], undefined],
   ['no array', { next: '/books?offset=2' }, undefined],
   ['values that are no links', ['next', null, 7], undefined],
-])('the next page is requested by %s', async (_, links, want) => {
+])('if a page has a list of links, the next page is requested by %s', async (_, links, want) => {
   const contract = await listContract({ rel: RELATION, href: TEXT }, '');
   const listing = { operation: operationOf(contract, 'list'), schemas: contract.schemas };
   const follow = itemList(contract, listing.operation)?.next;

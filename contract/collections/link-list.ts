@@ -13,8 +13,9 @@ const RELATION = /^(?:rel|relation|relationship)$/i;
 const TARGET = /^(?:href|ur[il]|link|target)$/i;
 
 /**
- * Paging by the link with the relation `next` in an array of links, such as `[{"rel": "next", "href": "/items?page=2"}]`
- * (RFC 8288 §3.3). The enumeration of the relation must contain `next`, or a text must name the link `next`.
+ * Paging by the link with the relation `next` in an array of links in the body, such as `[{"rel": "next", "href":
+ * "/items?page=2"}]` (RFC 8288 §3.3). The enumeration of the relations must contain `next`, or a text of the contract
+ * must mention the link `next`.
  */
 export function linkListPaging(
   schemas: SchemaSource,

@@ -82,7 +82,7 @@ it.each<[string, JsonObject, readonly Json[]]>([
   ['a level, which may be a minimum', { name: 'log_level', schema: STATE }, ['open', 'closed']],
   ['a state that lists may exclude by default', { name: 'is_archived', schema: { type: 'boolean' } }, [true, false]],
   ['an identifier, which may name a group', { name: 'owner_id', schema: { type: 'string' } }, []],
-])('a filter may select elements with a different value: %s', async (_, parameter, values) => {
+])('a filter may also select elements with a different value: %s', async (_, parameter, values) => {
   const want = [{ name: parameter['name'] ?? null, values, isOpen: true }];
   expect((await choices(parameter)).filters).toEqual(want);
 });
@@ -209,7 +209,7 @@ it.each<[string, string, JsonObject, Json]>([
     ['where[state]', 'where[urgent]'],
   ],
   ['the parameter `without` contains no filter, because it may exclude elements', 'without', { state: STATE }, []],
-])('%s', async (_, name, properties, want) => {
+])('filters in an object parameter: %s', async (_, name, properties, want) => {
   const parameter = { name, style: 'deepObject', explode: true, schema: { type: 'object', properties } };
   const { filters } = await choices(parameter);
   expect((filters as unknown as readonly ListFilter[]).map(choiceName)).toEqual(want);

@@ -19,9 +19,11 @@ import {
   withAttributes,
 } from './reply-members.js';
 
-/** A query parameter that filters a list: the list returns only elements with the parameter's value in one member. */
+/**
+ * A query parameter that filters a list: the reply contains only elements whose member has the value of the parameter.
+ */
 export interface ListFilter {
-  /** Name of the member, and of the parameter unless `parameter` is set. */
+  /** Name of the member that is compared. The parameter has the same name unless `parameter` is set. */
   readonly name: string;
   /** The name of the parameter if it differs from `name`, such as `include_archived` and `state[]`. */
   readonly parameter?: string;
@@ -31,13 +33,16 @@ export interface ListFilter {
   readonly isAdded?: true;
   /** Set if the member is a time or null, instead of a boolean: `deleted_at` for `include_deleted`. */
   readonly isTime?: true;
-  /** Set if the parameter is a boolean, and selects the elements in which the member is not null, or is null. */
+  /**
+   * Set if the parameter is a boolean that selects by presence: `true` selects elements whose member is not null, and
+   * `false` elements whose member is null.
+   */
   readonly isPresence?: true;
   /** Set if the parameter is an array. An element matches if its member has any of the array's values. */
   readonly isArray?: true;
   /**
-   * The parameter whose value is an object of filters, as in `filter[name]`. `name` is then a member of this object,
-   * and also a member of the elements.
+   * The query parameter whose value is an object of filters, such as `filter` in `filter[name]`. `name` is then a
+   * member of this object and a member of the elements.
    */
   readonly within?: string;
   /** The allowed values of the parameter; empty if the contract does not list them. */
@@ -45,8 +50,8 @@ export interface ListFilter {
   /** Set if the values of the parameter are the strings `true` and `false`, and the member is a boolean. */
   readonly isText?: true;
   /**
-   * Set if the list may also return elements with other values. For example, a minimum level also returns elements of
-   * higher levels.
+   * Set if the list may also contain elements with other values. For example, `level=warning` may be a minimum, so that
+   * errors are returned too.
    */
   readonly isOpen?: true;
   /**
@@ -58,16 +63,16 @@ export interface ListFilter {
 }
 
 /**
- * Names of parameters that may choose a representation instead of filtering, even if elements have a member with the
- * parameter's name.
+ * Names of parameters that may choose how elements are returned, such as the language or the unit. They are not used as
+ * filters, even if the elements have a member with the same name.
  */
 const REPRESENTATION =
   /^(?:lang(?:uage)?|locale|currency|units?|format|view|version|fields|include|expand|timezone|tz)$/i;
 /** Names of parameters whose value is often a minimum or maximum: `level=warning` may return warnings and errors. */
 const BOUND = /(?:^|[-_])(?:level|severity|priority|importance|risk|impact|stage|tier)$/i;
 /**
- * Names of states that lists often exclude by default. A filter by such a state is open (`isOpen`): `archived=true` may
- * add archived elements to the list instead of returning only archived elements.
+ * Names of states that lists often exclude by default. It is unknown whether `archived=true` returns only archived
+ * elements, or archived elements in addition to the others. Such a filter is therefore open (`isOpen`).
  */
 const LEFT_OUT =
   /^(?:is[-_]?)?(?:archived|deleted|removed|trashed|hidden|disabled|inactive|expired|closed|draft|unlisted|internal)$/i;
@@ -77,8 +82,8 @@ const LEFT_OUT =
  */
 const ADDED = /^(?:include|with|show)[-_]?(.+)$/i;
 /**
- * Names of parameters that may name a parent or a position. The list then has the elements below or after it, but not
- * the named element itself.
+ * Names of parameters that may identify a parent or a position. The list then contains the elements below or after it,
+ * but not the identified element itself.
  */
 const ABOVE =
   /(?:^|[-_])(?:path|parent|folder|dir(?:ectory)?|prefix|root|above|cursor|marker|token|after|before|since|until)$|^ref$|[a-z](?:Path|Prefix)$/i;
@@ -117,8 +122,8 @@ export function listFilters(schemas: SchemaSource, list: ItemList): readonly Lis
 }
 
 /**
- * The filter by the member that has the name of the parameter (`from` for `From`), without the brackets of an array
- * parameter such as `state[]`, or in the brackets of `filter[state]`.
+ * The filter that a parameter has because of its own name. The name is that of a member (`From` for `from`), a member
+ * with the brackets of an array (`state[]`), or a member in brackets (`filter[state]`).
  */
 function ownFilters(
   schemas: SchemaSource,
@@ -132,7 +137,10 @@ function ownFilters(
   return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
 }
 
-/** The filter of an array parameter that contains values of a member. A list of levels selects only these levels. */
+/**
+ * The filter of an array parameter whose elements are values of a member. If the array can have several values, a list
+ * of levels such as `[warning, error]` cannot be a minimum. It selects exactly these levels.
+ */
 function anyOf(
   schemas: SchemaSource,
   name: string,
@@ -180,7 +188,10 @@ function isBoolean(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
   return closedValues(schemas, uris)?.every((value) => typeof value === 'boolean') === true;
 }
 
-/** The filter by one member. `given`: the schemas of the query value; `stated`: the schemas of the member. */
+/**
+ * The filter by the member `name`. `given`: the schemas of the query value; `stated`: the schemas of the member. Empty
+ * if their meaning is uncertain.
+ */
 function filterBy(
   schemas: SchemaSource,
   name: string,
@@ -213,8 +224,9 @@ function filterBy(
 }
 
 /**
- * The values that the member has in the elements that `value` selects; `undefined` if `value` selects all elements, or
- * if an array has a value that is not permitted: a link to the next page may join two values in one string.
+ * The values that the member has in the elements that the filter selects for `value`. `undefined` if `value` selects
+ * all elements. Also `undefined` if an array contains a value that is not permitted, because a link to the next page
+ * may have joined two values into one string.
  */
 export function selectedValues(
   { isAdded, isArray, isText, isTime, values }: ListFilter,
@@ -228,7 +240,7 @@ export function selectedValues(
   return isText === true ? [first === 'true', ...others.map((other) => other === 'true')] : [first, ...others];
 }
 
-/** A filter or an order parameter of a list. */
+/** The name of a filter, or of a parameter that sets the order of a list. */
 interface Choice extends Pick<ListFilter, 'name' | 'parameter' | 'within'> {
   /**
    * Set if the parameter takes a list of values. The list that is sent has one value. By default, the parameter takes
@@ -273,7 +285,10 @@ export function elementMembers(schemas: SchemaSource, list: ItemList): ReadonlyM
   return reply === undefined ? new Map() : statedMembers(schemas, listedSchemas(schemas, reply, list));
 }
 
-/** The members of the elements, and those below `attributes` of a resource object (JSON:API). */
+/**
+ * The members of the elements with their schemas. If the elements are resource objects of JSON:API, the members of
+ * `attributes` are included.
+ */
 export function chosenMembers(schemas: SchemaSource, list: ItemList): ReadonlyMap<string, readonly SchemaUri[]> {
   return withAttributes(schemas, elementMembers(schemas, list));
 }

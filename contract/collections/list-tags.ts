@@ -9,15 +9,15 @@ import { closedValues, elementMembers, isChoice } from './list-choices.js';
 import { elementSchemas, statedMembers } from './reply-members.js';
 
 /**
- * A query parameter with several values, such as `labels=bug,urgent`. It selects the elements that have all of the
- * values, or at least one of them, in a member that is an array.
+ * A query parameter with several values, such as `labels=bug,urgent`. The compared member of the elements is an array.
+ * The parameter selects the elements whose array has all of the values, or at least one of them (`isAll`).
  */
 export interface ListTags {
   /** Name of the parameter. */
   readonly name: string;
   /** Name of the member of the elements. */
   readonly member: string;
-  /** Whether a selected element has all of the values. If not, it has at least one of them. */
+  /** `true` if a selected element has all of the values; `false` if it has at least one of them. */
   readonly isAll: boolean;
   /** Set if the parameter is an array. By default, it is a text in which commas separate the values. */
   readonly isArray?: true;
@@ -30,7 +30,10 @@ const ALL =
   /\b(?:have|has|having|with|contain\w*|carr\w+|match\w*) (?:all|each|every one)(?: of)? (?:them|these|those|the|given|listed|specified)\b/i;
 const SOME =
   /\b(?:have|has|having|with|contain\w*|carr\w+|match\w*) (?:at least one|one or more|an(?:y one|y)|one|either|some)(?: of)? (?:them|these|those|the|given|listed|specified)\b/i;
-/** Matches descriptions that may be about elements without the values, or about a choice between two meanings. */
+/**
+ * Matches words with which the description may mean elements without the values, or may offer a choice between "all"
+ * and "any".
+ */
 const UNCLEAR = /\b(?:not|no|without|exclud\w*|except|unless|default\w*|mode|depend\w*)\b/i;
 
 /**
@@ -76,7 +79,10 @@ function examplesOf({ examples }: Parameter): readonly string[] {
   return [...new Set(examples.flatMap(({ value }) => tagsIn(value) ?? []))];
 }
 
-/** The values of the parameter. `undefined` if one has characters that may have a special meaning, such as `*`. */
+/**
+ * The values in an argument for this parameter. `undefined` if one of them has characters that may have a special
+ * meaning, such as `*`.
+ */
 export function tagsIn(value: Json): readonly string[] | undefined {
   const texts: readonly Json[] = Array.isArray(value) ? value : String(value).split(',');
   const tags = texts.map((each) => String(each).trim());

@@ -54,12 +54,15 @@ function pagesIn({ schemas }: Contract, schema: SchemaUri, at = ''): Pages | und
   return first && { schema, at, elements: at + joinPointer('', first[0]) };
 }
 
-/** The members that may be arrays. */
+/** The members of an object whose values may be arrays. */
 function arraysIn(schemas: SchemaSource, members: ReadonlyMap<string, readonly SchemaUri[]>): readonly NamedList[] {
   return [...members].filter(([, stated]) => stated.some((uri) => schemaTypes(schemas, uri).has('array')));
 }
 
-/** Names of arrays other than the list: resources to which its elements refer (JSON:API), or data about the reply. */
+/**
+ * Names of arrays that are not the list of the reply. They contain resources to which the elements refer (`included` in
+ * JSON:API), or data about the reply.
+ */
 const BESIDE_LIST = /^_?(?:included|errors|warnings|messages|notices|links?|facets|aggregations|schemas)$/i;
 /** Usual names of the list in a reply with several arrays. */
 const LIST_NAME = /^(?:data|items|results|resources|values?|records|entries|elements)$/i;
@@ -67,8 +70,9 @@ const LIST_NAME = /^(?:data|items|results|resources|values?|records|entries|elem
 type NamedList = readonly [name: string, stated: readonly SchemaUri[]];
 
 /**
- * The one of several arrays that is the list: the only one that does not describe the reply, or else the only one with
- * the usual name of a list. Its elements must be objects: other arrays may be columns of one table.
+ * The array that is the list, if a reply has several arrays. It is the only array whose name is not in `BESIDE_LIST`,
+ * or else the only one with the usual name of a list. Its elements must be objects: arrays of scalars may be the
+ * columns of one table.
  */
 function mainList(schemas: SchemaSource, lists: readonly NamedList[]): NamedList | undefined {
   const others = lists.filter(([name]) => !BESIDE_LIST.test(name));
@@ -83,8 +87,9 @@ function isOfObjects(schemas: SchemaSource, [, stated]: NamedList): boolean {
 }
 
 /**
- * The list in the envelope of the reply, as in `{"data": {"items": []}}`, if there is only one list. The page is
- * described in the envelope, or beside it, as in `{"data": {"items": []}, "links": {"next": null}}`.
+ * The list in the envelope of the reply, as in `{"data": {"items": []}}`. `undefined` if the envelope has more than one
+ * list. The members that describe the page are in the envelope, or beside it, as in `{"data": {"items": []}, "links":
+ * {"next": null}}`.
  */
 function wrappedPages(contract: Contract, schema: SchemaUri): Pages | undefined {
   const { schemas } = contract;
@@ -99,21 +104,27 @@ function wrappedPages(contract: Contract, schema: SchemaUri): Pages | undefined 
 /** Usual names of the member of an element that contains the item. */
 const ITEM = /^_?(?:node|resource|item|record|document|doc|entity|object|source|data|value)$/i;
 const OWN_ID = /^_?(?:id|uuid|guid|key|code|slug|number)$/i;
-/** Names of members that describe the place of an item in a list, or how it was found, and not the item itself. */
+/**
+ * Names of members of an element that are not part of the item: they describe its position in the list, or how a search
+ * found it.
+ */
 const ABOUT_ENTRY =
   /^[_@$]?(?:cursor|search|search[-_]?(?:mode|info)|score|relevance|rank|position|highlights?|matched(?:[-_]?fields)?|matches|explanation|sort|(?:full)?[-_]?ur[il]|href|links?|meta(?:data)?|etag)$/i;
 
-/** The place of the items in a reply, with the item in an element that wraps it. `elements`: pointer to the list. */
+/**
+ * Where a reply contains the items of a list. If each element wraps its item, as in `{"node": {}}`, the place includes
+ * the pointer to the item. `elements`: pointer to the list.
+ */
 export function itemPlace(contract: Contract, list: Operation, reply: SchemaUri, elements: string): ItemPlace {
   const item = wrappedItem(contract, list, listedSchemas(contract.schemas, reply, { elements }));
   return { elements, ...(item !== undefined && { item }) };
 }
 
 /**
- * Pointer to the item in the elements of a list, such as `/resource` in `{"resource": {…}, "search": {…}}` and `/node`
- * in `{"cursor": "a", "node": {…}}`. One member of the elements must have the schema of the items that the GET or the
- * POST of the same collection returns. For other lists, the names of all members must show it. `undefined` if the
- * elements are the items. `element`: the schemas of an element.
+ * Pointer to the item inside each element of a list: `/resource` for `{"resource": {}, "search": {}}`, and `/node` for
+ * `{"cursor": "a", "node": {}}`. One member of the elements must have the schema of the items that the GET or the POST
+ * of the same collection returns. If the collection has neither, the names of all members must show which one is the
+ * item. `undefined` if the elements themselves are the items. `element`: the schemas of an element.
  */
 function wrappedItem(contract: Contract, operation: Operation, element: readonly SchemaUri[]): string | undefined {
   const { schemas } = contract;

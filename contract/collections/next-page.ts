@@ -17,7 +17,10 @@ export interface Page {
   readonly headers: readonly HeaderPair[];
 }
 
-/** The request for a page. `raw` is set if the query of a link has a name that is not a parameter of the operation. */
+/**
+ * The request for a page. `raw` is set if the query of a link contains a name that is not a parameter of the operation,
+ * so that `input` cannot express it.
+ */
 export type PageRequest = Pick<Case, 'input' | 'raw'>;
 
 /**
@@ -47,7 +50,7 @@ export function nextRequest(
   return { input: { ...input, query } };
 }
 
-/** Whether `page` refers to a next page, even if no input can request the next page. */
+/** Whether a page states that there is a next page. The result may be true even if no input can request this page. */
 export function leadsOn(follow: Follow, page: Page): boolean {
   if (!('by' in follow)) return fedValue(page.body, follow) !== undefined;
   if (follow.by === 'last') return lastElementFeed(follow, page.body) !== undefined;
@@ -55,8 +58,8 @@ export function leadsOn(follow: Follow, page: Page): boolean {
 }
 
 /**
- * The place of the identifier of the last element in a page. `undefined` if the page is empty, or states that no
- * elements follow.
+ * The place, in the body of a page, of the identifier of its last element. `undefined` if the page is empty, or states
+ * that no elements follow.
  */
 export function lastElementFeed(
   { name, within, elements, id, more }: PagesAfterElement,
@@ -68,8 +71,8 @@ export function lastElementFeed(
 }
 
 /**
- * The value that an argument takes from a reply. If the value in the reply is a URL, such as the URL of the next page,
- * the argument takes its value from the query of this URL.
+ * The value that an argument takes from a reply. If the value at the pointer is a URL, such as the URL of the next
+ * page, the argument gets its value from the query of this URL.
  */
 export function fedValue(
   body: Json | undefined,
@@ -116,8 +119,8 @@ function linkedRequest(
 const LONGEST_LINK = 8000;
 
 /**
- * The query of a link, with the lists of the query of the previous page. The service may encode the commas of a list in
- * the link: `state=a%2Cb` would be read as a list with one element.
+ * The query of a link, in which lists of the previous request keep their elements. A service may encode the commas of a
+ * list in its link. `state=a%2Cb` would otherwise be read as a list with one element.
  */
 function withGivenLists(query: JsonObject, given: JsonObject = {}): JsonObject {
   const isSame = (name: string, value: Json): boolean => {

@@ -5,7 +5,10 @@ import { collectionsOf } from './collections.js';
 
 const NUMBER = { type: 'number' };
 
-/** Books with identifiers and page numbers of the type `number`, which the GET of a book takes as `type`. */
+/**
+ * The paths of an API for books. Identifiers and page numbers in its bodies have the type `number`. `type` is the type
+ * of the path parameter for a book.
+ */
 function books(type: string): JsonObject {
   const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
   const book = { type: 'object', properties: { id: NUMBER, name: { type: 'string' } } };
@@ -34,7 +37,7 @@ it.each([
   ['integer', '/id'],
   ['boolean', undefined],
 ])(
-  'items with identifiers of the type number are read with a path parameter of the type %s: %s',
+  'finds the identifier, which has the type number, if the path parameter of the read has the type %s: %s',
   async (type, want) => {
     const [found] = collectionsOf(await contractOf({ paths: books(type) })).all;
     expect(found?.read?.id.pointer).toBe(want);
@@ -47,7 +50,7 @@ it.each([
   ['boolean', '/id', 1],
   ['number', '/name', 1],
 ])(
-  'the number of notes about a configured read with a parameter of the type %s and the identifier at %s: %d',
+  'a configured read with a path parameter of the type %s, and with the identifier at %s, causes %d notes',
   async (type, id, want) => {
     const { notes } = collectionsOf(await contractOf({ paths: books(type) }), { add: { read: 'read', id } });
     expect(notes.filter((note) => note.includes('has no effect'))).toHaveLength(want);

@@ -68,7 +68,7 @@ it.each<[string, readonly JsonObject[], boolean, string | undefined]>([
   ],
   ['a page number is not a cursor', [query('page', INTEGER)], true, undefined],
   ['`after` is not a cursor without a link', [query('after', TEXT)], false, undefined],
-])('%s', async (_, parameters, header, want) => {
+])('the cursor of a list with links: %s', async (_, parameters, header, want) => {
   const contract = await listContract({}, parameters, header);
   const list = itemList(contract, operationOf(contract, 'list'));
   const place = list && cursorPlace(contract, list);

@@ -18,9 +18,12 @@ import { schemasAt, statedMembers, statedNumber } from './reply-members.js';
 const CURSOR =
   /^(?:cursor|after|page[-_]?token|page[-_]?cursor|page\[(?:cursor|after|token)\]|next[-_]?token|continue|continuation(?:[-_]?token)?)$/i;
 const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor|link|url|href))$/i;
-/** Common names of the member that describes a page. This member contains the link or cursor of the next page. */
+/**
+ * Common names of the member that describes a page, such as `links` or `meta`. It contains the link or the cursor of
+ * the next page.
+ */
 export const ABOUT_PAGE = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;
-/** The name of this member in Hydra. */
+/** The name that Hydra uses for the member that describes a page. */
 const HYDRA_VIEW = /^_?hydra:view$/i;
 
 export interface Pages {
@@ -55,7 +58,10 @@ export function pagingOf(
   );
 }
 
-/** Changes the pointer in `way` to start at the root of the reply, not at the object that describes the page. */
+/**
+ * Changes the pointer in `way`: it starts at the object that describes the page, and must start at the root of the
+ * reply.
+ */
 function below<Way extends Feed | LinkedPages>({ at }: Pages, way: Way | undefined): Way | undefined {
   return way?.pointer === undefined ? way : { ...way, pointer: at + way.pointer };
 }
@@ -80,8 +86,8 @@ function hasLinkHeader(operation: Operation): boolean {
 }
 
 /**
- * Paging by the member with the URI of the next page, such as `{"links": {"next": "/items?page=2"}}`. `undefined` if
- * there is no such member, or more than one.
+ * Paging by a member of the reply that contains the URI of the next page, as in `{"links": {"next": "/items?page=2"}}`.
+ * `undefined` if there is no such member, or more than one.
  */
 function bodyLink(schemas: SchemaSource, schema: SchemaUri): LinkedPages | undefined {
   const isLink = (name: string): boolean => LINK_NAME.test(name);
@@ -115,8 +121,9 @@ function placeOf({ name, within }: QueryArgument): QueryPlace {
 }
 
 /**
- * The query argument for the cursor, whose value comes from an earlier page. If pages are linked, it is the only string
- * argument with a common name for a cursor; `undefined` if there is none, or more than one.
+ * The query argument that takes the cursor from an earlier page. If the next page is requested by a link, the argument
+ * is found by its name: it must be the only string argument with a common name for a cursor. `undefined` in all other
+ * cases.
  */
 export function cursorPlace({ schemas }: Contract, { operation, next }: ItemList): QueryPlace | undefined {
   if (next === undefined || !('by' in next) || next.by === 'last') return next;
@@ -162,7 +169,7 @@ function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: Que
   return preset ?? (minimum === 0 || minimum === 1 ? minimum : DEFAULT_FIRST[by]);
 }
 
-/** Whether a list is paged by links to the next page. */
+/** Whether the next page of a list is requested by a link. */
 export function isLinked(next: Follow | undefined): next is LinkedPages {
   return next !== undefined && 'by' in next && next.by === 'link';
 }
@@ -195,9 +202,9 @@ export function pagingParameters({
 }
 
 /**
- * Whether a parameter may be omitted because `next` already selects the page. This holds for a page number and for an
- * offset, and for the opposite direction of a cursor or of an identifier, such as `before` beside `after`. It holds for
- * every parameter if pages are linked, because a link sets all parameters.
+ * Whether a parameter may be omitted because `next` already selects the page. This is the case for a page number, for
+ * an offset, and for the opposite direction, such as `before` beside `after`. If pages are requested by links, it is
+ * the case for every parameter, because a link sets all of them.
  */
 export function isAlternative(name: string, next: Follow | undefined): boolean {
   if (isLinked(next) || (isAfterLast(next) && BACKWARDS.test(name))) return true;
@@ -236,8 +243,9 @@ function inferredNext(
 }
 
 /**
- * The only parameter whose value is the next cursor by the texts of the operation, such as "send `meta.next_cursor` as
- * `before`", or by the description of the parameter, such as "the `next_cursor` of the last page".
+ * The query argument that a text connects with the next cursor. The text of the operation does so with "send
+ * `meta.next_cursor` as `before`", and the description of a parameter with "the `next_cursor` of the last page".
+ * `undefined` if there is no such argument, or more than one.
  */
 function statedCursor(
   { summary, description, parameters }: Operation,
@@ -261,8 +269,9 @@ function descriptionOf(parameters: Operation['parameters'], { name, within = nam
 }
 
 /**
- * Whether the parameter for the next page may be `before` instead of `after`. In a list with the newest elements first,
- * the next page has the elements before the last one. A description about cursors or pages excludes this meaning.
+ * Whether it is uncertain if `after` requests the next page, because there is also a parameter such as `before`. In a
+ * list with the newest elements first, the next page has the elements *before* the last one. The result is `false` if a
+ * description mentions cursors or pages, because the parameter then certainly selects a page.
  */
 function hasOpposite({ parameters }: Operation, parameter: QueryArgument, texts: readonly QueryArgument[]): boolean {
   const opposite = texts.find(({ label }) => BACKWARDS.test(label));
@@ -288,7 +297,10 @@ function textMembers(
   });
 }
 
-/** The pointers that `pointersIn` finds in the members that describe a page. */
+/**
+ * Applies `pointersIn` to the schemas of each member that describes a page. Returns the pointers it finds, relative to
+ * the whole object.
+ */
 export function ofPageMembers(
   schemas: SchemaSource,
   schema: SchemaUri,

@@ -5,7 +5,10 @@ import { statedMembers } from './reply-members.js';
 
 /** A place in the query of an operation, with the schema of its value. */
 export interface QueryArgument extends QueryPlace {
-  /** The name in a URL: `limit` or `page[size]`. The meaning of an argument is inferred from this name. */
+  /**
+   * The name of the argument in a URL: `limit` or `page[size]`. The code infers the meaning of the argument from this
+   * name.
+   */
   readonly label: string;
   readonly schema: SchemaUri;
 }

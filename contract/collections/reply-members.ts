@@ -18,7 +18,10 @@ export function successSchema({ responses }: Operation): SchemaUri | undefined {
     .find(({ mediaType, schema }) => isJsonMediaType(mediaType) && schema !== undefined)?.schema;
 }
 
-/** Whether two schemas have a subschema in common, or the JSON text of one is that of the other or of its subschema. */
+/**
+ * Whether two schemas describe the same kind of value. They must share a subschema, or the JSON text of one must equal
+ * that of the other or of one of its subschemas.
+ */
 export function isSameSchema(schemas: SchemaSource, one: SchemaUri, other: SchemaUri): boolean {
   const [known, found] = [schemasInPlace(schemas, one), schemasInPlace(schemas, other)];
   const isText = (schema: Json | undefined, all: Iterable<Json>): boolean =>
@@ -30,7 +33,10 @@ export function isSameSchema(schemas: SchemaSource, one: SchemaUri, other: Schem
   );
 }
 
-/** The members in the `properties` of the schemas and of their subschemas for the same value, each with its schemas. */
+/**
+ * The members that the schemas and their subschemas for the same value list in `properties`. Maps the name of each
+ * member to its schemas.
+ */
 export function statedMembers(
   schemas: SchemaSource,
   conjunction: readonly SchemaUri[],
@@ -51,7 +57,7 @@ export function elementSchemas(schemas: SchemaSource, conjunction: readonly Sche
     .flatMap(([uri, schema]) => (ownValue(schema, 'items') === undefined ? [] : [schemas.child(uri, 'items')]));
 }
 
-/** Where a reply contains the items of a list. */
+/** Where the reply to a list operation contains the items. */
 export interface ItemPlace {
   /** Pointer to the list in a reply; empty if the reply is the list. */
   readonly elements: string;
@@ -96,7 +102,7 @@ export function statedDefaults(schemas: SchemaSource, roots: readonly SchemaUri[
     .flatMap((schema) => ownValue(schema, 'default') ?? []);
 }
 
-/** The value of a keyword in the first schema in which this value is a number. */
+/** The value of a numeric keyword, such as `minimum`, in the first schema that has it. */
 export function statedNumber(schemas: SchemaSource, uri: SchemaUri, keyword: string): number | undefined {
   for (const schema of schemasInPlace(schemas, uri).values()) {
     const value = ownValue(schema, keyword);
@@ -106,7 +112,7 @@ export function statedNumber(schemas: SchemaSource, uri: SchemaUri, keyword: str
 }
 
 /**
- * The members of an item, `own`. If they are those of a resource object of JSON:API (`type`, `id` and `attributes`, see
+ * The members `own` of an item. If the item is a resource object of JSON:API (with `type`, `id` and `attributes`, see
  * its §7.2), the members of `attributes` are added.
  */
 export function withAttributes(

@@ -44,7 +44,7 @@ it.each<[properties: JsonObject, headers: JsonObject, pointer: string | undefine
   },
 );
 
-it('an item with an identifier does not need its resource name', async () => {
+it('an item that has an identifier is identified by it, and not by its resource name', async () => {
   const content = { 'application/json': { schema: { type: 'object', properties: { id: TEXT, name: NAME } } } };
   const parameters = [{ name: 'van', in: 'path', required: true, schema: TEXT }];
   const responses = { 200: { description: '', content } };
@@ -72,6 +72,6 @@ it.each<[unknown, Parameters<typeof resourceId>[1], unknown]>([
   ['a/b', { ...VAN, path: '/{owner}/{van}' }, undefined],
   ['vans/%zz', VAN, undefined],
   [7, VAN, undefined],
-])('the identifier in %j for %j is %j', (text, value, want) => {
+])('the identifier in the resource name %j, for the path and the type %j, is %j', (text, value, want) => {
   expect(resourceId(text as never, value)).toBe(want);
 });

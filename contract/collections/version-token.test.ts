@@ -14,7 +14,7 @@ interface Given {
   readonly refusals?: JsonObject;
   readonly headers?: JsonObject;
   readonly condition?: true;
-  /** Whether `body` and `item` have no further member. */
+  /** Set if the test adds no further members to `body` and `item`. */
   readonly isWhole?: true;
 }
 

@@ -37,7 +37,9 @@ interface Given extends Omit<VersionToken, 'pointer' | 'isChecked'> {
   readonly description?: string;
 }
 
-/** The query parameters, and the direct members of the item in the JSON body. */
+/**
+ * The arguments that may contain a version: the query parameters, and the direct members of the item in the JSON body.
+ */
 function argumentsOf(contract: Contract, change: Operation): readonly Given[] {
   const { parameters, requestBody } = change;
   const inQuery = parameters
@@ -57,25 +59,31 @@ function argumentsOf(contract: Contract, change: Operation): readonly Given[] {
   return [...inQuery, ...inBody];
 }
 
-/** Represents the type that the schemas permit by one of its values: 1 for integers, an empty string for strings. */
+/**
+ * The type that schemas permit for a version, represented by an example: 1 for integers, an empty string for strings.
+ * `undefined` for other types.
+ */
 function typeOf(schemas: Contract['schemas'], stated: readonly SchemaUri[]): number | string | undefined {
   const types = new Set(stated.flatMap((uri) => [...identifierTypes(schemas, uri)]));
   if (types.has('integer')) return 1;
   return types.has('string') ? '' : undefined;
 }
 
-/** Matches texts about changes that are refused because the item has changed since the client read it. */
+/** Matches texts about a change that is refused because the item has been changed since the client read it. */
 const OUTDATED =
   /\b(?:stale|outdated|out[- ]of[- ]date|obsolete|concurren\w+|optimistic\w*|precondition\w*|e-?tags?|(?:current|wrong|old(?:er)?|newer|different|mismatch\w*|other) (?:version|revision)|(?:version|revision) (?:conflict|mismatch|does not match|differs)|been (?:changed|modified|updated)|(?:changed|modified|updated) (?:since|meanwhile|in the meantime|by another))\b/i;
 
 const OF_HEADER = /\bif-match\b|\be-?tags?\b|\bheader/i;
-/** Matches the description of a refusal that quotes the argument: "The given `lock_version` is not the current one." */
+/**
+ * Matches "not the current one" in a description of a refusal that quotes the argument: "The given `lock_version` is
+ * not the current one."
+ */
 const NOT_CURRENT = /\b(?:not|no longer) (?:the )?(?:current|latest|newest)\b/i;
 
 /**
- * Whether the contract states that the change refuses an outdated version. If the contract also has an entity tag in a
- * header, a 412 or 409 may concern the header. Then only the descriptions of the argument (`texts`) count, and a
- * description of the refusal that quotes the argument (`member`).
+ * Whether the contract states that the service refuses a change with an outdated version. If the contract also has an
+ * entity tag in a header, a documented 412 or 409 may be about the header. Then only two kinds of texts count: the
+ * descriptions of the argument (`texts`), and a description of the refusal that quotes the argument (`member`).
  */
 function isVersionChecked(
   read: Operation,

@@ -50,7 +50,7 @@ export function anything(): ConstraintDraft {
   };
 }
 
-/** A term that no value meets. */
+/** A term (a condition on a value) that no value meets. */
 export const UNSATISFIABLE: Term = {
   key: 'never',
   addTo: (draft) => {
@@ -59,7 +59,10 @@ export const UNSATISFIABLE: Term = {
   },
 };
 
-/** Keeps only the allowed types for which `kept` is true. `number` and `integer` are tested separately. */
+/**
+ * Removes the types for which `kept` returns false from the allowed types. `number` and `integer` are separate types
+ * here.
+ */
 export function keepTypes(draft: ConstraintDraft, kept: (type: JsonType) => boolean): void {
   draft.types = new Set([...draft.types].filter(kept));
 }

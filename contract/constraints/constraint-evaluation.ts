@@ -4,7 +4,10 @@ import type { Additional, ConstraintDraft, Evaluation, ItemsBehind, Unevaluated 
 import { choiceOf } from './simple-terms.js';
 import { typesOfValue } from './value-types.js';
 
-/** The record of the members and items that a term evaluates. An empty record is created on first use. */
+/**
+ * The record of the members and items that the schema of a term evaluates. It is created, without members and items, on
+ * first use.
+ */
 export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
   let evaluation = draft.evaluations.get(key);
   if (evaluation === undefined) {
@@ -63,7 +66,10 @@ function isOfTypes({ types }: ConstraintDraft, value: Json): boolean {
   return typesOfValue(value).some((type) => types.has(type));
 }
 
-/** Whether `patternProperties` or `additionalProperties` apply to a required member that no schema names. */
+/**
+ * Whether `patternProperties` or `additionalProperties` constrain a required member that no schema lists in
+ * `properties`.
+ */
 function hasOwnRule(draft: ConstraintDraft, name: string): boolean {
   return draft.patternRules.some(({ test }) => test(name)) || draft.additionals.some(({ takes }) => !takes(name));
 }
@@ -83,7 +89,8 @@ function finishItems(draft: ConstraintDraft): void {
 }
 
 /**
- * Gives each of the first `prefix` items its own list of terms. The list starts with the earlier terms for all items.
+ * Makes `prefixItems` of the draft at least `prefix` long, so that each of the first items has its own list of terms. A
+ * new list starts with the terms that already apply to all items.
  */
 function extendPrefix(draft: ConstraintDraft, prefix: number): void {
   const earlier = draft.items.slice(0, -1);
@@ -123,7 +130,7 @@ interface Part {
   readonly isOwn: boolean;
 }
 
-/** The evaluation records of a term, and of all terms that the term added for the same value. */
+/** The evaluation records of a term, and of all further terms for the same value that the term led to. */
 function evaluatedParts(draft: ConstraintDraft, owner: string): readonly Part[] {
   const keys = new Set([owner]);
   for (const key of keys) for (const part of draft.evaluations.get(key)?.parts ?? []) keys.add(part);

@@ -5,13 +5,13 @@ export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'a
 
 /** A condition on a value. For example, the value must satisfy a schema, violate a schema, or have a certain type. */
 export interface Term {
-  /** Equal keys mean equal conditions. */
+  /** The identity of the condition. Two terms with equal keys are the same condition. */
   readonly key: string;
   /** The schema that the value must satisfy; omitted for other conditions. */
   readonly uri?: SchemaUri;
   /**
-   * True if the members that this term evaluates count as unevaluated for the schemas above it. A schema that must fail
-   * is such a term, because a failing schema has no annotations (Core §7.7.1.1).
+   * True if the schemas around this term must ignore what the term evaluates. They do so for a schema that must fail,
+   * because a failing schema has no annotations (Core §7.7.1.1).
    */
   readonly isOpaque?: boolean;
   /** Adds the condition to the draft of the constraints. Returns the further terms that the value must also meet. */
@@ -20,14 +20,12 @@ export interface Term {
 
 const NOT = 'not ';
 
-/** The key of the negated term. Every value meets either the term or the negated term. */
+/** The key of the negated term. Every value meets either a term or its negation, but not both. */
 export function opposite(key: string): string {
   return key.startsWith(NOT) ? key.slice(NOT.length) : NOT + key;
 }
 
-/**
- * A group of terms, of which the value must meet at least one. `owner` is the key of the term that requires the group.
- */
+/** A choice: the value must meet at least one of the terms. `owner` is the key of the term that requires this. */
 interface BranchGroup {
   readonly owner: string;
   readonly choices: readonly Term[];
@@ -55,7 +53,10 @@ interface MemberDemand {
   readonly values: readonly Term[];
 }
 
-/** A requirement that between `min` and `max` items meet the term `holds`. `fails` is the negated term. */
+/**
+ * A requirement for the items of a list: at least `min` and at most `max` of them meet the term `holds`. `fails` is the
+ * negation of `holds`.
+ */
 interface ContainsRule {
   readonly holds: Term;
   readonly fails: Term;
@@ -65,9 +66,9 @@ interface ContainsRule {
 
 /**
  * All constraints that a value must meet at the same time, in one flat record. `$ref` and `allOf` are already included.
- * Keywords with a choice (`anyOf`, `oneOf`, `if`, `dependent*`, the ways to fail under `not`) are kept as groups of
- * branches. One branch of each group is added later. The record never excludes a valid value, except for the types in
- * `narrowed`.
+ * Keywords that offer a choice (`anyOf`, `oneOf`, `if`, `dependent*`, and the ways to fail under `not`) are kept as
+ * groups of branches. The caller adds one branch of each group later. The record never excludes a valid value, except
+ * for the types in `narrowed`.
  */
 export interface Constraints {
   /** Keys of all terms that the record includes. */
@@ -75,15 +76,15 @@ export interface Constraints {
   /** True if one of the schemas is `false`, so that no value is valid. */
   readonly never: boolean;
   /**
-   * Types for which the record may exclude valid values. Even if no value of such a type meets the record, a valid
-   * value of this type may exist.
+   * Types for which the record may be too strict: it may exclude valid values of these types. If no value of such a
+   * type meets the record, a valid value may still exist.
    */
   readonly narrowed: ReadonlySet<JsonType>;
   /**
    * The allowed types. Contains `integer` whenever it contains `number`, unless only non-integer numbers are possible.
    */
   readonly types: ReadonlySet<JsonType>;
-  /** Values of `enum` and `const`; omitted if any value is allowed. */
+  /** The only allowed values, from `enum` and `const`. Omitted if there are no such keywords. */
   readonly candidates?: readonly Json[];
   readonly excluded: readonly Json[];
   readonly minimum: number;
@@ -121,7 +122,7 @@ export interface Constraints {
   readonly minItems: number;
   readonly maxItems: number;
   readonly uniqueItems: boolean;
-  /** Whether at least two items must be equal. */
+  /** Whether at least two items must be equal, because `uniqueItems` must fail. */
   readonly repeatedItems: boolean;
   readonly contains: readonly ContainsRule[];
   readonly branches: readonly BranchGroup[];
@@ -134,7 +135,9 @@ export interface Constraints {
   readonly writeOnly: boolean;
 }
 
-/** The members and items that one term evaluates, directly or through the terms that it added (Core §11). */
+/**
+ * The members and items that the schema of one term evaluates, directly or through the terms that it led to (Core §11).
+ */
 export interface Evaluation {
   readonly names: Set<string>;
   readonly patterns: ((name: string) => boolean)[];
@@ -142,11 +145,11 @@ export interface Evaluation {
   prefix: number;
   allItems: boolean;
   readonly contains: Term[];
-  /** Whether the term's own `unevaluatedProperties` evaluates all remaining members. */
+  /** Whether an `unevaluatedProperties` of the schema itself evaluates all remaining members. */
   restMembers: boolean;
-  /** Whether the term's own `unevaluatedItems` evaluates all remaining items. */
+  /** Whether an `unevaluatedItems` of the schema itself evaluates all remaining items. */
   restItems: boolean;
-  /** Keys of the terms that the evaluated term added for the same value. */
+  /** Keys of the further terms for the same value that this term led to. */
   readonly parts: Set<string>;
 }
 
@@ -167,7 +170,7 @@ export interface Unevaluated {
   readonly schema: Term | false;
 }
 
-/** The parts of a draft that change in place when a term is added. */
+/** The parts of a draft that change in place while terms are added. */
 interface Collected {
   /** Key of the term that is being added. */
   owner: string;

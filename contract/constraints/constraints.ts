@@ -4,7 +4,7 @@ import { type Constraints, type Term, opposite } from './constraint-types.js';
 
 export type { Constraints } from './constraint-types.js';
 
-/** A term, and the key of the term that required it. */
+/** A term, and the key of the term that required it (its owner). */
 export interface Conjunct {
   readonly term: Term;
   readonly parent?: string;

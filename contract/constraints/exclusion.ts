@@ -6,8 +6,8 @@ import { flatten } from './constraints.js';
 const MAX_DEPTH = 2;
 
 /**
- * Whether no value satisfies both constraints. Only types, listed values and required members are compared. The result
- * may therefore be false even if no value satisfies both.
+ * Whether it is certain that no value satisfies both constraints. Only types, listed values and required members are
+ * compared. `false` therefore does not mean that a common value exists.
  */
 export function excludeEachOther(a: Constraints, b: Constraints, depth = 0): boolean {
   if (a.never || b.never || ![...a.types].some((type) => b.types.has(type))) return true;

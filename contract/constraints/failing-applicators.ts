@@ -3,7 +3,10 @@ import type { Term } from './constraint-types.js';
 import { simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
-/** The maximum number of alternatives of a `oneOf` that are combined in pairs. */
+/**
+ * The maximum number of alternatives of a `oneOf` for which all pairs are formed. A value violates `oneOf` if it
+ * satisfies both alternatives of a pair.
+ */
 const MAX_PAIRED = 5;
 
 /**

@@ -125,7 +125,7 @@ function matching(pattern: string): Term {
   return simpleTerm(`matches ${pattern}`, (draft) => void draft.patterns.push(pattern));
 }
 
-/** A term that a member's name meets if `additionalProperties` applies to the member. */
+/** A term for the name of a member. A name meets it if `additionalProperties` applies to the member with this name. */
 function unnamed(at: SchemaPoint, schema: JsonObject): Term {
   return simpleTerm(`unnamed by ${at.uri}`, (draft) => {
     draft.excluded.push(...mapKeys(schema, 'properties'));

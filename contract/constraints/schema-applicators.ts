@@ -4,14 +4,15 @@ import { allOfTerms, withMembers, withoutMember } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * The maximum number of alternatives of a `oneOf` that must fail beside the chosen alternative. If there are more, only
- * validation detects a value that satisfies two alternatives.
+ * The maximum number of alternatives of a `oneOf` that a value is made to violate beside the one that it satisfies. If
+ * there are more, a value may satisfy two alternatives; only validation detects this.
  */
 const MAX_FAILING = 4;
 
 /**
- * Handles the keywords that apply schemas to the value itself. Keywords with a choice are added to the draft as groups
- * of branches. All other keywords become terms that the value must meet; these terms are returned.
+ * Adds the keywords that apply schemas to the value itself, such as `anyOf`. Keywords that offer a choice are added to
+ * the draft as groups of branches. Every other keyword becomes a term that the value must also meet. These terms are
+ * returned.
  */
 export function addApplicators(
   draft: ConstraintDraft,

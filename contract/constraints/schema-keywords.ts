@@ -42,8 +42,8 @@ export function addSchema(
 const MOST_EXAMPLES = 4;
 
 /**
- * The examples of a schema: those in `examples` and `example` (OpenAPI 3.0), and values of a standard that its texts
- * name.
+ * The examples of a schema. They come from `examples`, from `example` (OpenAPI 3.0), and from a standard that a text of
+ * the schema mentions, such as the IANA time zones.
  */
 function statedExamples(schema: JsonObject): readonly Json[] {
   const { example, examples } = schema;

@@ -1,7 +1,7 @@
 import { keepTypes } from './constraint-draft.js';
 import type { ConstraintDraft, JsonType, Term } from './constraint-types.js';
 
-/** A term that applies `add` to the draft, and requires no further terms. */
+/** A term that changes the draft with `add`, and requires no further terms. */
 export function simpleTerm(key: string, add: (draft: ConstraintDraft) => void): Term {
   return {
     key,
@@ -12,14 +12,14 @@ export function simpleTerm(key: string, add: (draft: ConstraintDraft) => void): 
   };
 }
 
-/** One term that requires all of the terms. */
+/** One term that a value meets if it meets all of the given terms. */
 export function allOfTerms(all: readonly Term[]): Term {
   const [only, ...others] = all;
   if (only !== undefined && others.length === 0) return only;
   return { key: `(${all.map(({ key }) => key).join(' and ')})`, addTo: () => all };
 }
 
-/** A term that requires at least one of the choices. */
+/** A term that a value meets if it meets at least one of the given terms. */
 export function choiceOf(key: string, choices: readonly Term[]): Term {
   return simpleTerm(key, (draft) => {
     draft.branches.push({ owner: key, choices });

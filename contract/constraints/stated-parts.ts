@@ -13,15 +13,15 @@ export interface StatedParts {
   readonly formats: readonly string[];
   /** The maximum length in characters; `Infinity` if no schema limits it. */
   readonly maxLength: number;
-  /** The alternatives of all keywords with a choice, such as `anyOf`. The value may satisfy any of them. */
+  /** The alternatives of all keywords that offer a choice, such as `anyOf`. A valid value may satisfy any of them. */
   readonly branches: readonly SchemaUri[];
 }
 
 const known = new WeakMap<SchemaSource, Terms>();
 
 /**
- * The schemas that a value's parts must satisfy if the value satisfies all schemas in `conjunction`. Alternatives are
- * listed, but not followed.
+ * The schemas that apply to the parts of a value, such as its members, if the value satisfies all schemas in
+ * `conjunction`. Alternatives such as those of `anyOf` are listed, but their contents are not included.
  */
 export function statedParts(schemas: SchemaSource, conjunction: readonly SchemaUri[]): StatedParts {
   const terms = termsOf(schemas);

@@ -4,8 +4,8 @@ import type { SchemaUri } from '../operation.js';
 import type { Term } from './constraint-types.js';
 
 /**
- * A schema, and the dynamic scope in which it was reached: the dynamic anchors of the schema resources that were
- * entered on the way, including its own.
+ * A schema and the dynamic scope in which validation reaches it. The scope has the dynamic anchors of all schema
+ * resources that validation has entered, including the resource of the schema itself.
  */
 export interface SchemaPoint {
   readonly uri: SchemaUri;

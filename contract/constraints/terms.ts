@@ -12,7 +12,7 @@ import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 const NO_SCOPE: DynamicScope = new Map();
 
-/** A schema point with its schema, its children and its terms as a cache. */
+/** A schema point with a cache of its schema, its child points and its terms. */
 interface KnownPoint extends SchemaPoint {
   readonly schema: JsonSchema;
   /** Child points by the path of the subschema. */

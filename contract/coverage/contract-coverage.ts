@@ -4,7 +4,7 @@ import type { Operation } from '../operation.js';
 import { ContractParts, type Part } from './contract-parts.js';
 import { type Coverage, type Covered, everyKind } from './covered.js';
 
-/** The names of the parts that were not reached, by kind of part. */
+/** For each kind of part, the names of the parts that were not reached. */
 type Left = Readonly<Record<Covered, readonly string[]>>;
 
 /** The parts of a contract that a run did not reach. `coverageOf` combines the results of several runs. */
@@ -12,7 +12,7 @@ export interface RemainingParts {
   readonly of: Readonly<Record<Covered, number>>;
   /** Parts that no surface reached. */
   readonly left: Left;
-  /** Surface → parts that the surface did not reach, although another surface reached them. */
+  /** For each surface, the parts that this surface did not reach, although another surface did. */
   readonly surfaces: Readonly<Record<string, Left>>;
 }
 
@@ -40,8 +40,8 @@ export function coverageOf(...runs: readonly [RemainingParts, ...(readonly Remai
 }
 
 /**
- * All parts that one surface did not reach; `undefined` if the surface did not take part in the run. Names are sorted,
- * because their order differs between runs.
+ * All parts that one surface did not reach. `undefined` if the surface did not take part in the run. The names are
+ * sorted, because the order in which parts are reached differs between runs.
  */
 function leftOn({ left, surfaces }: RemainingParts, surface: string): Left | undefined {
   const further = surfaces[surface];
@@ -64,8 +64,8 @@ function counted(of: RemainingParts['of'], left: Left, named: number): Coverage 
 }
 
 /**
- * Records which parts of a contract were reached on each surface, by the cases of a run and the replies to them. The
- * time for a case is linear in the size of its input.
+ * Records which parts of a contract the cases of a run and their replies reached, separately for each surface. The time
+ * for a case is linear in the size of its input.
  */
 export class ContractCoverage {
   readonly #parts: ContractParts;
@@ -78,8 +78,9 @@ export class ContractCoverage {
   }
 
   /**
-   * Records that these surfaces ran a case. Recording the same case and surface again has no effect. `undecided`: the
-   * reply did not show whether the service validates the input, so the broken keyword does not count as reached.
+   * Records that surfaces ran a case. It has no effect if the same case was already recorded for a surface.
+   * `undecided`: the reply did not show whether the service validates the input. The broken keyword then does not count
+   * as reached.
    */
   addCase(run: Case, surfaces: readonly string[], undecided = false): void {
     const seen = this.#seen.get(run) ?? new Set();
@@ -93,7 +94,7 @@ export class ContractCoverage {
     }
   }
 
-  /** Records a request whose body the surface sent. */
+  /** Records that a surface sent the request body of a case. */
   addRequest(surface: string, run: Case): void {
     this.#reach(surface, this.#parts.ofRequest(run));
   }

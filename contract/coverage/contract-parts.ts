@@ -12,7 +12,7 @@ import { type CoveredSchema, CoveredSchemas, type ValueType } from './covered-sc
 
 const MAX_DEPTH = 32;
 
-/** One part of a contract. */
+/** One part of a contract, such as an operation or a keyword, by its kind and its name. */
 export type Part = readonly [kind: Covered, name: string];
 
 /**
@@ -42,8 +42,9 @@ export class ContractParts {
   }
 
   /**
-   * The parts that a case reaches by its input. The time is linear in the size of the input. If `undecided` is true,
-   * the keyword that the input violates does not count as reached.
+   * The parts that the input of a case reaches. The time is linear in the size of the input. `undecided`: the reply did
+   * not show whether the service validates the input. The keyword that the input violates then does not count as
+   * reached.
    */
   ofCase(run: Case, undecided = false): readonly Part[] {
     const operation = this.#operations.get(run.operation);
@@ -101,8 +102,8 @@ export class ContractParts {
   }
 
   /**
-   * Removes parts that no request can reach, because the value of every parameter is sent as text. No request violates
-   * `type: string` of a parameter. No request sends null, so alternatives for null in parameters are also removed.
+   * Removes parts that no request can reach, because every parameter is sent as text. A text never violates `type:
+   * string`, and null cannot be sent, so alternatives for null in parameters are also removed.
    */
   #ignoreTextTypes(operation: Operation): void {
     for (const parameter of operation.parameters) {
@@ -129,7 +130,7 @@ export class ContractParts {
     for (const { when, counts } of schema.branches) if (counts) this.#all.branches.add(when);
   }
 
-  /** Adds the keywords, enumeration values and branches that a valid value reaches. */
+  /** Adds to `reached` the keywords, enumeration values and branches that a valid value reaches. */
   #reach(schema: CoveredSchema, value: Json, depth: number, reached: Part[]): void {
     if (depth > MAX_DEPTH) return;
     const type = typeOf(value);
@@ -157,9 +158,9 @@ export class ContractParts {
   }
 
   /**
-   * The keyword that an invalid value violates. The schemas at `pointer` are searched for it, and then the schemas of
-   * the object around it, because the member at `pointer` may be missing or not allowed. If none of these schemas has
-   * the keyword, the name of a member violates it, and the keyword `propertyNames` is returned.
+   * The keyword that an invalid value violates. It is searched in the schemas at `pointer`, and then in the schemas of
+   * the enclosing object, because the member at `pointer` may be missing or not allowed. If none of these schemas has
+   * the keyword, the name of a member violates it, and `propertyNames` is returned.
    */
   #broken(operation: Operation, { input }: Case, keyword: string, pointer: string): readonly Part[] {
     const argument = operationArguments(operation).find((candidate) => within(argumentPointer(candidate), pointer));

@@ -4,21 +4,21 @@ import { type Json, type JsonObject, isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 
 /**
- * A request schema, and the parts of it that a run can reach. The schemas in `always` and `branches` apply to the same
- * value as the schema itself.
+ * A request schema, and those parts of it that a run can reach. The schemas in `always` and `branches` apply to the
+ * same value as this schema.
  */
 export interface CoveredSchema {
   readonly uri: SchemaUri;
-  /** The schema's own assertion keywords, each with the type of value to which it applies. */
+  /** The keywords with which the schema itself restricts values. Each has the type of value to which it applies. */
   readonly keywords: readonly CoveredKeyword[];
   /** Canonical JSON of each value of an `enum` → address of the value. */
   readonly members: ReadonlyMap<string, string>;
   /** The targets of `$ref` and the schemas in `allOf`. */
   readonly always: readonly CoveredSchema[];
   /**
-   * The branches of `anyOf` and `oneOf`, and the schema of `then`. `schema` applies to values that satisfy the schema
-   * `when`: the branch itself, or the schema of `if`. `counts`: whether the branch is a part of the coverage; false for
-   * `then`.
+   * The branches of `anyOf` and `oneOf`, and the schema of `then`. `schema` applies to a value that satisfies `when`.
+   * For a branch, `when` is the branch itself; for `then`, it is the schema of `if`. `counts`: whether the branch is
+   * itself a part of the coverage; false for `then`.
    */
   readonly branches: readonly { readonly when: SchemaUri; readonly schema: CoveredSchema; readonly counts: boolean }[];
   readonly properties: ReadonlyMap<string, CoveredSchema>;
@@ -60,7 +60,10 @@ const KEYWORDS: ReadonlyMap<string, ValueType | undefined> = new Map([
   ['items', 'array'],
   ['unevaluatedItems', 'array'],
 ]);
-/** Keywords that count as assertions only if their value is `false`. Otherwise, the keywords in their schema count. */
+/**
+ * Keywords that restrict a value by themselves only if they are `false`. If such a keyword has a schema, the keywords
+ * in this schema count instead.
+ */
 const CLOSING: ReadonlySet<string> = new Set([
   'additionalProperties',
   'unevaluatedProperties',

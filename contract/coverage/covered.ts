@@ -1,4 +1,4 @@
-/** The kinds of parts of a contract that a run can reach. */
+/** The kinds of parts of a contract that the cases of a run can reach, such as operations and keywords. */
 export const COVERED = [
   'operations',
   'parameters',

@@ -12,12 +12,16 @@ export type BytesReading =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'fault'; readonly fault: ContractFault };
 
-/** Reads a file by its absolute path, from the disk or from an earlier revision. */
+/**
+ * Reads a file by its absolute path, from the disk or from an earlier git revision. `name` is the name of the file in
+ * messages.
+ */
 export type ReadBytes = (path: string, name: string, location: SourceLocation) => BytesReading;
 
 /**
- * The bytes of a file of the contract. `location` is the place of the reference to the file. Files are read
- * synchronously, so that their order is always that of the first references. The digest depends on this order.
+ * Reads the bytes of a file of the contract. `location` is the place of the reference to the file, for a fault. Files
+ * are read synchronously, so that they are always read in the order of their first references. The digest depends on
+ * this order.
  */
 export function readDocumentBytes(path: string, name: string, location: SourceLocation): BytesReading {
   try {

@@ -3,7 +3,7 @@ import type { DocumentEntries, DocumentTargets, EntryPair } from './document-ent
 import { pointerTokens } from '../json/json-pointer.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** The parts of a parsed file that are needed to locate places in it. */
+/** The parts of a parsed file that are needed to find the line and column of a value. */
 export interface DocumentPlaces {
   readonly file: string;
   readonly contents: Node | null;
@@ -63,8 +63,8 @@ function entryStep(places: DocumentPlaces, map: YAMLMap, token: string): Step | 
 }
 
 /**
- * Locates a member that was added by the merge key `<<`, at the place where the member is written. The recursion ends
- * because a mapping cannot be merged into itself.
+ * Locates a member that comes from the merge key `<<`. Its location is where the member is written, inside the merged
+ * mapping. The recursion ends because a mapping cannot be merged into itself.
  */
 function mergedStep(places: DocumentPlaces, merged: EntryPair, token: string): Step | undefined {
   const value = behindAlias(places, merged.value);

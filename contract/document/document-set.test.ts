@@ -53,7 +53,7 @@ describe('opening a document', () => {
     expect(documents.all()).toHaveLength(1);
   });
 
-  test('the digest is over all bytes in order of first reference', () => {
+  test('the digest covers the bytes of all files, in the order of their first references', () => {
     const documents = new DocumentSet(join(folder, 'root'));
     documents.openFile('main.yaml');
     const single = documents.digest();

@@ -13,7 +13,7 @@ import type { SourceLocation } from '../json/source-location.js';
  */
 const MAX_DOCUMENTS = 5000;
 
-/** URL to which the contract refers → local file that is read instead. */
+/** Maps a URL to which the contract refers to the local file that is read instead. */
 export type SuppliedDocuments = Readonly<Record<string, string>>;
 
 /** The files of one contract. Each file is read once, at its first reference. */
@@ -21,7 +21,7 @@ export class DocumentSet {
   readonly #root: string;
   readonly #supplied: SuppliedDocuments;
   readonly #readBytes: ReadBytes;
-  /** The result of reading each file, by URL, in order of first reference. */
+  /** The result of reading each file, in the order of first reference. The key is the URL of the file. */
   readonly #readings = new Map<string, DocumentReading>();
   readonly #documents = new Map<string, ContractDocument>();
 
@@ -105,8 +105,8 @@ export class DocumentSet {
   }
 
   /**
-   * The path of a file relative to the root, even if the file is outside the root. Schema addresses contain this path.
-   * Fingerprints contain schema addresses, and must not depend on the folders of one machine.
+   * The path of a file relative to the root, even if the file is outside the root. Addresses of schemas start with this
+   * path. The fingerprints of findings contain these addresses, so they must not depend on the folders of one machine.
    */
   #uri(url: string, path: string): string {
     if (!url.startsWith('file:')) return url;

@@ -31,7 +31,7 @@ const MAX_ALIASED_NODES = 500_000;
 
 export interface DocumentValue {
   readonly value: Json;
-  /** Data that is needed to locate values: the entries of every mapping, and the target of every alias. */
+  /** What is needed to locate values later: the entries of every mapping, and the target of every alias. */
   readonly entries: DocumentEntries;
   readonly targets: DocumentTargets;
 }

@@ -13,7 +13,7 @@ export interface ContractDocument {
    * on every machine.
    */
   readonly uri: string;
-  /** Absolute URL against which the file's relative references resolve (RFC 3986 §5.1.3). */
+  /** Absolute URL of the file. Relative references in the file are resolved against it (RFC 3986 §5.1.3). */
   readonly base: string;
   /** The name of the file in messages. */
   readonly file: string;
@@ -21,7 +21,7 @@ export interface ContractDocument {
   readonly root: Json;
   /** The location of a pointer. If the pointer does not exist, its nearest existing ancestor is located. */
   locate(pointer: string): SourceLocation;
-  /** The pointer in `root` for a pointer in the file. Set only if the document was converted from OpenAPI 3.0. */
+  /** Converts a pointer in the file to a pointer in `root`. Set only if the document was converted from OpenAPI 3.0. */
   readonly upgradedPointer?: (written: string) => string;
 }
 

@@ -2,8 +2,8 @@ import type { ContractFault } from '../contract.js';
 import { formatLocation, type SourceLocation } from '../json/source-location.js';
 
 /**
- * Collects the faults of a contract. A fault that is found through several references, such as in a shared component,
- * is kept once.
+ * Collects the faults of a contract. A fault in a shared component is found once for each reference to the component,
+ * but kept only once.
  */
 export class FaultLog {
   readonly #faults = new Map<string, ContractFault>();

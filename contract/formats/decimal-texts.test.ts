@@ -23,7 +23,7 @@ it.each<[string, boolean]>([
   ['^\\d+.\\d{2}$', false],
   ['^[A-Z]\\d+\\.\\d{2}$', false],
   ['^\\d+\\.\\d{2} EUR$', false],
-])('the pattern %s allows only decimal numbers → %j', async (pattern, want) => {
+])('whether the pattern %s allows only decimal numbers: %j', async (pattern, want) => {
   expect(await isDecimal('price', { type: ['string', 'null'], pattern })).toBe(want);
 });
 

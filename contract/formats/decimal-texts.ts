@@ -9,7 +9,10 @@ import { schemaTypes, schemasInPlace } from '../wire/decode-value.js';
  */
 const DECIMAL_PATTERN =
   /^\^\(?(?:[-?]|\[[-+]{1,2}\]\??)*(?:\\d|\[[01]-9\]|0|\(\?:|[()|?+*]|\{\d{1,3}(?:,\d{0,3})?\})+(?:\\\.|\[\.\])(?:\\d|\[0-9\]|[)?+*]|\{\d{1,3}(?:,\d{0,3})?\})+\$$/;
-/** Names of members whose values look like decimal numbers, but have a different order: version 1.9 is before 1.10. */
+/**
+ * Matches names of members whose values look like decimal numbers, but are ordered differently: version 1.9 comes
+ * before version 1.10.
+ */
 const NUMBERED = /version|release|revision|edition|section|chapter|clause|paragraph|number|code|level/i;
 const DECIMAL_TEXT = /^[-+]?\d{1,15}(?:\.\d{1,15})?$/;
 

@@ -11,8 +11,8 @@ const SUITE = resolve(
 );
 
 /**
- * Tests of the suite that fail here. The format test does not decode A-labels (`xn--…`), so it accepts some names that
- * IDNA forbids.
+ * Tests of the suite that are expected to fail. The format test does not decode A-labels (`xn--…`), so it accepts some
+ * host names that IDNA forbids.
  */
 const LET_THROUGH: Readonly<Record<string, RegExp>> = { hostname: /^xn--/i };
 

@@ -42,7 +42,7 @@ export function formatTests(): ReadonlyMap<string, (text: string) => boolean> {
   return new Map([...byPattern, ['date', isDate], ['time', isTime], ['date-time', isDateTime]]);
 }
 
-/** Whether validation checks the format. Every other format is an annotation (Validation §7.2.1). */
+/** Whether validation checks the format. If not, a string with any content satisfies it (Validation §7.2.1). */
 export function isAsserted(format: string): boolean {
   return ASSERTED.has(format);
 }
@@ -57,7 +57,10 @@ export function formatPattern(format: string): string | undefined {
   return Object.hasOwn(PATTERNS, format) ? PATTERNS[format] : undefined;
 }
 
-/** A test for a pattern, which is compiled on first use. Most contracts use at most three formats. */
+/**
+ * A test for strings that match a pattern. The pattern is compiled on first use, because most contracts use at most
+ * three formats.
+ */
 function remembered(pattern: string): (text: string) => boolean {
   let test: ((text: string) => boolean) | undefined;
   return (text) => (test ??= patternTest(pattern))(text);

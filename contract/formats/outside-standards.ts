@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, ownValue } from '../json/json.js';
 
-/** A standard for strings without a format in JSON Schema, and some of its values. */
+/** A standard for strings that JSON Schema has no format for, such as the IANA time zones, and some valid values. */
 interface OutsideStandard {
   /** Matches descriptions that name the standard. */
   readonly text: RegExp;
@@ -43,7 +43,7 @@ const STANDARDS: readonly OutsideStandard[] = [
   },
 ];
 
-/** The extension for the values of an enumeration to which values may be added later. */
+/** The extension keyword that lists the values of a string to which values may be added later. */
 const EXTENSIBLE = 'x-extensible-enum';
 
 /** The values that a schema lists in `enum` or, without `enum`, in `x-extensible-enum`. */
@@ -60,15 +60,19 @@ export function standardValues(description: Json | undefined): readonly string[]
   return STANDARDS.find(({ text }) => text.test(description))?.values ?? [];
 }
 
-/** Whether only the description of a schema names a standard, and the value is not one of its known values. */
+/**
+ * Whether a service may refuse a string that the schema permits: the description of the schema names a standard, and
+ * the string is not one of the known values of this standard.
+ */
 export function mayBreakStandard(schema: JsonObject, value: Json): boolean {
   const values = statedStandard(schema);
   return typeof value === 'string' && values.length > 0 && !values.includes(value);
 }
 
 /**
- * Values of a standard that only the description of a schema names, or the values in `x-extensible-enum` (Zalando
- * RESTful API Guidelines, rule 112). Empty if keywords such as `format` restrict the strings.
+ * Values that a service accepts although the schema restricts the string only in words. They are the values in
+ * `x-extensible-enum` (Zalando RESTful API Guidelines, rule 112), or known values of the standard that the description
+ * names. Empty if a keyword such as `format` restricts the string.
  */
 export function statedStandard(schema: JsonObject): readonly string[] {
   const extensible = ownValue(schema, EXTENSIBLE);

@@ -22,12 +22,14 @@ const ALGORITHMS = [
   ['md5', /md5/i, 'md5'],
 ] as const;
 
-/** Whether a header or a member has a usual name of a checksum. */
+/** Whether a header or a member has a usual name of a checksum, such as `Content-MD5`. */
 export function isDigestName(name: string): boolean {
   return DIGEST.test(name);
 }
 
-/** Whether a header must contain a checksum of the body. A service refuses a request with any other value. */
+/**
+ * Whether a header must contain a checksum of the request body. A service then refuses a request with any other value.
+ */
 function isBodyDigest({ schemas }: Contract, parameter: Parameter): boolean {
   const { in: place, name, description, schema } = parameter;
   if (place !== 'header' || /^(?:want|if)-/i.test(name)) return false;

@@ -14,21 +14,27 @@ export function nounOf(member: string): string {
   return plainName(member.replace(ENDING, ''));
 }
 
-/** Matches descriptions of members that contain an identifier: "must be the id of an employee". */
+/**
+ * Matches descriptions of members that contain an identifier, such as "must be the id of an employee". The groups are
+ * the one or two words for the item.
+ */
 const ID_OF = /\b(?:id|identifier|uuid|key) of (?:an?|the|another|an existing) ([a-z]+)(?: ([a-z]+))?/i;
 
-/** Matches names of identifiers that state no kind of item. */
+/** Matches names of identifiers that do not state the kind of the item, such as `id`. */
 const BARE = /^(?:id|uuid|guid)$/i;
 
 /**
- * Whether a member has the identifier of the item that the member around its object names, such as `id` in
- * `{"customer": {"id": 7}}`, or in the objects of the list `products`.
+ * Whether the name of a member, such as `id`, does not state what it identifies. The name of the enclosing member
+ * states it then: `customer` in `{"customer": {"id": 7}}`, or `products` for the objects of the list `products`.
  */
 export function isNamedByOwner(member: string): boolean {
   return BARE.test(member);
 }
 
-/** The operation that reads the items that the name of a member with an object, or with a list of objects, states. */
+/**
+ * The operation that reads the items that the member `owner` contains: `GET /customers/{id}` for `customer`, whose
+ * value is an object, or for `customers`, whose value is a list of objects. `undefined` if there is no such operation.
+ */
 export function ownerRead({ operations }: Pick<Contract, 'operations'>, owner: string): Operation | undefined {
   for (const noun of [nounOf(owner), ...singularsOf(owner)]) {
     const read = readOf(operations, noun);
@@ -38,9 +44,9 @@ export function ownerRead({ operations }: Pick<Contract, 'operations'>, owner: s
 }
 
 /**
- * The operation that reads the items to which a member refers. It is found by the name of the member (`/authors/{id}`
- * for `author_id`) or, if no collection has this name, by its description (`/employees/{id}` for "the id of an
- * employee").
+ * The operation that reads the items to which a member of the request body refers. It is found by the name of the
+ * member: `/authors/{id}` for `author_id`. If no collection has this name, it is found by the description of the
+ * member: `/employees/{id}` for "the id of an employee".
  */
 export function referredRead(
   { schemas, operations }: Pick<Contract, 'schemas' | 'operations'>,
@@ -56,12 +62,16 @@ export function referredRead(
   return readWithKey({ schemas, operations }, operation, member);
 }
 
-/** Matches names that many parameters have. They state no kind of item. */
+/**
+ * Matches names that parameters of many kinds of items have, such as `id` and `name`. Such a name does not show to
+ * which items a member refers.
+ */
 const GENERIC = /^(?:id|ids|uuid|guid|key|name|code|slug|number|ref|value|type)$/i;
 
 /**
- * The only operation that reads the items of another collection by a path parameter with the name of the member, such
- * as `/products/{sku}` for `sku`, or with its named schema, such as `TicketKey`.
+ * The operation that reads the items to which a member refers, found by its path parameter. The parameter has the name
+ * of the member, as in `/products/{sku}` for `sku`, or the same named schema, such as `TicketKey`. `undefined` if no
+ * operation, or more than one, has such a parameter.
  */
 function readWithKey(
   { schemas, operations }: Pick<Contract, 'schemas' | 'operations'>,
@@ -83,7 +93,7 @@ function readWithKey(
 /** Matches names of schemas that identify one kind of item: `TicketKey`, `ProductCode`. */
 const OF_KIND = /[a-z](?:Id|ID|Key|Ref|Reference|Number|Code|Slug|Sku|SKU|Identifier)$/;
 
-/** The named schemas in the place of a value that identify one kind of item. */
+/** Those of the schemas that apply to a value whose name identifies one kind of item, such as `TicketKey`. */
 export function keySchemas(schemas: SchemaSource, uris: readonly SchemaUri[]): readonly SchemaUri[] {
   return uris.flatMap((uri) => [...schemasInPlace(schemas, uri).keys()]).filter((uri) => OF_KIND.test(uri));
 }
@@ -103,8 +113,8 @@ const EXISTS =
   /\bmust (?:already )?exist|\bmust be the (?:id|identifier) of an?\b|\bdo(?:es)?(?: not|n't) exist|\bunknown\b|\bno such\b|\bnot found\b|\bexisting\b/i;
 const TOLERATED = /\bignored?\b|\ballowed\b|\baccepted\b|\bempty\b|\bcreated?\b/i;
 /**
- * Matches words of the description of a member that identifies an item. The text of a status, for example, identifies
- * none.
+ * Matches words of descriptions of members that identify an item, such as "id" or "code". A description of a status,
+ * for example, has no such word.
  */
 const OF_KEY =
   /\b(?:ids?|identifiers?|uuids?|keys?|names?|slugs?|codes?|logins?|numbers?|uris?|urls?|references?|which|whose)\b/i;
@@ -112,10 +122,10 @@ const OF_KEY =
 export const REFUSALS: ReadonlySet<string> = new Set(['400', '404', '409', '422']);
 
 /**
- * Whether the contract states that an operation refuses a body whose member refers to an item that does not exist, such
- * as "the author must exist" for `author_id`. The sentence must be in the description of the member, or contain `noun`.
- * The operation must document a refusal. `noun`: the name of the item; by default, it is taken from the name of the
- * member.
+ * Whether the contract states that an operation refuses a body whose member refers to an item that does not exist: "the
+ * author must exist" for `author_id`. The sentence must be in the description of the member, or it must contain `noun`.
+ * The operation must also document a refusal. `noun`: the name of the item; by default, it is taken from the name of
+ * the member.
  */
 export function statesReference(
   schemas: SchemaSource,

@@ -10,8 +10,8 @@ const CREDENTIAL =
   /pass(?:word|wd|phrase|code)|pwd|secret|token|credential|signature|api[_-]?key|(?:^|[_.-])(?:otp|pin|refresh)$/i;
 
 /**
- * Whether an argument, or a member of the body, has the name of a credential. Operations such as a login have such
- * inputs.
+ * Whether an argument, or a member of the body, has the name of a credential. Operations such as a login take
+ * credentials in this way.
  */
 export function hasCredentialInput(operation: Operation, input: CaseInput): boolean {
   return givenArguments(operation, input)

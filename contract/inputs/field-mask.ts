@@ -1,11 +1,11 @@
 import type { CaseInput } from '../case.js';
 import { plainName } from '../plain-name.js';
 
-/** The members that a change sets, by its field mask. All names are plain names (`plainName`). */
+/** The members that a change sets, as its field mask lists them. All names are plain names (`plainName`). */
 export interface FieldMask {
-  /** Members that the change sets, or removes if the body lacks them. */
+  /** Members that the change sets completely. If the body lacks one of them, the change removes it. */
   readonly whole: ReadonlySet<string>;
-  /** Members of which the change sets only some nested members: `address` for `address.city`. */
+  /** Members of which the change sets only some nested members: `address` if the mask contains `address.city`. */
   readonly partial: ReadonlySet<string>;
 }
 
@@ -31,7 +31,7 @@ export function fieldMask({ query = {} }: CaseInput): FieldMask | undefined {
   return { whole: names(false), partial: names(true) };
 }
 
-/** Whether a change with the mask ignores the member of the body. */
+/** Whether a change ignores a member of its body, because the field mask does not list the member. */
 export function isMaskedOut({ whole, partial }: FieldMask, member: string): boolean {
   const name = plainName(member);
   return !whole.has(name) && !partial.has(name);

@@ -4,8 +4,8 @@ import type { Parameter } from '../operation.js';
 import { schemasInPlace } from '../wire/decode-value.js';
 
 /**
- * Whether the contract permits only one value of a parameter, such as the only version in `api-version`. Every call
- * then has the same value.
+ * Whether the contract permits only one value of a parameter, such as one version in `api-version`. All calls then send
+ * the same value.
  */
 export function isFixed(schemas: SchemaSource, { schema }: Parameter): boolean {
   return [...schemasInPlace(schemas, schema).values()].some((stated) => {

@@ -10,14 +10,14 @@ import { isEqualPath, isItemPath, lastSegment, parentPath, pathVariables } from 
 import { keySchemas } from './body-references.js';
 import { argumentSchema } from './input-violations.js';
 
-/** A value of an input that may identify something in the service. */
+/** A value in an input that may identify an item of the service. */
 export interface Identifier {
   /** Name of the argument, or of the member of the body. The configuration refers to identifiers by this name. */
   readonly name: string;
   readonly value: Json;
   /**
-   * Set for a member with a name such as `id` inside a nested object of the body. Items of all kinds have a member with
-   * this name, so a known value for `id` may identify an item of another kind.
+   * Set for a member with a general name such as `id` inside a nested object of the body. Items of all kinds have a
+   * member with this name, so a known value for `id` may belong to an item of a different kind.
    */
   readonly isOfAnyKind?: true;
 }
@@ -28,8 +28,8 @@ export function documentsNotFound({ responses }: Operation): boolean {
 }
 
 /**
- * Whether an operation reads or changes a part of an item, such as `/items/{item_id}/photo`, that clients store with
- * PUT. The part may be missing even if the item exists (RFC 9110 §9.3.4).
+ * Whether an operation reads or changes a part of an item that clients store with PUT, such as
+ * `/items/{item_id}/photo`. The part may not exist, even if the item exists (RFC 9110 §9.3.4).
  */
 export function isPutPart({ operations }: Contract, { method, path }: Operation): boolean {
   const isPart = parentPath(path).includes('{') && !lastSegment(path).includes('{');
@@ -68,7 +68,10 @@ const OF_THE_REQUEST = /request|correlation|trace|span|event|idempotency/i;
 /** The maximum number of values in an input that are searched for identifiers. */
 const MAX_PARTS = 1000;
 
-/** Keywords that limit a value to listed values or to a format. A value with one of them is not an identifier. */
+/**
+ * Keywords that limit a value to listed values or to a format. A value with one of these keywords is not treated as an
+ * identifier.
+ */
 const LISTS = ['enum', 'const', 'format'];
 /** Matches descriptions of identifiers. */
 const DESCRIBED = /\b(?:id|identifier|uuid)\b/i;
@@ -159,9 +162,9 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 const knownChosenNames = new WeakMap<Operation, ReadonlySet<string>>();
 
 /**
- * The plain names of the arguments with which a client chooses the identifier of the item that a POST creates, such as
- * `projectid` and `project` for `/projects/{project}`. Empty if the name may refer to an item of another collection:
- * `user_id` for `/members/{user_id}`, or `product_id` for `/lists/{list}/products/{product_id}` beside
+ * The plain names of arguments with which a client chooses the identifier of the item that a POST creates: `projectid`
+ * and `project` for `/projects/{project}`. Empty if such a name may refer to an item of another collection. Examples
+ * are `user_id` for `/members/{user_id}`, and `product_id` for `/lists/{list}/products/{product_id}` if there is also
  * `/products/{product_id}`.
  */
 export function chosenNames({ operations }: Contract, create: Operation): ReadonlySet<string> {
@@ -201,7 +204,7 @@ function pathNames({ operations }: Contract): ReadonlySet<string> {
 
 const knownPathSchemas = new WeakMap<Contract['operations'], ReadonlySet<SchemaUri>>();
 
-/** The named schemas of path parameters that identify one kind of item, such as `TicketKey`. */
+/** The named schemas of path parameters that show which kind of item they identify, such as `TicketKey`. */
 function pathSchemas({ schemas, operations }: Contract): ReadonlySet<SchemaUri> {
   const known =
     knownPathSchemas.get(operations) ??
@@ -222,7 +225,7 @@ interface ItemsAt {
   readonly schema: SchemaUri;
 }
 
-/** A cache of the collections of a contract, by the plain name of the last segment of their path. */
+/** A cache of the collections of each contract. Each collection is found by its plain name: `items` for `/v1/items`. */
 const knownCollections = new WeakMap<Contract['operations'], ReadonlyMap<string, readonly ItemsAt[]>>();
 
 /**
@@ -254,8 +257,8 @@ function collectionOf({ path, parameters }: Operation): readonly ItemsAt[] {
 }
 
 /**
- * Whether a name is the singular of a collection other than that of the operation. A value with this name may be an
- * identifier or, for example, a title.
+ * Whether a name is the singular of a collection other than that of the operation. A value with this name may then be
+ * an identifier, but it may also be, for example, a title.
  */
 export function namesCollection(contract: Contract, operation: Operation, name: string): boolean {
   return collectionsNamed(contract, operation, name).length > 0;
@@ -263,7 +266,10 @@ export function namesCollection(contract: Contract, operation: Operation, name: 
 
 const knownLinkedNames = new WeakMap<Contract['operations'], ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** The parameters of an operation that links set, spelled as in the links: `item_id`, `query.cursor`. */
+/**
+ * The parameters of an operation that links of the contract set. They are spelled as in the links: `item_id`,
+ * `query.cursor`.
+ */
 function linkedNames({ operations }: Contract, target: Operation): ReadonlySet<string> {
   const known = knownLinkedNames.get(operations) ?? namesInLinks(operations);
   knownLinkedNames.set(operations, known);

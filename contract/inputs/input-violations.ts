@@ -8,7 +8,10 @@ import { ParityError } from '../parity-error.js';
 import { bodyContent } from '../wire/request/encode.js';
 import { type Received, receivedBody, receivedParameter } from './received.js';
 
-/** One violation of the contract by an input; `pointer` starts with the location: `/query/limit`, `/body/name`. */
+/**
+ * One violation of the contract by an input. `pointer` starts with the location of the argument: `/query/limit`,
+ * `/body/name`.
+ */
 export interface InputViolation {
   readonly keyword: string;
   readonly pointer: string;
@@ -62,8 +65,8 @@ export function argumentViolations(
 }
 
 /**
- * The address of the keyword that an input violates. All places that refer to the same schema share the address.
- * `undefined` for a missing argument.
+ * The address of the keyword that an input violates. If several parameters refer to the same schema, their violations
+ * have the same address. `undefined` for a missing argument.
  */
 export function brokenKeyword(
   contract: Contract,
@@ -122,7 +125,7 @@ function violationsAt(contract: Contract, schema: SchemaUri, value: Json, pointe
   return [...new Map(found).values()];
 }
 
-/** The violations of a value; empty if a pattern could not be decided within its step limit. */
+/** The violations of a value. Empty if it was not decided within the step limit whether the value matches a pattern. */
 function decided(contract: Contract, schema: SchemaUri, value: Json): readonly SchemaViolation[] {
   try {
     return contract.schemas.forDirection('input').validate(schema, value);

@@ -10,8 +10,8 @@ const MOST_MEMBERS = 200;
 const USUAL = ['id', 'uuid', 'guid', 'key', 'slug', 'code', 'name', 'username'];
 
 /**
- * Candidate identifiers for a path parameter, from the reply to a list. Each group has the values of one member in all
- * items. The group of the most likely member is first.
+ * Values that may be identifiers for a path parameter, from the reply to a list operation. Each group has the values of
+ * one member in all items. The group of the most likely member is first.
  */
 export function itemIds(reply: Json, parameter: string): readonly (readonly Json[])[] {
   return nearestLists(reply).flatMap((list) => idsIn(list, parameter));
@@ -42,12 +42,13 @@ function groupsOf(objects: readonly JsonObject[], parameter: string): readonly (
     .filter((values) => values.length > 0);
 }
 
-/** The rank of members that are not used. */
+/** The rank of members that probably do not identify an item. Their values are not used. */
 const UNLIKELY = 100;
 
 /**
- * The rank of a member as the identifier for a path parameter; the best rank is 0. `itemId` is the best for `{item_id}`
- * and for `{item}`. `id` and other usual names follow, and then names of which one ends with the other.
+ * Ranks a member by how likely its values are identifiers for a path parameter; 0 is the most likely. `itemId` has rank
+ * 0 for `{item_id}` and for `{item}`. `id` and other usual names follow. The last rank have names of which one ends
+ * with the other.
  */
 function rankOf(member: string, parameter: string): number {
   const [own, wanted] = [plainName(member), plainName(parameter)];
@@ -71,7 +72,10 @@ function isScalar(value: Json): boolean {
 /** The maximum number of lists that are read. */
 const MOST_LISTS = 4;
 
-/** The nearest non-empty lists in a reply, found by a breadth-first search. They are members of objects at one depth. */
+/**
+ * The lists in a reply that are not empty and have the smallest depth, found by a breadth-first search. They are the
+ * reply itself, or members of objects.
+ */
 function nearestLists(reply: Json): readonly (readonly Json[])[] {
   let level: readonly Json[] = [reply];
   for (let depth = 0; depth <= MOST_DEPTH; depth += 1) {

@@ -12,7 +12,7 @@ export function replyPointer(expression: string): string | undefined {
   return /^\$response\.body#(\/.+)$/.exec(expression)?.[1];
 }
 
-/** The path or query arguments that a link takes from the body of a reply. */
+/** The path or query arguments that get their values from the body of a reply, by a link. */
 export function linkFeeds({ parameters }: LinkSpec, location: Feed['in']): readonly Feed[] {
   return [...parameters].flatMap(([name, expression]) => {
     const pointer = replyPointer(expression);
@@ -23,13 +23,16 @@ export function linkFeeds({ parameters }: LinkSpec, location: Feed['in']): reado
   });
 }
 
-/** The query argument for the next page, if the operation has a link to itself that sets it (OpenAPI 3.1 §4.8.20). */
+/**
+ * The query argument for the next page, if a link from the operation to itself sets such an argument (OpenAPI 3.1
+ * §4.8.20).
+ */
 export function linkedNext({ id, responses }: Operation): Feed | undefined {
   const links = responses.flatMap((response) => response.links).filter(({ operation }) => operation === id);
   return links.flatMap((link) => linkFeeds(link, 'query'))[0];
 }
 
-/** Returns a copy of `input` in which the argument, or the member of the body, at the place `feed` has this value. */
+/** A copy of `input` in which the argument, or the member of the body, to which `feed` refers has the given value. */
 export function fedInput(
   input: CaseInput,
   feed: { readonly in: StepFeed['in']; readonly name: string; readonly within?: string },

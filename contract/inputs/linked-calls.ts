@@ -20,7 +20,10 @@ export function linkedCall({ operations }: Contract, target: Operation): LinkedC
   return known.get(target.id);
 }
 
-/** The calls by the id of the target operation. The key of the cache is a list that copies of a contract share. */
+/**
+ * Caches the linked calls of each contract, by the id of the target operation. The key is the list of operations,
+ * because copies of a contract share this list.
+ */
 const knownCalls = new WeakMap<Contract['operations'], ReadonlyMap<string, LinkedCall>>();
 
 function linkedCalls(operations: Contract['operations']): ReadonlyMap<string, LinkedCall> {
@@ -37,10 +40,10 @@ function linkedCalls(operations: Contract['operations']): ReadonlyMap<string, Li
 }
 
 /**
- * The call that creates the item to which `input` refers. The link copies identifiers from the reply of this call to
- * the parameters of `input`. A case is made before any call, so the client must choose these identifiers: the body of
- * the call is the body of `base`, with the identifiers of `input` in the linked members. `undefined` if this body is
- * invalid, for example because the service assigns the identifiers.
+ * The call that creates the item to which `input` refers. A link copies identifiers from the reply to this call to the
+ * parameters of `input`. All cases are made before the first call, so the client must be able to choose these
+ * identifiers. The body of the call is the body of `base`, with the identifiers of `input` in the members to which the
+ * link refers. `undefined` if this body is invalid, for example because the service assigns the identifiers.
  */
 export function setupCall(
   contract: Contract,
@@ -66,12 +69,12 @@ export function setupCall(
 /** Keywords that a member violates if it is not allowed at all, whatever its value is. */
 const UNEXPECTED: ReadonlySet<string> = new Set(['additionalProperties', 'unevaluatedProperties', 'false']);
 
-/** Links that pass identifiers which the service assigns, so that no request can choose them. */
+/** Links that pass identifiers which the service assigns. No request can choose such an identifier. */
 const assigned = new WeakSet<LinkSpec>();
 
 /**
- * The top-level member of the reply that a runtime expression refers to. `undefined` for nested members, because
- * clients do not choose their values.
+ * The top-level member of a reply to which a runtime expression refers: `run_id` for `$response.body#/run_id`.
+ * `undefined` for a nested member, because clients do not choose the values of nested members.
  */
 function bodyMember(expression: string): string | undefined {
   const [member, ...deeper] = pointerTokens(replyPointer(expression) ?? '');

@@ -11,8 +11,9 @@ export function documentsLocation({ responses }: Operation): boolean {
 }
 
 /**
- * The identifier in the URI of a header `Location`, which may be relative to the path of the collection. `undefined` if
- * the last segments of the URI do not match the path template, or if the identifier has the wrong type.
+ * The identifier in the URI of a header `Location`. The URI may be relative to the path of the collection. `undefined`
+ * if the last segments of the URI do not match the path template, or if the identifier does not have the type of the
+ * parameter.
  */
 export function locatedId(uri: string, { path, type }: LocatedValue): Json | undefined {
   const base = `http://service${parentPath(path)}`;
@@ -27,8 +28,9 @@ export function locatedId(uri: string, { path, type }: LocatedValue): Json | und
 }
 
 /**
- * The value of the parameter in a segment of a path template. The segment may have text around the parameter, as in
- * `({ID})`. Empty if the segment has no parameter; `undefined` if the text does not match the segment.
+ * The value of a parameter in one segment of a path. `segment` is the segment of the template, which may have text
+ * around the parameter, as in `({ID})`. Empty if the segment has no parameter. `undefined` if the text does not match
+ * the segment.
  */
 function valueIn(segment: string, text: string): string | undefined {
   const [, before = '', after = ''] = /^([^{}]*)\{[^{}]*\}([^{}]*)$/.exec(segment) ?? [];
@@ -38,9 +40,9 @@ function valueIn(segment: string, text: string): string | undefined {
 }
 
 /**
- * The identifier of an item in its resource name or its URI: `north` in `fleets/north`, for the path
- * `/v1/fleets/{fleet}`. `undefined` if the text does not end with the last segments of the path, or the identifier has
- * the wrong type.
+ * The identifier in the resource name or the URI of an item: `north` in `fleets/north`, for the path
+ * `/v1/fleets/{fleet}`. `undefined` if the text does not end with the last segments of the path, or if the identifier
+ * does not have the type of the parameter.
  */
 export function resourceId(text: Json | undefined, { path, type }: LocatedValue): Json | undefined {
   if (typeof text !== 'string') return undefined;

@@ -7,14 +7,17 @@ import type { Operation, SchemaUri } from '../operation.js';
 import { appliedSchemas, appliedToItem, appliedToMember } from '../schema/applied-schemas.js';
 import { argumentSchema } from './input-violations.js';
 
-/** A member whose name states the form of its strings, such as `cron` or `timezone`, but whose schemas do not. */
+/**
+ * A member whose strings must have a certain form, such as a cron expression. Only the name of the member states this
+ * form (`cron`, `timezone`); its schemas do not.
+ */
 export interface NamedForm {
   readonly name: string;
-  /** Matches texts that mention the form. */
+  /** Matches texts about this form, such as the message of a refusal. */
   readonly about: RegExp;
 }
 
-/** Forms of strings that no format of JSON Schema covers, with a pattern for the names that state each form. */
+/** Forms of strings for which JSON Schema has no format. `name` matches the names of members that state the form. */
 const FORMS: readonly { readonly name: RegExp; readonly about: RegExp }[] = [
   { name: /^cron(?:tab)?(?:expr|expression|schedule|spec|string|pattern)?$/, about: /\bcron/i },
   { name: /timezone(?:name|id)?$|^tz$/, about: /\btime ?-?zone|\btz\b/i },
@@ -25,8 +28,9 @@ const FORMS: readonly { readonly name: RegExp; readonly about: RegExp }[] = [
 const STATED = ['pattern', 'format', 'enum', 'const'];
 
 /**
- * The members and arguments of an input whose strings may have the wrong form, because only their names state it: cron
- * expressions, time zones, and recurrence rules. A string that a schema contains, such as an example, is skipped.
+ * The members and arguments of an input whose strings may have the wrong form: cron expressions, time zones and
+ * recurrence rules. Only their names state the form, so generated strings may not have it. A string that a schema
+ * contains, such as an example, is skipped.
  */
 export function namedForms({ schemas }: Contract, operation: Operation, input: CaseInput): readonly NamedForm[] {
   return givenArguments(operation, input).flatMap(([argument, value]) => {

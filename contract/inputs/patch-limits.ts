@@ -8,7 +8,7 @@ import { memberSchemas, schemaTypes, schemasInPlace } from '../wire/decode-value
 /** The maximum depth of the objects in a patch. */
 export const MAX_PATCH_DEPTH = 32;
 
-/** An object in a patch, with a schema that applies to the object of the item that the patch changes. */
+/** An object in a patch, together with a schema for the object in the item that the patch changes. */
 interface Patched {
   readonly schemas: SchemaSource;
   readonly uri: SchemaUri;
@@ -64,7 +64,7 @@ const LIMITS: readonly ((patched: Patched) => boolean)[] = [
   isWholeValueStated,
 ];
 
-/** Whether the patch may add members to an object that already has `maxProperties` members. */
+/** Whether the patch may add a member to an object of the item that already has `maxProperties` members. */
 function mayHaveTooMany({ schema, set }: Patched): boolean {
   const most = ownValue(schema, 'maxProperties');
   const named = Object.keys(objectAt(schema, 'properties')).length;
@@ -75,7 +75,7 @@ function mayHaveTooMany({ schema, set }: Patched): boolean {
   return set.some((name) => !required.has(name));
 }
 
-/** Whether the patch may leave an object with fewer than `minProperties` members. */
+/** Whether the patch may leave an object of the item with fewer than `minProperties` members. */
 function mayHaveTooFew({ schema, set, removed }: Patched): boolean {
   const least = ownValue(schema, 'minProperties');
   if (typeof least !== 'number' || removed.length === 0) return false;
@@ -93,7 +93,10 @@ function mayLackDependents({ schema, patch, set, removed }: Patched): boolean {
   });
 }
 
-/** Whether the patch changes a member on which a conditional schema of the object depends. */
+/**
+ * Whether the patch changes a member on which a condition in the schema of the object depends (`if`, `not`,
+ * `dependentSchemas`).
+ */
 function touchesCondition({ schemas, uri, schema, patch }: Patched): boolean {
   const dependent = Object.keys(objectAt(schema, 'dependentSchemas'));
   const conditions = [

@@ -17,6 +17,9 @@ it.each<[name: string, value: Json, isPrecondition: boolean, isEntityTag: boolea
   ['nametag', 'a', false, false],
   ['stag', 'a', false, false],
   ['tag', 'a', false, false],
-])('the member %s with the value %j: a precondition → %s, an entity tag → %s', (name, value, isPrecondition, isTag) => {
-  expect([isPreconditionMember(name, value), isEntityTagMember(name)]).toEqual([isPrecondition, isTag]);
-});
+])(
+  'whether the member %s with the value %j states a version → %s, and whether it is an entity tag → %s',
+  (name, value, isPrecondition, isTag) => {
+    expect([isPreconditionMember(name, value), isEntityTagMember(name)]).toEqual([isPrecondition, isTag]);
+  },
+);

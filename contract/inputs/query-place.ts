@@ -1,6 +1,9 @@
 import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json.js';
 
-/** The place of a value in the query of a request: a parameter, or a member of a parameter whose value is an object. */
+/**
+ * The place of a value in the query of a request. It is a parameter, or a member of a parameter whose value is an
+ * object.
+ */
 export interface QueryPlace {
   /** Name of the parameter, or of the member. */
   readonly name: string;
@@ -19,7 +22,7 @@ export function parameterOf({ name, within }: QueryPlace): string {
   return within ?? name;
 }
 
-/** The value at a place of a query, or of a body; `undefined` if it does not set the value. */
+/** The value at a place of a query or of a body; `undefined` if the query or body has no such value. */
 export function queryValue(query: Json | undefined, { name, within }: QueryPlace): Json | undefined {
   return ownValue(within === undefined ? query : ownValue(query, within), name);
 }

@@ -3,12 +3,12 @@ import { type Json, ownValue } from '../json/json.js';
 import type { Operation, Parameter, SchemaUri } from '../operation.js';
 import { schemasInPlace } from '../wire/decode-value.js';
 
-/** The examples of a parameter, and then those of its schema (`examples`, and the older `example`). */
+/** The examples of a parameter, followed by the examples of its schema (`examples`, and the older `example`). */
 export function statedExamples(schemas: SchemaSource, { examples, schema }: Parameter): readonly Json[] {
   return [...examples.map(({ value }) => value), ...examplesIn(schemas, schema)];
 }
 
-/** The examples of the bodies of an operation, and then those of the schemas of its bodies. */
+/** The examples of the request bodies of an operation, followed by the examples of the schemas of these bodies. */
 export function statedBodies(schemas: SchemaSource, { requestBody }: Operation): readonly Json[] {
   const content = requestBody?.content ?? [];
   return [

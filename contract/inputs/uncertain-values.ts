@@ -92,7 +92,10 @@ function isUnknown(format: Json | undefined): boolean {
   );
 }
 
-/** Formats that restrict no value, and formats for which valid strings are generated. */
+/**
+ * Formats for which every generated value is valid: they restrict no value, or only valid strings are generated for
+ * them.
+ */
 const UNRESTRICTED: ReadonlySet<string> = new Set([
   'double',
   'decimal',

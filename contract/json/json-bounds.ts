@@ -1,7 +1,7 @@
 /** Limits for a JSON text that the harness parses and validates. */
 interface JsonBounds {
   readonly depth: number;
-  /** The total number of members, elements, objects and arrays. */
+  /** The maximum number of members, elements, objects and arrays together. */
   readonly nodes: number;
 }
 
@@ -90,12 +90,15 @@ export function hasManyNodes(value: unknown, most = REPLY_BOUNDS.nodes): boolean
   return false;
 }
 
-/** A marker on the stack below the parts of an object. When it is taken, all parts were visited. */
+/**
+ * A marker on the stack of values that are still to be visited. It lies below the parts of an object. When it is taken
+ * from the stack, all parts of the object have been visited.
+ */
 class Closing {
   constructor(readonly opened: object) {}
 }
 
-/** The index of the closing quote. */
+/** The index of the quotation mark that ends the string. `opening` is the index of its first quotation mark. */
 function endOfString(length: number, at: (index: number) => number, opening: number): number {
   let index = opening + 1;
   while (index < length && at(index) !== QUOTE) index += at(index) === BACKSLASH ? 2 : 1;

@@ -31,7 +31,10 @@ export function valueAt(document: Json | undefined, pointer: string): Json | und
   return value;
 }
 
-/** `pointer` with `*` in place of each list index, so that all elements of a list have the same pointer. */
+/**
+ * `pointer` with `*` in place of each list index: `/items/*` for `/items/3`. All elements of a list then have the same
+ * pointer.
+ */
 export function anyElement(pointer: string): string {
   return pointer.replaceAll(/\/\d+(?=\/|$)/g, '/*');
 }

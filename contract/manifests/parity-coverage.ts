@@ -30,8 +30,8 @@ export function checkCoverage(
 }
 
 /**
- * The ids of all operations. Reports an id that two contracts use, because the parity file refers to operations by id
- * only.
+ * The ids of all operations of the contracts. An id that two contracts use is reported as a fault, because the parity
+ * file refers to operations only by their ids.
  */
 function knownOperations(contracts: readonly Contract[], entry: Place, faults: FaultLog): ReadonlySet<OperationId> {
   const owners = new Map<OperationId, string>();

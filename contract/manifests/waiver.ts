@@ -3,8 +3,8 @@ import type { OperationId } from '../operation.js';
 import type { SourceLocation } from '../json/source-location.js';
 
 /**
- * A permitted finding, with the reason, the owner and the expiry date. If a member such as `surface` is omitted, the
- * waiver permits findings with any value for it.
+ * A permission for a finding, with the reason, the owner and the expiry date. If a member such as `surface` is omitted,
+ * the waiver permits findings with any value of this member.
  */
 export interface Waiver {
   readonly rule: string;

@@ -36,7 +36,7 @@ export function readWaivers(file: string, options: { readonly root: string }): W
   return found.length > 0 ? { kind: 'faults', faults: found } : { kind: 'waivers', waivers };
 }
 
-/** Adds the first content to the repair for a missing file, because a project without waivers also needs the file. */
+/** Adds the content of a file without waivers to the repair for a missing file. */
 function withFirstContent(fault: ContractFault): ContractFault {
   const repair = 'Correct the path, or create the file with the line `waivers: []`.';
   return fault.code === 'document-missing' ? { ...fault, repair } : fault;

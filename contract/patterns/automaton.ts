@@ -15,15 +15,18 @@ const MAX_STATES = 2000;
  * so whether a text exceeds the limit does not depend on earlier texts.
  */
 const MAX_WORK = 50_000_000;
-/** The maximum number of cached symbols for characters beyond ASCII. */
+/** The maximum number of characters beyond ASCII whose symbol is cached. */
 const MAX_SYMBOLS = 4096;
-/** The maximum number of conditions in a pattern. A context has one bit for each condition. */
+/**
+ * The maximum number of conditions (assertions and lookarounds) in a pattern. Their results at a position are the bits
+ * of one number.
+ */
 const MAX_CONDITIONS = 30;
 const UNKNOWN = -1;
 
 /**
- * A callback for each position of a sweep (one pass over a text), in order. `matches` is true if a match ends at the
- * position. The sweep stops if the callback returns `true`.
+ * A function that is called for each position of a text, in order, during one pass. `matches` is true if a match ends
+ * at the position. The pass stops if the function returns `true`.
  */
 type OnPlace = (index: number, matches: boolean) => boolean;
 
@@ -40,7 +43,7 @@ export class Automaton {
   readonly #code: readonly Instruction[];
   readonly #program: PatternProgram;
   readonly #conditions: readonly Condition[];
-  /** Index of the instruction of a condition → number of the condition's bit. */
+  /** Maps the index of the instruction for a condition to the number of its bit in a context. */
   readonly #bits = new Map<number, number>();
   readonly #hasOnlyTextEnds: boolean;
   readonly #sets: readonly CharacterSet[];
@@ -98,8 +101,8 @@ export class Automaton {
   }
 
   /**
-   * Passes each position of the text to `onPlace`. A match may start at any position. Returns whether `onPlace` stopped
-   * the sweep.
+   * Calls `onPlace` for each position of the text. A match may start at any position. Returns whether `onPlace` stopped
+   * the pass.
    */
   #sweep(text: string, onPlace: OnPlace): boolean {
     const { backward } = this.#program;
@@ -125,7 +128,7 @@ export class Automaton {
     }
   }
 
-  /** The context of a position. A bit is set if its condition is true at the position. */
+  /** The context of a position: one bit for each condition, set if the condition is true at this position. */
   #context(text: string, index: number, tables: readonly (Uint8Array | undefined)[]): number {
     let context = 0;
     for (let number = 0; number < this.#conditions.length; number += 1) {
@@ -153,7 +156,7 @@ export class Automaton {
     this.#states = 0;
   }
 
-  /** The state in a context, after all instructions that consume no character were followed. */
+  /** The state of the automaton in a context, after it has followed all instructions that consume no character. */
   #settle(entering: Entering, context: number): Settled {
     const settled = entering.settled.get(context) ?? this.#settled(entering, context);
     entering.context = context;
@@ -196,7 +199,10 @@ export class Automaton {
     return made;
   }
 
-  /** The number of a character's symbol. Characters that belong to the same sets share one symbol. */
+  /**
+   * The number of the symbol for a character. Two characters have the same symbol if no character set of the pattern
+   * distinguishes them.
+   */
   #symbol(code: number): number {
     const known = code < 128 ? (this.#ascii[code] ?? UNKNOWN) : (this.#symbols.get(code) ?? UNKNOWN);
     if (known !== UNKNOWN) return known;
@@ -228,16 +234,22 @@ function numbered(conditions: Map<string, Condition>, key: string, make: () => C
   return [...conditions.keys()].indexOf(key);
 }
 
-/** The instructions that were reached by consuming a character. */
+/**
+ * The instructions that the automaton has reached directly by consuming a character, with the states that follow from
+ * them in each context.
+ */
 interface Entering {
   readonly places: readonly number[];
   readonly settled: Map<number, Settled>;
-  /** The most recent context and its result. */
+  /** The context that was used last. `last` is its state. */
   context: number;
   last: Settled | undefined;
 }
 
-/** The instructions that were reached in one context, after following all instructions that consume no character. */
+/**
+ * The instructions that the automaton has reached in one context, after it has followed all instructions that consume
+ * no character.
+ */
 interface Settled {
   readonly takes: readonly number[];
   readonly matches: boolean;

@@ -25,7 +25,10 @@ export function backtrackingTest(program: PatternProgram): (text: string) => boo
   };
 }
 
-/** Positions by slot number: the start and the end of each group, and the start of the current round of each loop. */
+/**
+ * The recorded positions of a match, by slot number. They are the start and the end of each group, and the start of the
+ * current round of each loop.
+ */
 type Slots = readonly (number | undefined)[];
 
 interface PendingPath {
@@ -43,8 +46,8 @@ class Attempt {
   }
 
   /**
-   * The slots of the first match that starts at `from`; `undefined` if there is none. Alternatives are tried in the
-   * order of ECMA-262.
+   * The recorded positions of the first match that starts at `from`; `undefined` if there is none. Alternatives are
+   * tried in the order of ECMA-262.
    */
   run(program: PatternProgram, from: number, begun: Slots): Slots | undefined {
     const pending: PendingPath[] = [{ at: program.start, index: from, slots: begun }];

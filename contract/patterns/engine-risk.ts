@@ -27,7 +27,10 @@ export function isRisky(pattern: string): boolean {
   }
 }
 
-/** The exponent of the text length in the maximum time. Infinite if a loop contains alternatives or other loops. */
+/**
+ * The exponent of the text length in the longest matching time: 2 means that the time grows with the square of the
+ * length. Infinite if a loop contains alternatives or other loops.
+ */
 function loopsOf(tree: PatternTree): number {
   switch (tree.kind) {
     case 'sequence':

@@ -9,16 +9,17 @@ const END = 1n << 129n;
 const MAX_UNROLLED = 100_000;
 
 /**
- * The maximum number of times that a backtracking engine may try the rest of the pattern after a choice. The matching
- * time is at most proportional to this number times the length of the text.
+ * The maximum number of ways in which a backtracking engine may match the beginning of a text, and from each of which
+ * it tries the rest of the pattern. The matching time is at most proportional to this number times the length of the
+ * text.
  */
 const MAX_WAYS = 64;
 
 /**
  * Whether a backtracking engine certainly matches a pattern in linear time. The pattern must start with `^`. The next
- * character must decide whether a repetition continues, and which option is taken at a choice in a loop (the LL(1)
- * condition): every other option then fails at its first character. At a choice outside loops, several options may be
- * possible, because each option is tried only once. The result may be false for a harmless pattern.
+ * character must decide whether a repetition continues, and which option of a choice inside a loop is taken (the LL(1)
+ * condition). Every other option then fails at its first character. Outside loops, the next character need not decide,
+ * because each option is tried only once. The result may be false for a harmless pattern.
  */
 export function isLinear({ root, hasBackreference }: Pattern): boolean {
   if (hasBackreference || unrolled(root) > MAX_UNROLLED) return false;
@@ -35,8 +36,9 @@ interface First {
 }
 
 /**
- * The maximum number of times that the pattern after this tree may be tried; infinite if unknown. `follow` contains the
- * characters that may come next. It is empty if the match is complete after the tree.
+ * The maximum number of ways in which this part of a pattern can match the beginning of a text. The rest of the pattern
+ * is tried after each of them. Infinite if unknown. `follow`: the characters that may come after this part; empty if
+ * the match ends with it.
  */
 function ways(tree: PatternTree, follow: bigint): number {
   switch (tree.kind) {

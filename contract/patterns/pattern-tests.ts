@@ -1,24 +1,27 @@
 import { patternTest } from './pattern-matcher.js';
 
-/** The compiled tests of each list of patterns. */
+/** The compiled tests for the patterns of each list. The list itself is the key of this cache. */
 const KNOWN = new WeakMap<readonly string[], readonly ((text: string) => boolean)[]>();
 
 /**
- * Whether a text matches all patterns. If the step limit ends a match, the pattern counts as not matched. Results are
- * cached by the list, so its content must not change.
+ * Whether a text matches all patterns. If the match of a pattern is stopped by the step limit, the text counts as not
+ * matching. The compiled tests are cached by the list, so the content of the list must not change.
  */
 export function matchesAll(patterns: readonly string[], text: string): boolean {
   return patterns.length === 0 || testsOf(patterns).every((test) => test(text));
 }
 
-/** Whether a text matches any of the patterns. The tests are cached by the list, so its content must not change. */
+/**
+ * Whether a text matches any of the patterns. The compiled tests are cached by the list, so the content of the list
+ * must not change.
+ */
 export function matchesAny(patterns: readonly string[], text: string): boolean {
   return patterns.length > 0 && testsOf(patterns).some((test) => test(text));
 }
 
 /**
- * Whether it is certain that a text fails to match at least one of the patterns. If the step limit ends a match, the
- * text may match, so the result is not `true` because of this pattern. The content of the list must not change.
+ * Whether it is certain that a text fails to match at least one of the patterns. A match that the step limit stops is
+ * not certain to fail. The content of the list must not change.
  */
 export function missesAny(patterns: readonly string[], text: string): boolean {
   return (

@@ -44,7 +44,7 @@ export interface BackreferenceTree {
 export interface AssertionTree {
   readonly kind: 'assertion';
   readonly assertion: 'start' | 'end' | 'line-start' | 'line-end' | 'boundary' | 'no-boundary';
-  /** The word characters for `\b` and `\B`; other assertions do not use them. */
+  /** The word characters that `\b` and `\B` distinguish from other characters. Other assertions do not use this set. */
   readonly word: CharacterSet;
 }
 

@@ -6,7 +6,10 @@ export type Instruction =
   | { readonly op: 'take'; readonly set: CharacterSet; readonly next: number }
   | { readonly op: 'split'; readonly first: number; readonly second: number }
   | { readonly op: 'assertion'; readonly assertion: AssertionTree; readonly next: number }
-  /** `body` is a separate program. In the automaton, the body of a lookahead runs backwards. */
+  /**
+   * `body` is a separate program for the content of the lookaround. In an automaton, the body of a lookahead is matched
+   * from right to left.
+   */
   | { readonly op: 'lookaround'; readonly lookaround: Lookaround; readonly next: number }
   | {
       readonly op: 'backreference';
@@ -68,11 +71,14 @@ export function compileProgram(pattern: Pattern, direction: LookDirection): Patt
 interface Count {
   instructions: number;
   marks: number;
-  /** Whether the result depends on captures. If not, captures are not recorded. */
+  /** Whether the program records the positions of groups. It does only if the result of a match depends on them. */
   readonly tracked: boolean;
 }
 
-/** Compiles a pattern from its end to its start, so that the next instruction is always known. */
+/**
+ * Compiles a pattern from its end to its start. When an instruction is added, the instruction after it is therefore
+ * already known.
+ */
 class Compiler {
   readonly #code: Instruction[] = [];
   #backward = false;
@@ -158,8 +164,8 @@ class Compiler {
   }
 
   /**
-   * Compiles an optional round that fails if it matches the empty string (ECMA-262 §22.2.2.3.1). Without captures,
-   * empty rounds do not change the result, so they are not checked.
+   * Compiles one optional round of a repetition. The round fails if it matches the empty string (ECMA-262 §22.2.2.3.1).
+   * If the positions of groups are not recorded, an empty round cannot change the result, so it is not checked.
    */
   #checkedRound(tree: RepeatTree, next: number): number {
     if (!this.#count.tracked) return this.#round(tree, next);

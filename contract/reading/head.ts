@@ -2,7 +2,7 @@ import { isJsonObject, type Json } from '../json/json.js';
 import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** The title and the version of a description. `supported` is false if its OpenAPI version cannot be read. */
+/** The title and the version of a description. `supported`: whether its version of OpenAPI can be read. */
 export interface ContractHead {
   readonly supported: boolean;
   readonly title: string;

@@ -38,7 +38,10 @@ function derivedId(method: Method, path: string): string {
   return [method, ...words].join('_');
 }
 
-/** The `operationId` of an operation. An id that is already used gets a suffix, so that it is not one of `written`. */
+/**
+ * The id of an operation that states an `operationId`. If another operation already has this id, it gets a suffix, such
+ * that no other operation states the resulting id. `written`: all stated ids. `undefined` if the operation states none.
+ */
 function writtenId(
   reader: Reader,
   operation: Place,

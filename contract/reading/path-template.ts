@@ -3,15 +3,15 @@ import { isJsonObject } from '../json/json.js';
 import { childPlace, type Place } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** The path of an earlier path item, and the keys of this path item. */
+/** The path of a path item that was read earlier, and the keys in this path item, such as `get`. */
 interface SeenPath {
   readonly path: string;
   readonly keys: ReadonlySet<string>;
 }
 
 /**
- * Reports a malformed path template, a parameter that occurs twice, and a template that equals an earlier one. `seen`:
- * the earlier templates, with `{}` in place of each parameter as the key.
+ * Reports a malformed path template, a parameter that occurs twice in it, and a template that equals an earlier one.
+ * `seen`: the earlier path items. Their key is the template with `{}` in place of each parameter.
  */
 export function checkTemplate(reader: Reader, path: string, place: Place, seen: Map<string, SeenPath>): void {
   const names = templateNames(path);
@@ -44,7 +44,10 @@ export function checkTemplate(reader: Reader, path: string, place: Place, seen: 
   else reader.fault(place, 'path-duplicate', `${path} is the same path as ${first.path}`, repair);
 }
 
-/** Whether two path items certainly have no method in common, by their keys. A `$ref` may add any method. */
+/**
+ * Whether two path items certainly have no method in common. `one` and `other` are their keys. A path item with a
+ * `$ref` may have any method.
+ */
 function isApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const isKnown = (keys: ReadonlySet<string>): boolean => !keys.has('$ref');
   const shared = [...one].filter((key) => other.has(key) && !COMMON_KEYS.has(key) && !key.startsWith('x-'));

@@ -63,8 +63,8 @@ function schemasOf(contract: Contract): readonly SchemaUri[] {
 }
 
 /**
- * The address of the schema that contains a violated keyword. The given address ends with the keyword, or, for
- * `required`, with the keyword and the missing name.
+ * The address of the schema that contains a violated keyword. `address` ends with the keyword. For `required`, it ends
+ * with the keyword and the name of the missing member.
  */
 function keywordOwner(address: SchemaUri): SchemaUri {
   return address.replace(/\/(?:required\/[^/]*|[^/]*)$/, '') as SchemaUri;

@@ -42,7 +42,10 @@ export async function readContract(file: string, options: ReadOptions): Promise<
   return read.kind === 'contract' ? { kind: 'contract', contract: await withXml(read.contract) } : read;
 }
 
-/** Reads a description that is already open. The contract has no functions that read and write XML bodies. */
+/**
+ * Reads a description whose entry document is already open. The operations of the returned contract have no functions
+ * that read and write XML bodies.
+ */
 export function readOpened(
   documents: DocumentSet,
   document: ContractDocument,
@@ -53,7 +56,10 @@ export function readOpened(
   return readEntry(new Reader(upgraded, prefix, leavesOut), upgraded.byUri(document.uri) ?? document);
 }
 
-/** Adds functions that read and write XML bodies. The XML library is imported only if the contract has XML bodies. */
+/**
+ * Adds functions that read and write XML bodies to the operations. The XML library is imported only if the contract has
+ * XML bodies.
+ */
 async function withXml(contract: Contract): Promise<Contract> {
   const isXml = ({ requestBody, responses }: Operation): boolean =>
     [requestBody, ...responses].some((part) => part?.content.some(({ mediaType }) => isXmlMediaType(mediaType)));

@@ -5,14 +5,20 @@ import { FaultLog } from '../document/fault-log.js';
 import { childPlace, type Place, placeLocation, placeUri, textAt } from '../document/place.js';
 import { resolveReference } from '../document/reference.js';
 
-/** The state that all reading functions share: the files, and the faults found so far. It also resolves references. */
+/**
+ * The state that all functions which read a contract share: the files, and the faults found so far. It also resolves
+ * references.
+ */
 export class Reader {
   readonly faults = new FaultLog();
   /** Faults that do not prevent reading, because the intended meaning is clear. */
   readonly readAround = new FaultLog();
   /** The paths whose operations are left out, because their requests cannot be known. */
   readonly leftOut = new Set<string>();
-  /** Addresses of the schemas that operations use, in order. They are checked after all operations are read. */
+  /**
+   * Addresses of the schemas that operations use, in order of first use. They are checked after all operations have
+   * been read.
+   */
   readonly schemas = new Set<SchemaUri>();
 
   constructor(

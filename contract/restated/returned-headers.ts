@@ -4,9 +4,10 @@ import { descriptionOfContract, quotedNames, wrappedSentences } from '../sentenc
 import { textsInPlace } from '../wire/decode-value.js';
 
 /**
- * The header parameter whose value a reply returns in the header with the same name, such as `X-Request-Id`. A text
- * must state it: "echoes the value of the request" in the description of the header, "returned in the response" in that
- * of the parameter, or a sentence of the operation or of the whole contract about the header.
+ * The header parameter whose value a reply repeats in the header of the same name, such as `X-Request-Id`. A text must
+ * state it. It may be the description of the response header ("echoes the value of the request") or of the parameter
+ * ("returned in the response"). It may also be a sentence about the header in the text of the operation or of the whole
+ * contract.
  */
 export function returnedParameter(contract: Contract, operation: Operation, header: HeaderSpec): Parameter | undefined {
   const cached = known.get(header) ?? { parameter: findReturned(contract, operation, header) };
@@ -14,7 +15,7 @@ export function returnedParameter(contract: Contract, operation: Operation, head
   return cached.parameter;
 }
 
-/** The result for each header of a response is cached, because a rule needs it for each reply. */
+/** Caches the result for each header of a response, because a rule needs it for each reply. */
 const known = new WeakMap<HeaderSpec, { readonly parameter: Parameter | undefined }>();
 
 function findReturned(
@@ -40,7 +41,10 @@ function described(schemas: SchemaSource, { schema }: Pick<HeaderSpec, 'schema'>
   return schema === undefined ? [] : textsInPlace(schemas, [schema]);
 }
 
-/** The paragraphs and the items of lists that begin with the name of a header and quote no other name. */
+/**
+ * The parts of a text that are about one header. A part is a paragraph or an item of a list. It must begin with the
+ * name of the header, and quote no other name.
+ */
 function blocksAbout(text: string, name: string): readonly string[] {
   const blocks = text.split(/\n\s*\n|\n(?=\s*[-*] )/);
   return blocks.filter((block) => {
@@ -49,11 +53,17 @@ function blocksAbout(text: string, name: string): readonly string[] {
   });
 }
 
-/** Matches a name at the beginning, also after a title in bold letters and "A client may send". */
+/**
+ * Matches the quotation mark before a name at the beginning of a paragraph. A title in bold letters and words such as
+ * "A client may send" may precede the name.
+ */
 const BEGINS_WITH_NAME =
   /^[\s*-]*(?:[A-Z][\w -]{0,40}[.:]?\*\*[.:]?\s+)?(?:the (?:header |value of )?|(?:an?|the|every|each) (?:client|caller|request) (?:may|can) (?:send|have|contain|set|pass) (?:an? |the (?:header )?)?)?[`"']/i;
 
-/** Whether a clause is about the value of the header: it quotes the header, or refers to its value. */
+/**
+ * Whether a clause is about the value of the header. It quotes the name of the header, or refers to its value with
+ * words such as "it" or "the value".
+ */
 function isAboutValue(clause: string, name: string): boolean {
   return quotedNames(clause).some((each) => each.toLowerCase() === name) || VALUE.test(clause);
 }
@@ -61,18 +71,23 @@ function isAboutValue(clause: string, name: string): boolean {
 const VALUE =
   /\b(?:it|the (?:same )?(?:header|value|id|identifier))\b|^\W*(?:is |will be )?(?:echoed|returned|repeated|copied|reflected|mirrored|sent back|played back)\b/i;
 
-/** The clauses of a text, without an alternative for a request that lacks the header. */
+/**
+ * The clauses of a text. An alternative for a request that lacks the header is removed: "or a new one if the request
+ * has none".
+ */
 function clauses(text: string): readonly string[] {
   return wrappedSentences(text)
     .flatMap((sentence) => sentence.replaceAll(/\s+/g, ' ').split(/;\s/))
     .map((clause) => clause.replace(ALTERNATIVE, ''));
 }
 
-/** Matches "or a new one if the request has none". */
+/** Matches an alternative for a request that lacks the header: "or a new one if the request has none". */
 const ALTERNATIVE =
   /,? or [^,]{0,80} (?:if|when|where) [^,]{0,60}\b(?:no|none|not|missing|absent|omit\w*|without|lacks?)\b.*$/i;
 
-/** Matches words with which a clause states only a possibility, an exception or a different value. */
+/**
+ * Matches words with which a clause states only a possibility, an exception, or a value that differs from the request.
+ */
 const UNCERTAIN =
   /\b(?:may|might|can|could|should|usually|typically|normally|or|if|when|not|never|except|unless|hash\w*|derived|prefix\w*|suffix\w*|truncat\w*|shorten\w*|new|next|only|body|list|used|resolved|assigned|generated|created|unique|server|gateway)\b/i;
 

@@ -5,12 +5,12 @@ import { sentencesOf } from '../sentences.js';
 import { schemaTypes, textsInPlace } from '../wire/decode-value.js';
 import { statedMembers } from '../collections/reply-members.js';
 
-/** The number of levels of objects that are read, as in `{"error": {"status": 404}}`. */
+/** The maximum depth at which a status is found. In `{"error": {"status": 404}}`, the depth is 2. */
 const MOST_LEVELS = 2;
 
 /**
- * Pointers to the numbers in an error that repeat the status of its reply. The description must state it without a
- * condition: "The HTTP status of the response".
+ * Pointers to the members of an error that repeat the HTTP status of its reply. The description of a member must state
+ * it without a condition: "The HTTP status of the response".
  */
 export function statusMembers(schemas: SchemaSource, error: SchemaUri): readonly string[] {
   const found = known.get(schemas) ?? new Map<SchemaUri, readonly string[]>();
@@ -20,7 +20,7 @@ export function statusMembers(schemas: SchemaSource, error: SchemaUri): readonly
   return pointers;
 }
 
-/** The result for each schema is cached, because a rule needs it for each reply. */
+/** Caches the result for each schema, because a rule needs it for each reply. */
 const known = new WeakMap<SchemaSource, Map<SchemaUri, readonly string[]>>();
 
 function membersIn(schemas: SchemaSource, error: SchemaUri, level: number): readonly string[] {
@@ -34,7 +34,10 @@ function membersIn(schemas: SchemaSource, error: SchemaUri, level: number): read
   });
 }
 
-/** Names of the object that contains the error. Other objects may be about another reply, such as `last_delivery`. */
+/**
+ * Names of objects whose members are about the error of this reply. Objects with other names, such as `last_delivery`,
+ * may be about a different reply.
+ */
 const ERROR = /^(?:errors?|problem|fault|meta)$/i;
 
 function isStatus(schemas: SchemaSource, uri: SchemaUri): boolean {

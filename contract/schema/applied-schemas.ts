@@ -35,7 +35,10 @@ export function appliedSchemas(
   return applied;
 }
 
-/** A cache: schema → the schemas that apply to its values. A schema is cached only if they are equal for all values. */
+/**
+ * A cache of the schemas that apply to the values of a schema. It contains only schemas for which they are the same for
+ * all values.
+ */
 const knownApplied = new WeakMap<SchemaSource, Map<SchemaUri, readonly AppliedSchema[]>>();
 
 function walked(
@@ -133,10 +136,13 @@ export function appliedToMember(
   return found;
 }
 
-/** For each cached list of applied schemas: name of a member → schemas of the member. */
+/** A cache of the schemas of members, by the name of the member, for each cached list of applied schemas. */
 const knownMembers = new WeakMap<readonly AppliedSchema[], Map<string, readonly SchemaUri[]>>();
 
-/** The maximum number of cached names. Names of additional members come from values, so there may be many. */
+/**
+ * The maximum number of cached names. The names of additional members come from values, so their number is not limited
+ * by the contract.
+ */
 const MOST_KNOWN_MEMBERS = 100;
 
 function foundForMember(schemas: SchemaSource, applied: readonly AppliedSchema[], name: string): readonly SchemaUri[] {

@@ -10,8 +10,9 @@ import { isSchema, type SchemaReferences } from './references.js';
 import { checkKeywordShape } from './shapes.js';
 
 /**
- * Reports faults of the schemas at `roots`, and of all schemas to which they refer. These faults are: keywords of the
- * wrong shape, references that do not resolve, patterns that do not compile, and endless recursion for the same value.
+ * Reports faults of the schemas at `roots`, and of all schemas to which they refer. The faults are keywords with a
+ * value of the wrong shape, references that do not resolve, patterns that do not compile, and schemas that apply
+ * themselves to the same value without end.
  */
 export function checkSchemas(references: SchemaReferences, roots: Iterable<SchemaUri>, faults: FaultLog): void {
   const check = new SchemaCheck(references, faults);

@@ -2,7 +2,9 @@ import type { SchemaUri } from '../operation.js';
 import type { FaultLog } from '../document/fault-log.js';
 import { type Place, placeLocation } from '../document/place.js';
 
-/** Schema → the schemas that it applies to the same value, each with the place of the keyword. */
+/**
+ * Maps a schema to the schemas that it applies to the same value, each with the place of the keyword that applies it.
+ */
 export type InPlaceGraph = Map<SchemaUri, readonly { readonly to: SchemaUri; readonly at: Place }[]>;
 
 /**

@@ -20,7 +20,7 @@ const MAPS: ReadonlySet<string> = new Set([
 ]);
 /** Keywords that contain schemas, which apply only through references to them. */
 const CONTAINERS: ReadonlySet<string> = new Set(['$defs', 'definitions']);
-/** Keywords that drafts 04 to 07 do not define. In these drafts, they assert nothing. */
+/** Keywords that drafts 04 to 07 do not define. A schema of one of these drafts does not restrict values with them. */
 const LATER: ReadonlySet<string> = new Set([
   'prefixItems',
   'dependentRequired',

@@ -32,7 +32,10 @@ export interface SchemaResource {
   readonly pointer: string;
   /** Plain-name fragments (`$anchor`, `$dynamicAnchor`) → pointer in the document. */
   readonly anchors: ReadonlyMap<string, string>;
-  /** The anchors that a `$dynamicRef` in a different resource can refer to, each with its pointer. */
+  /**
+   * The anchors to which a `$dynamicRef` in a different resource can refer. Maps the name of each anchor to its
+   * pointer.
+   */
   readonly dynamicAnchors: ReadonlyMap<string, string>;
 }
 
@@ -41,7 +44,10 @@ interface OpenResource extends SchemaResource {
   readonly dynamicAnchors: Map<string, string>;
 }
 
-/** The resources of a document. The document itself is first; the others follow in their written order. */
+/**
+ * The schema resources of a document. The document itself is the first; the others follow in the order in which they
+ * are written.
+ */
 export function findResources(document: ContractDocument): readonly SchemaResource[] {
   const root = openResource(document.base, document, '');
   const found = [root];

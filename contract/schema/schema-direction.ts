@@ -5,8 +5,8 @@ import type { SchemaUri } from '../operation.js';
 import { schemaShape } from './keywords.js';
 
 /**
- * The keyword that hides a value in a direction: inputs have no `readOnly` values, and outputs have no `writeOnly`
- * values.
+ * For each direction, the keyword that hides a value: an input has no `readOnly` values, and an output has no
+ * `writeOnly` values.
  */
 export const HIDING_MARK = { input: 'readOnly', output: 'writeOnly' } as const;
 
@@ -38,8 +38,8 @@ export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: 
 }
 
 /**
- * Whether the schema, or any schema below it, has the keyword that hides values in the direction. Without this keyword,
- * the direction of a value does not affect its validation.
+ * Whether the schema, or any schema below it, has the keyword that hides values in the direction (`readOnly` for
+ * inputs, `writeOnly` for outputs). Without this keyword, values are validated in the same way in both directions.
  */
 export function reachesMark(schemas: SchemaSource, uri: SchemaUri, direction: Direction): boolean {
   const seen = new Set<SchemaUri>();

@@ -7,9 +7,9 @@ import { compatiblePattern } from '../patterns/compatible-pattern.js';
 const DATA: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples', 'value']);
 
 /**
- * The document with patterns that compile with the `u` flag. Some frameworks write patterns such as `^\-?[0-9]+$`,
- * which are valid only without this flag. The lint reports them. Documents without such patterns are returned
- * unchanged.
+ * The document, rewritten so that its patterns compile with the `u` flag. Some frameworks write patterns such as
+ * `^\-?[0-9]+$`, which are valid only without this flag. The lint reports them. A document without such patterns is
+ * returned unchanged.
  */
 export function withCompatiblePatterns(document: ContractDocument): ContractDocument {
   const root = rewritten(document.root);

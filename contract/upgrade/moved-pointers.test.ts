@@ -27,6 +27,6 @@ test.each([
   ['/a/anyOf/1/type', '/a/nullable'],
   ['/a/anyOf', '/a/nullable'],
   ['/a/anyOf/0', '/a'],
-])('the pointer %s of the upgraded document is %s in the file', (upgraded, written) => {
+])('the pointer %s of the upgraded document becomes %s in the file', (upgraded, written) => {
   expect(moved.toWritten(upgraded)).toBe(written);
 });

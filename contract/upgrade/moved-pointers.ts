@@ -1,8 +1,9 @@
 import { joinPointer, pointerTokens } from '../json/json-pointer.js';
 
 /**
- * Converts pointers between the file and the upgraded document. In some schemas with `nullable`, keywords move below
- * `/anyOf/0`. `#moved` maps the pointer of each such schema to a test for the keywords that move.
+ * Converts pointers between the file and the document that was upgraded to OpenAPI 3.1. In some schemas with
+ * `nullable`, the upgrade moves keywords below `/anyOf/0`. `#moved` maps the pointer of each such schema to a test for
+ * the keywords that move.
  */
 export class MovedPointers {
   readonly #moved = new Map<string, (keyword: string) => boolean>();

@@ -20,8 +20,8 @@ type HolderRole =
   | 'formEncoding';
 
 /**
- * A member of an OpenAPI object. `role`: the role of the OpenAPI objects in its value, such as schemas. `holds`:
- * whether the value is one such object, a list of them or a map of them.
+ * What a member of an OpenAPI object contains. `role`: the role of the objects in its value, such as `schema`. `holds`:
+ * whether the value is one such object, a list of them, or a map of them.
  */
 export interface Member {
   readonly role: Role;
@@ -101,7 +101,7 @@ const SCHEMA: Readonly<Record<string, Member>> = {
   ),
 };
 
-/** The role of the member `key` of an object; `undefined` if the upgrade does not change the member. */
+/** What the member `key` of an object contains; `undefined` if the upgrade does not change this member. */
 export function memberOf(role: Role, key: string): Member | undefined {
   if (role === 'callback') return key.startsWith('x-') ? undefined : one('pathItem');
   // The value of the vendor extension `x-…-event` is a schema.

@@ -6,7 +6,7 @@ import type { FoundPlace } from './found-places.js';
 import { MovedPointers } from './moved-pointers.js';
 import { movesBesideNull, nullReading, upgradedSchema } from './upgraded-schema.js';
 
-/** The schemas of a document in which keywords move, because null needs a separate branch of `anyOf`. */
+/** The schemas of a document whose keywords move, because null needs a branch of its own in `anyOf`. */
 export function movedPointers(found: readonly FoundPlace[]): MovedPointers {
   const moved = new MovedPointers();
   for (const { place, role } of found) {
@@ -58,7 +58,7 @@ class Rebuild {
     return made;
   }
 
-  /** Adjusts a `$ref` if its target moves, because keywords of a schema on the way to it move. */
+  /** Adjusts a `$ref` whose target moves, because the target is inside a schema whose keywords move. */
   #withReference(value: JsonObject, place: FoundPlace | undefined): JsonObject {
     const reference = value['$ref'];
     if (place?.target === undefined || typeof reference !== 'string') return value;

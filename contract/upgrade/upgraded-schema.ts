@@ -27,7 +27,7 @@ export function nullReading(schema: JsonObject): NullReading {
   return Object.hasOwn(schema, 'type') || Object.hasOwn(schema, 'enum') ? 'type' : 'none';
 }
 
-/** Whether a keyword moves to the branch for values other than null. */
+/** Whether a keyword moves into the branch of `anyOf` for values other than null. */
 export function movesBesideNull(keyword: string): boolean {
   return !ANNOTATIONS.has(keyword) && !keyword.startsWith('x-');
 }

@@ -22,7 +22,10 @@ export function readings(schemas: SchemaSource, uri: SchemaUri, texts: Parameter
   return readingsUnder(schemas, [uri], texts);
 }
 
-/** The same as `readings`, for a value to which several schemas apply. */
+/**
+ * The values to which servers may decode a parameter, as `readings` returns them, if several schemas apply to the
+ * parameter.
+ */
 export function readingsUnder(
   schemas: SchemaSource,
   uris: readonly SchemaUri[],
@@ -82,9 +85,9 @@ function mapReadings(schemas: SchemaSource, uris: readonly SchemaUri[], entries:
 }
 
 /**
- * Combines the possible values of the parts into at most two values of the whole. The first value consists of the first
- * possible value of each part. If a part has several possible values, the second value consists of the last possible
- * value of each part.
+ * Combines the possible values of the parts, such as list elements, into possible values of the whole. There are at
+ * most two. The first consists of the first possible value of each part. If any part has several possible values, the
+ * second consists of the last possible value of each part.
  */
 export function joinReadings(
   parts: readonly (readonly Json[])[],
@@ -104,7 +107,7 @@ function memberTokens(schema: JsonObject, key: string): readonly string[] | unde
   return isJsonObject(schema['additionalProperties']) ? ['additionalProperties'] : undefined;
 }
 
-/** The schemas of a member, which is a named property or an additional member. */
+/** The schemas of the member `name` of an object, which `properties` lists or `additionalProperties` describes. */
 export function memberSchemas(schemas: SchemaSource, uris: readonly SchemaUri[], name: string): readonly SchemaUri[] {
   return schemasBelow(schemas, uris, (schema) => memberTokens(schema, name));
 }
@@ -195,7 +198,7 @@ export function schemasInPlace(schemas: SchemaSource, uri: SchemaUri): ReadonlyM
   return found;
 }
 
-/** The first `default` in these schemas, in the targets of their references and in their branches. */
+/** The first `default` of the schemas at `places`, of the targets of their references and of their branches. */
 export function statedDefault(schemas: SchemaSource, places: readonly SchemaUri[]): Json | undefined {
   return places
     .flatMap((uri) => [...schemasInPlace(schemas, uri).values()])

@@ -1,6 +1,9 @@
 /** A dispatched server-sent event (WHATWG HTML §9.2.6). */
 export interface StreamEvent {
-  /** The last event ID when the event was dispatched; omitted if the stream has sent no ID yet. */
+  /**
+   * The last event ID of the stream at the time when the event was dispatched. Omitted if the stream has sent no ID
+   * yet.
+   */
   readonly id?: string;
   /** The type of the event; `message` if the stream states no type. */
   readonly event: string;

@@ -17,8 +17,8 @@ export class PathIndex<T> {
   }
 
   /**
-   * The entries that may match the segments of a request path, in the order in which they were added. Segments with
-   * parameters are not compared, so an entry may turn out not to match.
+   * The entries whose path templates may match a request path, in the order in which they were added. Only segments
+   * without parameters are compared, so the caller must still match the template.
    */
   at(segments: readonly string[]): readonly T[] {
     let nodes: readonly Node<T>[] = [this.#root];

@@ -46,9 +46,10 @@ export function fillPathTemplate(template: PathTemplate, values: readonly string
 }
 
 /**
- * The values of the parameters in a path, still percent-encoded; `undefined` if the path does not match. If a segment
- * has several parameters, each value ends where the next literal first occurs. If `spanning` is true, a value may
- * contain slashes. The result then shows whether the path would match if its slashes were percent-encoded.
+ * The values of the parameters in a path, still percent-encoded; `undefined` if the path does not match the template.
+ * If a segment has several parameters, each value ends where the next literal first occurs. If `spanning` is true, a
+ * value may contain slashes. A caller can then find out whether the path would match if the slashes in its values were
+ * percent-encoded.
  */
 export function matchPathTemplate(
   template: PathTemplate,

@@ -2,13 +2,18 @@ import type { ShownCall, ShownExchange, ShownMessage } from '../../rules/proof.j
 import { commonLines } from './common-lines.js';
 import { jsonLines } from './json-layout.js';
 
-/** A request, a reply or an outcome of a call, as lines. Every output format renders calls from these blocks. */
+/**
+ * A part of a call, as lines: a request, a reply, or what the caller received (the outcome). Every output format
+ * renders calls from these blocks.
+ */
 export interface CallBlock {
   readonly kind: 'request' | 'reply' | 'outcome';
   /** The request line, the status of the reply, or the outcome that the caller saw. */
   readonly head: BlockLine;
   readonly headers: readonly BlockLine[];
-  /** The names of hidden headers. Clients and servers set these headers independently of the case. */
+  /**
+   * The names of the headers that are not shown, because clients and servers set them in the same way for every case.
+   */
   readonly omitted: readonly string[];
   readonly body: readonly BlockLine[];
 }
@@ -21,13 +26,14 @@ export interface BlockLine {
 
 export interface ComparedCalls {
   readonly own: readonly CallBlock[];
-  /** The blocks of the same call on the other surface. Empty if there is no other surface. */
+  /** The blocks of the same case on the other surface (the sibling). Empty if there is no other surface. */
   readonly sibling: readonly CallBlock[];
 }
 
 /**
- * The blocks of a call and of the same call on another surface (the sibling), with differences marked. Replies and
- * outcomes are compared only if the requests are equal, because different requests may have different replies.
+ * The blocks of a call on one surface, compared with those of the same case on another surface (the sibling). Lines
+ * that differ are marked. Replies and outcomes are compared only if the requests are equal, because different requests
+ * may have different replies.
  */
 export function comparedCalls(call: ShownCall, sibling?: ShownCall): ComparedCalls {
   const [own, other] = [blocksOf(call), sibling === undefined ? [] : blocksOf(sibling)];
@@ -75,7 +81,7 @@ function exchangeBlocks({ request, response }: ShownExchange): readonly CallBloc
   return [sent, received];
 }
 
-/** Headers that a client or a server sets independently of the case. */
+/** Matches headers that clients and servers set in the same way for every case. */
 const OMITTED =
   /^(?:accept(?:-encoding|-language)?|cache-control|connection|content-length|date|host|keep-alive|origin|pragma|priority|referer|sec-.*|te|transfer-encoding|user-agent)$/i;
 
@@ -105,7 +111,10 @@ function alike(own: readonly CallBlock[], other: readonly CallBlock[]): boolean 
   );
 }
 
-/** Whether two outcomes have the same kind, and the same status and exit code where both state one. */
+/**
+ * Whether the first lines of two blocks agree. Requests and replies must have equal lines. Two outcomes may differ in
+ * their text if both are values, or both are problems, and have the same status where both state one.
+ */
 function sameHead(block: CallBlock, other: CallBlock | undefined): boolean {
   if (other === undefined) return false;
   const [own, theirs] = [block.head.text, other.head.text];

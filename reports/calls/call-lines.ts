@@ -15,7 +15,10 @@ const SIGN: Readonly<Record<CallBlock['kind'], string>> = { request: '→', repl
 /** The maximum length of a body that is shown on one line with its request line or status. */
 const SHORT_LENGTH = 160;
 const LINE_LENGTH = 5000;
-/** The maximum number of headers that are shown, so that the next message stays in view. */
+/**
+ * The maximum number of headers that are shown for one message. With more, the next message would not be visible on the
+ * same screen.
+ */
 const MAX_HEADERS = 6;
 
 /**
@@ -54,24 +57,30 @@ function shortLines(block: CallBlock, pointer: string): readonly string[] {
   ];
 }
 
-/** A body on one line. If the body is long, only the value at the pointer is shown, with `…` for everything else. */
+/** A body on one line. Of a long body, only the value at the pointer is shown; `…` replaces everything else. */
 function shortBody(lines: readonly string[], pointer: string | undefined): string {
   const whole = oneLine(lines);
   if (whole.length <= SHORT_LENGTH || pointer === undefined) return whole;
   return oneLine(focusedLines(lines, pointer) ?? lines);
 }
 
-/** Patterns for the pointer of a finding, by kind of block. The capture group is the pointer within the body. */
+/**
+ * For each kind of block, a pattern for the pointer of a finding. It matches if the pointer refers to this block; the
+ * group is the pointer within the body.
+ */
 const PLACES: Readonly<Record<CallBlock['kind'], RegExp>> = {
   request: /^\/body(\/.*)$/,
   reply: /^\/response\/body(\/.*)$/,
   outcome: /^\/(?:response\/body|outcome\/value)(\/.*)$/,
 };
 
-/** Headers that almost every request has: a bearer token and the content type JSON. */
+/**
+ * Matches headers that almost every request has: a bearer token and the content type JSON. The short form does not show
+ * them.
+ */
 const USUAL = /^(?:authorization:|content-type: *application\/json *$)/i;
 
-/** Whether the short form also shows a header: an unusual request header, or the header that the finding is about. */
+/** Whether the short form shows a header: an unusual header of a request, or the header that the finding is about. */
 function isTelling(text: string, kind: CallBlock['kind'], pointer: string): boolean {
   if (kind === 'request' && !USUAL.test(text)) return true;
   const name = text.slice(0, text.indexOf(':')).toLowerCase();
@@ -113,8 +122,8 @@ const VERB: Readonly<Record<CallBlock['kind'], string>> = { request: 'sent', rep
 const TOKEN_WORDS = ' (the token of the check, which is sent even if the contract requires none)';
 
 /**
- * The differences between a surface and the compared surface, one on each line, for example `only rest sent "note":
- * null`.
+ * How the call of a surface differs from the call of the compared surface, with one difference on each line: `only rest
+ * sent "note": null`.
  */
 export function differenceLines(proof: Proof): readonly string[] {
   if (proof.sibling === undefined) return [];

@@ -10,8 +10,8 @@ export interface CommonLines {
 }
 
 /**
- * The indexes of the lines of a longest common subsequence. No indexes are returned if a text has more than `MAX_LINES`
- * lines, or if the texts have only brackets in common: they then count as entirely different.
+ * The indexes of the lines that two texts have in common, in the same order (a longest common subsequence). Empty if a
+ * text has more than `MAX_LINES` lines, or if only brackets are common: the texts then count as completely different.
  */
 export function commonLines(left: readonly string[], right: readonly string[]): CommonLines {
   if (left.length > MAX_LINES || right.length > MAX_LINES) return {};
@@ -32,8 +32,8 @@ export function commonLines(left: readonly string[], right: readonly string[]): 
 }
 
 /**
- * Returns a function for the length of the longest common subsequence. The function compares the left lines from `row`
- * on with the right lines from `column` on.
+ * Returns a function for the number of common lines of the rest of both texts. The rest of `left` begins at `row`, and
+ * the rest of `right` at `column`.
  */
 function commonLengths(left: readonly string[], right: readonly string[]): (row: number, column: number) => number {
   const width = right.length + 1;

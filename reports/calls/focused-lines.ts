@@ -1,8 +1,8 @@
 import { pointerTokens } from '../../contract/json/json-pointer.js';
 
 /**
- * The lines of a JSON text (formatted by `jsonLines`) that show the value at `pointer` and its parents. `…` replaces
- * all other members and items. `undefined` if there is no value at `pointer`.
+ * The lines of a JSON text that show the value at `pointer` and the members that lead to it. `…` replaces all other
+ * members and items. `lines` is the text as `jsonLines` formats it. `undefined` if there is no value at `pointer`.
  */
 export function focusedLines(lines: readonly string[], pointer: string): readonly string[] | undefined {
   const tokens = pointerTokens(pointer);
@@ -23,7 +23,7 @@ export function focusedLines(lines: readonly string[], pointer: string): readonl
 }
 
 /**
- * The indexes of the lines at which the members or items of a value begin. The value extends from line `start` to line
+ * The indexes of the lines at which the members or items of a value begin. The value occupies the lines from `start` to
  * `end`.
  */
 function startsAt(lines: readonly string[], start: number, end: number, depth: number): readonly number[] {

@@ -8,7 +8,10 @@ const CONTEXT = 3;
 /** A line that is shown, or the number of lines that are omitted. */
 export type FoldedLine = BlockLine | { readonly omitted: number };
 
-/** The lines of a block. Of a long block, only the different lines, their context and both ends are kept. */
+/**
+ * The lines of a block. Of a long block, only these lines are kept: lines that differ, some unchanged lines around
+ * them, and the first and last lines. Numbers of omitted lines replace the rest.
+ */
 export function foldedLines(body: readonly BlockLine[]): readonly FoldedLine[] {
   if (body.length <= MAX_WHOLE) return body;
   const near = body.map((_, index) =>

@@ -2,9 +2,9 @@
 const MAX_DEPTH = 64;
 
 /**
- * The lines of a JSON text, with one member on each line. Only white space between tokens is changed. The spelling of
- * numbers and strings, the order of members and duplicate members stay, because they may be the difference. JSON that
- * was shortened in the middle is formatted by its brackets. Text that is not JSON keeps its lines.
+ * Formats a JSON text with one member on each line. Only white space between tokens changes. The spelling of numbers
+ * and strings, the order of members and duplicate members stay as they are, because they may be what differs. JSON that
+ * was shortened in the middle is formatted by its brackets. A text that is not JSON keeps its lines.
  */
 export function jsonLines(text: string): readonly string[] {
   if (!isJson(text) && !/^[[{][^]*…\[shortened\]…/.test(text)) return text.split('\n');

@@ -7,7 +7,7 @@ export const FORMAT_NAMES = ['ndjson', 'html', 'junit', 'sarif', 'summary', 'bad
 
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
-/** The names of the files in a report folder, by format. A format without a file can only be printed. */
+/** The names of the files in a report folder, by format. A format that is missing here can only be printed. */
 export const FORMAT_FILES: Readonly<Partial<Record<FormatName, string>>> = {
   ndjson: 'report.ndjson',
   html: 'index.html',
@@ -17,5 +17,5 @@ export const FORMAT_FILES: Readonly<Partial<Record<FormatName, string>>> = {
   badge: 'badge.json',
 };
 
-/** The names of the files that are rendered from a report. `report.ndjson` itself is not included. */
+/** The names of the files that are rendered from a report: all files except `report.ndjson`. */
 export const PAGES: readonly string[] = Object.values(FORMAT_FILES).slice(1);

@@ -10,13 +10,13 @@ import { temporaryPath } from './temporary-path.js';
 
 /** The maximum number of runs that a report shows. */
 const MOST_SHOWN = 20;
-/** The maximum size of a record in bytes. It is enough for more than 1,000 operations on 10 surfaces. */
+/** The maximum size of a record in bytes, enough for more than 1,000 operations on 10 surfaces. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const NAME = /^\d{8}T\d{6}(?:\d{3})?Z-[0-9a-f]{6,12}\.json$/;
 
 /**
- * Writes the record of a whole run to a new file in the history folder. Returns the report with the latest recorded
- * runs. A partial run is not recorded. Existing files are not changed. Files that are not records are ignored.
+ * Writes the record of a run to a new file in the history folder, and returns the report with the latest records. Only
+ * runs of the whole configuration are recorded. Existing files are not changed. Files that are not records are ignored.
  */
 export async function withHistory(report: Report, folder: string): Promise<Report> {
   const own = recordOf(report);

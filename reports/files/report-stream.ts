@@ -29,23 +29,23 @@ export function isBodyEntry(entry: ReportEntry): entry is BodyEntry {
   return BODY_KINDS.has(entry.kind);
 }
 
-/** The report of a run that ended, or that wrote its footer after an interruption. */
+/** The report of a run whose footer is written: the run ended, or was interrupted and still wrote its footer. */
 export type ClosedReport = Report & { readonly footer: FooterEntry };
 
 /**
- * A report that is being written. `report.ndjson` is a valid report at any time: it contains every entry written so
- * far, like the report of an interrupted run.
+ * A report that a run writes step by step. `report.ndjson` is a valid report at any time: it contains every entry
+ * written so far, like the report of an interrupted run.
  */
 export interface ReportStream {
   /**
-   * Makes the entry safe (`safeEntry`) and appends it. When this method returns, the operating system has the data. The
-   * entry replaces earlier entries with the same identity (`streamIdentity`). Entries beyond the size limits of the
-   * stream are skipped. Only the closed report contains them.
+   * Makes the entry safe (`safeEntry`) and appends it to the file. The operating system has the data when this method
+   * returns. The entry replaces earlier entries with the same identity (`streamIdentity`). An entry beyond the size
+   * limits of the stream is not written; only the closed report contains it.
    */
   write(entry: BodyEntry): void;
   /**
-   * Replaces the file with the whole report, in which each entry occurs once. Returns the redacted and bounded report
-   * for the renderers.
+   * Replaces the file with the whole report, in which each entry occurs once. Returns the report as it was written
+   * (redacted and shortened), for the renderers.
    */
   close(report: ClosedReport): ClosedReport;
 }
@@ -59,7 +59,7 @@ export interface StreamBounds {
   readonly bytes: number;
   /** The number of different findings, including findings that do not occur in every attempt. */
   readonly findings: number;
-  /** The number of lines with the same identity. */
+  /** The number of lines with the same identity, such as updates of one finding. */
   readonly repeats: number;
 }
 
@@ -73,8 +73,9 @@ export const REPORT_STREAM_BOUNDS: StreamBounds = {
 /**
  * Starts `report.ndjson` in `folder`, and creates the folder. The header is written to a temporary file, which then
  * replaces an older report. The pages of the older report are removed, because they could be mistaken for the result of
- * a run that was killed. Writes are synchronous, so that an entry is stored before the process can be killed. Entries
- * are few and small. This function and the methods throw a `ParityError` (`reports-unwritable`).
+ * this run if it is killed. Writes are synchronous, so that each entry is stored even if the process is killed right
+ * after it. Entries are few and small. This function and the methods of the stream throw a `ParityError`
+ * (`reports-unwritable`).
  */
 export function openReportStream(
   folder: string,
@@ -201,8 +202,8 @@ function replaceFile(folder: string, text: string): void {
 }
 
 /**
- * Appends whole lines only. If a write fails, for example because the disk is full, the file is truncated to its last
- * whole line.
+ * Appends only whole lines to a file. If a write fails, for example because the disk is full, the file is cut after its
+ * last whole line.
  */
 function appendedFile(descriptor: number, folder: string): AppendedFile {
   let length = 0;

@@ -60,8 +60,8 @@ async function writeRendered(report: Report, folder: string, renderers: Renderer
 }
 
 /**
- * Refuses a path that is a folder. The check comes before the first rename, because a later failure would leave new
- * files next to old files.
+ * Throws if a folder has the path of a report file. This is checked before the first file is replaced, because a later
+ * failure would leave new files next to old files.
  */
 async function refuseFolder(target: string): Promise<void> {
   const stats = await lstat(target).catch(() => undefined);

@@ -30,8 +30,8 @@ const NOTE_LEVEL: Readonly<Record<NoteEntry['severity'], Level>> = {
 };
 
 /**
- * GitHub workflow commands, one on each line. They must be printed to standard output if `GITHUB_ACTIONS` is set. A
- * finding is an error, and a waived finding is a notice. The level of a note follows from its severity.
+ * The report as GitHub workflow commands, one on each line. They must be printed to standard output if `GITHUB_ACTIONS`
+ * is set. A finding becomes an error, and a waived finding a notice. The severity of a note decides its level.
  */
 export function renderAnnotations(report: Report): string {
   const findings = findingsInOrder(report).map((entry): Annotation => {
@@ -60,7 +60,10 @@ export function renderAnnotations(report: Report): string {
   return levels.flatMap((level) => levelLines(all.filter((annotation) => annotation.level === level))).join('');
 }
 
-/** The annotations of one level. The last shown annotation states how many are omitted. */
+/**
+ * The annotations of one level, such as `error`. If there are more than `MAX_PER_LEVEL`, the last one states how many
+ * are omitted.
+ */
 function levelLines(annotations: readonly Annotation[]): readonly string[] {
   const more = annotations.length - MAX_PER_LEVEL;
   return annotations.slice(0, MAX_PER_LEVEL).map((annotation, index) => {

@@ -9,7 +9,7 @@ const COLOUR: Readonly<Record<ReportVerdict, string>> = {
   interrupted: 'lightgrey',
 };
 
-/** `badge.json`: the data of an endpoint badge for shields.io (schema version 1). */
+/** `badge.json`: the data from which shields.io draws a badge (schema version 1 of its endpoint badge). */
 export function renderBadge(report: Report): string {
   const totals = reportTotals(report);
   const { verdict, regressions, cells } = totals;

@@ -14,18 +14,19 @@ export interface JunitTest {
   readonly type: string;
   readonly message: string;
   readonly lines: readonly string[];
-  /** The calls of the finding, which are written to the output of the test. */
+  /** The calls that show the finding, for the output of the test. */
   readonly output?: readonly string[];
   /**
-   * The share of this test in the time of a matrix cell. All tests of a cell are based on the same calls, so the time
-   * is divided among them.
+   * The time of this test in seconds: an equal share of the time of its matrix cell. All tests of a cell are based on
+   * the same calls.
    */
   readonly seconds?: number;
 }
 
 /**
- * The tests of one matrix cell (an operation group on one surface and backend), one for each rule. If a finding fails
- * several tests, the first test shows the whole finding. Later tests refer to the finding by its id.
+ * Returns a function for the tests of one matrix cell (an operation group on one surface and backend). There is one
+ * test for each rule. If a finding makes several tests fail, only the first of them shows the whole finding. Later
+ * tests refer to it by its id.
  */
 export function cellTests(report: Report): (cell: CellEntry) => readonly JunitTest[] {
   const findings = new Map(report.findings.map((entry) => [entry.finding.id, entry]));
@@ -142,8 +143,8 @@ function linesOf(entry: FindingEntry, className: string, reported: Map<string, s
 }
 
 /**
- * The test for the verdict of a matrix cell. If an operation could not be verified on a surface, the test is an error,
- * not a passed test.
+ * The test for the verdict of a matrix cell. If the cell could not be verified, the test is an error. `undefined` if
+ * the verdict needs no test of its own.
  */
 function verdictTest(className: string, cell: CellEntry, empty: boolean): JunitTest | undefined {
   const { verdict } = cell;

@@ -5,8 +5,8 @@ import { xmlAttribute, xmlText } from '../text/xml-text.js';
 import { scopeClauses } from '../view/words/scope-words.js';
 
 /**
- * `junit.xml`: a suite for each surface and backend, with a test for each rule that was verified in an operation group.
- * One more suite contains everything else.
+ * `junit.xml`: a suite for each surface and backend. It has a test for each rule that was verified for an operation
+ * group. One more suite contains the tests that belong to no surface.
  */
 export function renderJunit(report: Report): string {
   const suites = reportSuites(report);
@@ -45,8 +45,8 @@ function counts(tests: readonly JunitTest[]): string {
 }
 
 /**
- * The attribute `time` in seconds. Empty if nothing was measured: the run was interrupted, or an earlier version wrote
- * the report.
+ * The attribute `time` with the seconds of all tests. Empty if no times were measured: the run was interrupted, or an
+ * earlier version of this tool wrote the report.
  */
 function time(tests: readonly JunitTest[]): string {
   const measured = tests.flatMap(({ seconds }) => seconds ?? []);

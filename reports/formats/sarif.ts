@@ -8,7 +8,10 @@ import { unsteadySentences } from '../view/words/unsteady-words.js';
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
-/** The maximum number of results. GitHub code scanning shows no more ("SARIF results exceed one or more limits"). */
+/**
+ * The maximum number of results. GitHub code scanning shows at most this number ("SARIF results exceed one or more
+ * limits").
+ */
 const MAX_RESULTS = 5000;
 const TEXT_LENGTH = 8000;
 
@@ -26,8 +29,8 @@ interface Result {
 }
 
 /**
- * `parity.sarif`, in SARIF 2.1.0 (OASIS): a result for each finding and note, located at its line of the contract or of
- * the generated file. A waived finding is suppressed (§3.27.23). An unsteady finding is a warning.
+ * `parity.sarif`, in SARIF 2.1.0 (OASIS). It has a result for each finding and note, located at a line of the contract
+ * or of a generated file. A waived finding is a suppressed result (§3.27.23). An unsteady finding is a warning.
  */
 export function renderSarif(report: Report): string {
   const results = [
@@ -80,8 +83,8 @@ function invocation({ header, footer }: Report): object {
 }
 
 /**
- * The provenance of the run. SARIF cannot state a commit without `repositoryUri` (§3.23.3), and a report does not
- * contain the URI of the repository.
+ * What identifies the run: its shard and its commit. The commit is only a property, because SARIF requires a
+ * `repositoryUri` beside a commit (§3.23.3), and a report does not contain the URI of the repository.
  */
 function provenance({ header }: Report): object {
   const { commit, scope } = header;
@@ -133,8 +136,8 @@ function namesOf(operations: readonly string[], surfaces: readonly string[]): re
 }
 
 /**
- * A SARIF result. If it has no location in a file, it gets the location of the contract, because viewers do not show a
- * result without a location.
+ * One result in the format of SARIF. A result without a location in a file gets the location of the contract, because
+ * viewers do not show a result without a location.
  */
 function sarifResult(result: Result, rules: readonly string[], contract: string | undefined): object {
   const { rule, level, lines, location, fingerprint, names, entry } = result;
@@ -170,7 +173,10 @@ function isAbsolute(file: string): boolean {
   return /^(?:\/|[A-Za-z]:[\\/])/.test(file);
 }
 
-/** A URI reference (RFC 3986 §4.1). Backslashes of Windows paths become `/`, and each segment is encoded. */
+/**
+ * A file path as a URI reference (RFC 3986 §4.1). Backslashes of Windows paths become `/`, and each segment is
+ * percent-encoded.
+ */
 function fileUri(file: string): string {
   const path = file.replaceAll('\\', '/').split('/').map(encodedSegment).join('/');
   return isAbsolute(file) ? `file://${path.startsWith('/') ? '' : '/'}${path}` : path;

@@ -20,7 +20,7 @@ describe('renderHtml', () => {
     await expect(renderHtml(safeReport(make(), (value) => value))).toMatchFileSnapshot(`../snapshots/${name}.html`);
   });
 
-  it('numbers the calls of a sequence', () => {
+  it('writes a number before each call of a sequence', () => {
     const page = renderHtml(sequenceSample());
     expect(page).toContain('<p class="label">Fewest calls that show the finding</p><pre>1. createItem {');
     expect(page).not.toContain('Smallest input');
@@ -90,7 +90,7 @@ describe('renderHtml', () => {
     for (const target of targets) expect(page).toContain(`id="${target}"`);
   });
 
-  it('begins with the required fixes, with messages for few findings and only numbers for many', () => {
+  it('begins with the required fixes: the messages of few findings, or only the numbers of many findings', () => {
     const few = /aria-labelledby="fixes"[^]*?<\/section>/.exec(renderHtml(sampleReport()))?.[0] ?? '';
     expect(few).toContain('Fix the surface (cli) <small>1 finding</small>');
     expect(few).toContain('<a href="#finding-1c9e77b4">Finding 2</a>: The request target splits');

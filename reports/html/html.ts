@@ -23,15 +23,15 @@ export interface HtmlOptions {
   /** The number of findings that are shown in full. The page states how many are omitted. */
   readonly maxFindings?: number;
   /**
-   * True for a watched run, which writes the page again and again. The page reloads itself while the reader works in
-   * another window.
+   * True for the page of `check --watch`, which is written again after each run. The page then reloads itself while the
+   * reader works in another window.
    */
   readonly isWatched?: boolean;
 }
 
 const MAX_FINDINGS = 500;
 
-/** `index.html`: a single file that loads no other resources. The same report gives the same bytes. */
+/** `index.html`: a page in a single file, which loads nothing else. The same report gives the same bytes. */
 export function renderHtml(report: Report, options: HtmlOptions = {}): string {
   const totals = reportTotals(report);
   const findings = pageFindings(report, options.maxFindings ?? MAX_FINDINGS);

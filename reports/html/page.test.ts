@@ -15,7 +15,7 @@ import { comparedSample } from '../sample/compared-report.js';
 import { largeReport } from '../sample/large-report.js';
 import { sampleReport } from '../sample/sample-report.js';
 
-/** The packaged Chromium runs only on Linux. */
+/** Whether a browser can be opened. The Chromium that is packaged with this project runs only on Linux. */
 const canOpen = hasBrowser || process.platform === 'linux';
 
 describe.skipIf(!canOpen)('the HTML page of a report in a real browser (skipped without a browser)', () => {
@@ -32,7 +32,10 @@ describe.skipIf(!canOpen)('the HTML page of a report in a real browser (skipped 
     await rm(folder, { recursive: true });
   });
 
-  /** The page with its own content security policy. The test therefore cannot run scripts that the policy forbids. */
+  /**
+   * Opens the page of a report with its own content security policy. Scripts that the policy forbids therefore do not
+   * run.
+   */
   async function shown(
     report: Report,
     width = 1000,

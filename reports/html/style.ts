@@ -1,6 +1,6 @@
 /**
- * The style sheet of the page. Both colour schemes have the contrast of WCAG AA. Words and symbols show the state;
- * colours only repeat it.
+ * The style sheet of the page. Both colour schemes have the contrast that WCAG AA requires. Colours only repeat what
+ * words and symbols state.
  */
 export const STYLE = `
 :root {

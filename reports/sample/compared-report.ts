@@ -4,8 +4,8 @@ import { comparedReport } from '../view/comparison/comparison.js';
 import { sampleReport } from './sample-report.js';
 
 /**
- * The sample report, compared with an earlier report. The earlier report does not have the first finding, and has one
- * finding more. The history contains both reports.
+ * The sample report, compared with an earlier report. The earlier report lacks the first finding, and has one finding
+ * that the sample lacks. The history contains both reports.
  */
 export function comparedSample(): Report {
   const now = sampleReport();

@@ -14,9 +14,9 @@ export interface ScriptRun {
 const REPORTS_FOLDER = path.join(import.meta.dirname, '..');
 
 /**
- * Runs a script. `modules` maps an imported name to the module below `reports` that exports it. `maxFileBlocks` limits
- * the size of a file in blocks of 512 bytes. The limit stands for a full disk, which a test
- * cannot make without root. The code handles a file that is too large and a full disk in the same way.
+ * Runs a script in a new process. `modules` maps each name that the script imports to the module below `reports` that
+ * exports it. `maxFileBlocks` limits the size of a file, in blocks of 512 bytes. A test cannot fill a disk without
+ * root, so this limit takes its place: the code handles both errors in the same way.
  */
 export async function runScript(
   folder: string,

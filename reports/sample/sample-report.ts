@@ -29,7 +29,7 @@ export function sampleReport(): Report {
   };
 }
 
-/** The sample report with one finding that only occurs after two calls in sequence. */
+/** The sample report with one additional finding that occurs only after two calls in sequence. */
 export function sequenceSample(): Report {
   const report = sampleReport();
   const findings = report.findings.slice(0, 1).map((entry) => {
@@ -101,8 +101,8 @@ export function sampleHeader(): HeaderEntry {
 }
 
 /**
- * One matrix cell for each group, surface and backend. Some rules do not apply to the mock. One group was not verified
- * on the mock through mcp.
+ * A matrix cell for each group, surface and backend. Some rules do not apply to the mock. On the mock, one group could
+ * not be verified for mcp.
  */
 function sampleCells(findings: readonly FindingEntry[]): readonly CellEntry[] {
   return OPERATIONS.flatMap((operation) =>

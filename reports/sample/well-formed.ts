@@ -2,8 +2,8 @@ const XML_TOKEN =
   /^(?:<(\/?)([a-z-]+)((?: [a-z]+="(?:[^<&"]|&(?:amp|lt|gt|quot|apos);)*")*)(\/?)>|(?:[^<&>]|&(?:amp|lt|gt|quot|apos);)+)/;
 
 /**
- * The reason why an XML document is not well formed. `undefined` if it is well formed. Supports only the XML features
- * that the reports of this project use.
+ * The reason why an XML document is not well-formed; `undefined` if it is well-formed. This check knows only the XML
+ * features that the reports of this project use.
  */
 export function xmlFault(text: string): string | undefined {
   const illegal = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.exec(text);
@@ -23,8 +23,8 @@ export function xmlFault(text: string): string | undefined {
 }
 
 /**
- * Every tag of an HTML page of this project, with the names of its attributes. Also the faults: `<` that does not begin
- * a tag, and malformed attributes.
+ * Every tag of an HTML page of this project, with the names of its attributes. `faults` lists each `<` that does not
+ * begin a tag, and each malformed attribute.
  */
 export function htmlTags(page: string): { readonly tags: readonly string[]; readonly faults: readonly string[] } {
   const text = page.replace(/^<!doctype html>/, '').replace(/<(style|script)>[^]*?<\/\1>/g, '<$1></$1>');

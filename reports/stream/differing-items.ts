@@ -15,8 +15,8 @@ export interface ComparedSides {
 }
 
 /**
- * Both sides of a finding with shortened arrays: only the items that differ, and the number of omitted items.
- * Idempotent.
+ * The expected and the received value of a finding, with shortened arrays. Of an array, only the items that differ are
+ * kept, with the numbers of omitted items. A second call changes nothing.
  */
 export function differingItems(expected: Json, received: Json, depth = 0): ComparedSides {
   if (depth > MAX_DEPTH) return { expected, received };
@@ -64,8 +64,8 @@ function equalItems(items: readonly Json[]): readonly Json[] {
 }
 
 /**
- * The first items of an array of objects, and the number of omitted items. Arrays of scalars are shortened later, by
- * each output format.
+ * The first items of an array of objects, and the number of items that are omitted. An array of scalars stays whole
+ * here, because each output format shortens it later.
  */
 function firstItems(items: readonly Json[]): readonly Json[] {
   if (items.length <= MAX_OBJECTS || !areObjects(items)) return items;

@@ -1,8 +1,8 @@
 import type { ReportEntry } from '../report.js';
 
 /**
- * The identity of an entry. A complete report contains one entry for each identity. `undefined` for entries that may be
- * repeated. The identity is written as JSON, so that its parts cannot be confused.
+ * A text that identifies an entry: a complete report contains only one entry with this identity. `undefined` for
+ * entries that may be repeated. The text is JSON, so that the boundaries of its parts are clear.
  */
 export function entryIdentity(entry: ReportEntry): string | undefined {
   if (entry.kind === 'cell') return JSON.stringify(['cell', entry.group, entry.surface, entry.backend]);
@@ -13,9 +13,9 @@ export function entryIdentity(entry: ReportEntry): string | undefined {
 }
 
 /**
- * The identity of an entry before the end of a run. The last entry with an identity replaces earlier entries. An
- * `unsteady` entry replaces the finding with the same id, because the run may discover later that the finding cannot be
- * reproduced. Equal notes have the same identity.
+ * A text that identifies an entry while the run still appends entries. The last entry with an identity replaces earlier
+ * ones. An `unsteady` entry replaces the finding with the same id, because the run may find out later that the finding
+ * cannot always be reproduced. Equal notes have the same identity.
  */
 export function streamIdentity(entry: ReportEntry): string {
   if (entry.kind === 'finding' || entry.kind === 'unsteady') return JSON.stringify(['violation', entry.finding.id]);

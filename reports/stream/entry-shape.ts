@@ -5,15 +5,15 @@ import schemaFile from './report.schema.json' with { type: 'json' };
 export const REPORT_SCHEMA = schemaFile as JsonObject;
 
 /**
- * The kind of a value inside an entry: a text, any JSON value, or a JSON value in which the order of keys is
- * significant.
+ * The kind of a value in an entry: a text, any JSON value, or a JSON value whose order of keys must be kept
+ * (`verbatim`).
  */
 export type LeafKind = 'text' | 'json' | 'verbatim';
 
 /**
- * Copies an entry according to the schema of the report format. Keys are in the order of the schema. Each value that
- * the schema leaves open is replaced with the result of `visit`. Member names, numbers and enumerated words are not
- * passed to `visit`, so a visitor cannot violate the format.
+ * Copies an entry by the schema of the report format. Its keys get the order of the schema. The result of `visit`
+ * replaces each value that the schema does not restrict. Member names, numbers and enumerated words are not passed to
+ * `visit`, so the copy cannot violate the format.
  */
 export function shapeEntry<E extends ReportEntry>(entry: E, visit: (leaf: Json, kind: LeafKind) => Json): E {
   // Every entry is valid JSON, but TypeScript interfaces lack the index signature of `Json`.
@@ -60,7 +60,7 @@ function shapeObject(value: { readonly [key: string]: Json }, schema: Json, visi
 }
 
 /**
- * Whether a string is free text. The schema of other strings restricts them to certain words (`const`, `enum`) or to a
+ * Whether the schema permits any string. Other schemas restrict strings to certain words (`const`, `enum`) or to a
  * `pattern`.
  */
 function isFree(schema: Json): boolean {

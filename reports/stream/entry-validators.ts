@@ -17,7 +17,7 @@ const KINDS = [
 type Validated = (typeof KINDS)[number] | 'recordedRun';
 
 /**
- * One validator for each kind of entry. If they were combined with `oneOf`, the errors would also describe the other
+ * A separate validator for each kind of entry. A single schema with `oneOf` would also report errors about all other
  * kinds.
  */
 export const VALIDATORS = ownValidators<Validated>({

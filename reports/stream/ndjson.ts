@@ -10,8 +10,9 @@ export function renderNdjson(report: Report): string {
 }
 
 /**
- * Formats an entry as one line. Keys have the order of the schema. Keys of free values are sorted, except in an input,
- * where the order of keys is significant. Invisible characters are escaped, so that the file is safe to print.
+ * Formats an entry as one line. Keys have the order of the schema. In values that the schema does not restrict, keys
+ * are sorted, except in an input, whose order of keys is significant. Invisible characters are escaped, so that the
+ * file is safe to print.
  */
 export function entryLine(entry: ReportEntry): string {
   const ordered = shapeEntry(entry, (leaf, kind) => (kind === 'json' ? sortKeys(leaf) : leaf));

@@ -5,9 +5,9 @@ import type { ReportFileFault } from './report-fault.js';
 import type { NumberedLine } from './read-lines.js';
 
 /**
- * Checks that the first line is the header of a report with a known version. The schema checks the other members of
- * this line. The version is checked before all other lines. Otherwise a report of an unknown version would cause faults
- * in many lines.
+ * The reason why a line is not the header of a report of a known version; `undefined` if it is. The version is checked
+ * before all other lines, because a report of an unknown version would otherwise cause faults in many lines. The schema
+ * checks the other members of the header.
  */
 export function headerFault(line: NumberedLine | undefined): ReportFileFault | undefined {
   if (line === undefined) {

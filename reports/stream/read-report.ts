@@ -69,7 +69,7 @@ function readEntries(lines: readonly NumberedLine[], bounds: ReadBounds): Entrie
 function misplaced(entry: ReportEntry, line: number, before: readonly PlacedEntry[]): readonly ReportFileFault[] {
   const afterFooter = before.at(-1)?.entry.kind === 'footer';
   if (!afterFooter && (entry.kind !== 'header' || line === 1)) return [];
-  const message = `Line ${line} is a ${entry.kind} ${afterFooter ? 'after the footer' : 'that is not the first line'}.`;
+  const message = `Line ${line} is a ${entry.kind} ${afterFooter ? 'after the footer' : 'below the first line'}.`;
   return [
     {
       code: 'report-entry-misplaced',

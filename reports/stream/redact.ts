@@ -7,14 +7,14 @@ export type Redactor = (value: Json) => Json;
 export const REDACTED = '[redacted]';
 
 /**
- * The minimum length of a secret that is redacted. A shorter string protects nothing, and many texts contain it by
- * chance.
+ * The minimum length of a secret that is redacted. A shorter string does not protect anything, and it may occur in many
+ * texts by chance.
  */
 export const MIN_SECRET_LENGTH = 6;
 
 /**
- * The minimum length of a truncated secret that is redacted. Some cases send a secret without its last character. A
- * shorter string would often be an ordinary word.
+ * The minimum length of a secret without its last character that is redacted. Some cases send a secret in this form. If
+ * the result is shorter, it is often an ordinary word.
  */
 const MIN_CUT_LENGTH = 12;
 
@@ -22,8 +22,9 @@ const MIN_CUT_LENGTH = 12;
 const MAX_DEPTH = 256;
 
 /**
- * Returns a function that replaces each secret in any spelling: literal, JSON-escaped, percent- or form-encoded, and
- * inside base64. It also replaces all credentials after `Bearer` or `Basic` in a header, or in a quotation of a header.
+ * Returns a function that removes secrets from a value. It replaces each secret in any spelling: literal, JSON-escaped,
+ * percent- or form-encoded, and inside base64. It also replaces all credentials after `Bearer` or `Basic`, in a header
+ * or in a quotation of a header.
  */
 export function redactor(secrets: readonly string[]): Redactor {
   const known = secrets.filter((secret) => secret.length >= MIN_SECRET_LENGTH);
@@ -50,7 +51,9 @@ function redactValue(value: Json, text: RedactText, depth: number): Json {
   return Object.fromEntries(members);
 }
 
-/** The name, with a number appended if the redacted object already has a key with this name. */
+/**
+ * The name of a member in the redacted object. If the object already has a member with this name, a number is appended.
+ */
 function freeName(name: string, taken: ReadonlyMap<string, Json>): string {
   let free = name;
   for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`;
@@ -88,8 +91,8 @@ function runEnd(text: string, at: number): number {
 }
 
 /**
- * Credentials in the syntax `token68` (RFC 9110 §11.2). Matches only a whole string, a quoted string, or a string after
- * the name of the header. Prose about tokens therefore stays unchanged.
+ * Matches credentials in the syntax `token68` (RFC 9110 §11.2). It matches only a whole string, a quoted string, or a
+ * string after the name of the header. Sentences about tokens therefore stay unchanged.
  */
 const CREDENTIALS =
   /(^|["'`]|authorization[\s"'`:=,\\]{1,12})(bearer|basic)([ \t]+)[A-Za-z0-9._~+/=-]+(?=$|["'`\s,;\\])/gi;

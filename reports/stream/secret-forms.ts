@@ -3,8 +3,8 @@ export interface SecretForms {
   /** Matches every spelling with exact boundaries. Omitted if there are no secrets. */
   readonly literal: RegExp | undefined;
   /**
-   * The base64 of the inner bytes of each secret. Each secret has three forms, because it may begin at any of three
-   * offsets in a group of three bytes.
+   * The base64 of the inner bytes of each secret. Base64 encodes groups of three bytes, and a secret may begin at any
+   * position in a group. Each secret therefore has three forms.
    */
   readonly base64: readonly string[];
 }
@@ -20,7 +20,10 @@ export function secretForms(secrets: readonly string[]): SecretForms {
   };
 }
 
-/** Sorts secrets, the longest first. A secret that begins with another secret is therefore replaced as a whole. */
+/**
+ * Compares two secrets, so that longer secrets come first. A secret that begins with another secret is then replaced as
+ * a whole.
+ */
 function longestFirst(one: string, other: string): number {
   return other.length - one.length || (one < other ? -1 : 1);
 }
@@ -46,7 +49,9 @@ function percentSpellings(secret: string): readonly string[] {
   });
 }
 
-/** The minimum length of a base64 text that is searched. A shorter text would match by chance. */
+/**
+ * The minimum length of a base64 text for which a search is made. A shorter text would occur in other texts by chance.
+ */
 const MIN_CORE_LENGTH = 6;
 
 function base64Cores(secret: string): readonly string[] {

@@ -3,7 +3,10 @@ import { requiredFixes } from '../view/required-fixes.js';
 import type { Report } from '../report.js';
 import { counted } from '../text/amounts.js';
 
-/** The list is shown only if at least this number of findings must be fixed. */
+/**
+ * The list is shown only if at least this number of findings must be fixed. Fewer findings are easy to survey without
+ * it.
+ */
 const FEW = 4;
 const MAX_FIXES = 20;
 const MAX_NUMBERS = 10;

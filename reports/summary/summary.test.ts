@@ -55,7 +55,7 @@ describe('renderSummary', () => {
     );
   });
 
-  it('numbers the calls of a sequence', () => {
+  it('writes a number before each call of a sequence', () => {
     const text = renderSummary(sequenceSample());
     expect(text).toContain('<summary>Fewest calls</summary>\n\n```text\n1. createItem {"body"');
     expect(text).not.toContain('Smallest input');

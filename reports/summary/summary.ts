@@ -69,7 +69,10 @@ export function renderSummary(report: Report, options: SummaryOptions = {}): str
   return `${[...head, ...blocks, ...rest, ...reached, tail].join('\n\n')}\n`;
 }
 
-/** Adds the calls of the first findings, as far as they fit. Every finding gets its short block first. */
+/**
+ * Adds the calls of the first findings to their blocks, as far as they fit. Calls are added only if every shown finding
+ * already has its block.
+ */
 function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], max: number): readonly string[] {
   let used = bytes(blocks);
   return blocks.map((block, index) => {

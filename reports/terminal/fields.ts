@@ -3,7 +3,7 @@ import { displayWidth, hangingLines, wrapText } from '../text/display-width.js';
 import { BLOCK_BOUNDS, printable, printableBlock, printableText } from '../text/printable.js';
 import type { Paint } from './paint.js';
 
-/** The width of the widest label plus a gap. */
+/** The width of the column for labels, in characters: that of the widest label plus a gap. */
 const LABEL_WIDTH = 16;
 export const INDENT = '  ';
 /** The maximum length of a command. It is larger than other limits, because a shortened command cannot be copied. */
@@ -13,8 +13,8 @@ const COPY_LENGTH = 16_384;
 const VALUE_BOUNDS = { ...BLOCK_BOUNDS, items: 20, total: 2000 };
 
 /**
- * `text` is a sentence that is wrapped, `value` is JSON, `copy` stays on one line, `sentences` are wrapped one by one,
- * and `traffic` is not wrapped.
+ * How the content of a field is printed. `text`: a sentence that is wrapped. `value`: JSON. `copy`: a command, which
+ * stays on one line. `sentences`: sentences that are wrapped one by one. `traffic`: lines that are not wrapped.
  */
 export type Field =
   | readonly [label: string, kind: 'text' | 'copy', content: string]
@@ -31,8 +31,8 @@ export function fieldLines(field: Field, paint: Paint, width: number): readonly 
 }
 
 /**
- * The lines of a field. A value is on one line if it fits, otherwise it has one member on each line. A value is never
- * wrapped, because a space may be the fault.
+ * The lines of the content of a field. A value is on one line if it fits; otherwise it has one member on each line. The
+ * lines of a value are never wrapped, because a reader could mistake a line break for the fault.
  */
 function contentLines([, kind, content]: Field, room: number): readonly string[] {
   if (kind === 'text') return wrapText(printableText(content), room);

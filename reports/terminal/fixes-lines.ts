@@ -11,8 +11,8 @@ const MAX_LINES = 20;
 const MAX_NUMBERS = 8;
 
 /**
- * The required fixes by owner. They come at the end of a long output, where readers look first. The first `shown`
- * findings are printed in full above.
+ * The required fixes by owner. They are at the end of a long output, where readers look first. `shown`: the number of
+ * findings that are printed in full above.
  */
 export function fixesLines(report: Report, shown: number, paint: Paint, width: number): readonly string[] {
   const owners = requiredFixes(report);

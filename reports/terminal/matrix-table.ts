@@ -68,7 +68,10 @@ function tableLines(matrix: Matrix, rows: readonly MatrixRow[], style: Style): r
   });
 }
 
-/** The indexes of the columns of each table. Each table has at least one column, even on a narrow terminal. */
+/**
+ * For each table, the indexes of its columns. Each table has at least one column, even if the terminal is narrower than
+ * this column.
+ */
 function chunkColumns(widths: readonly number[], available: number): readonly (readonly number[])[] {
   const chunks: number[][] = [];
   let left = 0;

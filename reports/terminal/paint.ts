@@ -2,8 +2,8 @@ import picocolors from 'picocolors';
 import type { ReportVerdict, Verdict } from '../report.js';
 
 /**
- * Functions that add colours to text. Colours only repeat what words and symbols show. The text is the same without
- * them.
+ * Functions that colour text. The colours only repeat what words and symbols state, so the text without colours is
+ * complete.
  */
 export interface Paint {
   bold(text: string): string;

@@ -68,7 +68,7 @@ describe('renderTerminal', () => {
     expect(renderTerminal(sampleReport(), uncoloured)).toContain(want);
   });
 
-  it('numbers the calls of a sequence', () => {
+  it('writes a number before each call of a sequence', () => {
     const text = renderTerminal(sequenceSample(), uncoloured);
     expect(text).toContain('  fewest calls    1. createItem {"body"');
     expect(text).not.toContain('smallest input');

@@ -13,7 +13,10 @@ export interface Bounds {
   readonly total: number;
 }
 
-/** `value` shortened to the limits. Strings such as `…[97 more items]` replace omitted parts. */
+/**
+ * The value, shortened to the limits. Strings such as `…[97 more items]` replace omitted parts. `cut`: whether anything
+ * was omitted.
+ */
 export function bounded(value: Json, bounds: Bounds): { readonly value: Json; readonly cut: boolean } {
   const work: Work = { bounds, left: bounds.total, cut: false };
   return { value: boundValue(value, work, 0), cut: work.cut };
@@ -26,7 +29,7 @@ interface Work {
   cut: boolean;
 }
 
-/** The fixed cost of each part of a value, so that an array of empty arrays is shortened too. */
+/** The cost of each part of a value, even of an empty one. An array of many empty arrays is therefore shortened too. */
 const NODE_COST = 4;
 
 function boundValue(value: Json, work: Work, depth: number): Json {

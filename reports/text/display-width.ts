@@ -10,8 +10,8 @@ export function displayWidth(text: string): number {
 const NARROW = /^[ -~§±·×–—‘’“”…←→≈■✓✗]*$/;
 
 /**
- * Computes the width of text with a library. The library is loaded only for text with wide characters, because loading
- * its tables takes longer than most commands.
+ * The number of columns that text needs, computed with a library. The library is loaded only for text with wide
+ * characters, because loading its tables takes longer than most commands.
  */
 function stringWidth(text: string): number {
   const { default: width } = createRequire(import.meta.url)('string-width') as { readonly default: typeof StringWidth };

@@ -7,9 +7,9 @@ const FRAME_OF_GO = /^\s+\S+\.go:\d+/;
 const PANIC = /\bpanic(?: serving \S+)?: /;
 
 /**
- * The part of a log that shows the last error: its message and as many lines of its stack trace as fit into `most`
- * lines, those nearest to the fault first. `undefined` if the log has no stack trace. The end of a long trace shows
- * only the code of a framework, so the last lines of a log are of little use.
+ * The lines of a log about its last error: the message and the stack trace. If the trace is longer than `most` lines,
+ * the lines nearest to the fault are kept. `undefined` if the log has no stack trace. The last lines of the log itself
+ * are of little use, because a long trace ends in the code of a framework.
  */
 export function lastError(lines: readonly string[], most: number): readonly string[] | undefined {
   const at = lines.findLastIndex((line) => [FRAME, FRAME_OF_PYTHON, FRAME_OF_GO].some((frame) => frame.test(line)));

@@ -22,7 +22,7 @@ describe('markdownText', () => {
   });
 });
 
-describe('the code functions', () => {
+describe('code in Markdown', () => {
   it.each([
     ['a code span without backticks', codeSpan('a'), '`a`'],
     ['a code span with backticks', codeSpan('a``b'), '```a``b```'],
@@ -31,7 +31,7 @@ describe('the code functions', () => {
     ['a code span of several lines, on one line', codeSpan('a\n\nb'), String.raw`${'`'}a\n\nb${'`'}`],
     ['a code span in a table cell', codeCell('a|b'), String.raw`${'`'}a\|b${'`'}`],
     ['a code block that contains a fence', codeBlock('```\nx', 'json'), '````json\n```\nx\n````'],
-  ])('fence code so that it stays code: %s → $2', (_name, given, want) => {
+  ])('stays code, whatever the text contains: %s → $2', (_name, given, want) => {
     expect(given).toBe(want);
   });
 });

@@ -2,8 +2,8 @@ import { visible } from '../../contract/json/visible.js';
 import { cutText } from './visible.js';
 
 /**
- * One line of text, escaped for GitHub's Markdown: it contains no emphasis, link, image, HTML, table cell, mention,
- * issue reference or autolink.
+ * A text on one line, escaped for the Markdown of GitHub. No part of it can become emphasis, a link, an image, HTML, a
+ * table cell, a mention, an issue reference or an autolink.
  */
 export function markdownText(text: string, length = 1000): string {
   return (
@@ -28,7 +28,10 @@ const ENTITIES = new Map([
   ['>', '&gt;'],
 ]);
 
-/** A code span on one line. Its fence is longer than any run of backticks in the text (CommonMark §6.1). */
+/**
+ * Text as a code span on one line. It is enclosed in more backticks than any run of backticks in the text has
+ * (CommonMark §6.1).
+ */
 export function codeSpan(text: string, length = 300): string {
   const content = visible(cutText(text, length));
   const fence = '`'.repeat(longestRun(content) + 1);

@@ -8,15 +8,18 @@ import { cutText } from './visible.js';
 /** The limits of a value on one line of a table or a list. */
 export const LINE_BOUNDS: Bounds = { string: 120, items: 8, depth: 6, total: 400 };
 
-/** The limits of a value in a separate block: the two sides of a finding, or the smallest input. */
+/**
+ * The limits of a value that is printed as a block of its own, such as the expected value of a finding or the smallest
+ * input.
+ */
 export const BLOCK_BOUNDS: Bounds = { string: 600, items: 40, depth: 12, total: 6000 };
 
 /** The maximum length of a text. The texts of rules are far shorter. */
 const TEXT_LENGTH = 2000;
 
 /**
- * Any JSON value on one line, shortened and without invisible characters. The placeholder of a missing value has no
- * quotes.
+ * Any JSON value on one line, shortened and without invisible characters. If the value is the placeholder for a missing
+ * value, it has no quotes.
  */
 export function printable(value: Json, bounds: Bounds = LINE_BOUNDS): string {
   return value === OMITTED ? OMITTED : visibleJson(bounded(value, bounds).value, 'line');

@@ -2,7 +2,7 @@ import type { HistoryEntry, RecordedRun, RecordedVerdict } from '../change-entri
 import type { HeaderEntry, Report } from '../report.js';
 import { waivedCells } from './waived-cell.js';
 
-/** The verdicts of each surface over the recorded runs: one row for each run, the latest first. */
+/** The verdicts of each surface in all recorded runs: one row for each run, the latest first. */
 export interface ReleaseHistory {
   readonly surfaces: readonly string[];
   readonly releases: readonly Release[];
@@ -25,7 +25,10 @@ export interface CellHistory {
   readonly verdicts: readonly (RecordedVerdict | undefined)[];
 }
 
-/** The record of a whole run. `undefined` for a partial run, and for a run that did not end. */
+/**
+ * The record of a run for the history. `undefined` for a run of only a part of the configuration, and for a run that
+ * did not end.
+ */
 export function recordOf(report: Report): RecordedRun | undefined {
   const { header, footer, cells, findings } = report;
   if (footer === undefined || footer.interrupted || header.scope !== undefined || cells.length === 0) return undefined;

@@ -9,7 +9,7 @@ export interface Matrix {
 
 export interface MatrixGroup {
   readonly group: string;
-  /** The operations of the group. Empty if the group has the name of its only operation. */
+  /** The operations of the group. Empty if the group has only one operation, and the same name as this operation. */
   readonly operations: readonly string[];
   readonly rows: readonly MatrixRow[];
   /** True if any row needs attention. */
@@ -21,7 +21,7 @@ export interface MatrixRow {
   readonly backend: string;
   /** One matrix cell for each surface, in the order of the surfaces. `undefined` if no case ran. */
   readonly cells: readonly (CellEntry | undefined)[];
-  /** For each surface, the text that is shown if no case ran. */
+  /** For each surface without a cell in this row, the text that is shown in its place. */
   readonly absent: readonly string[];
   /**
    * True if a cell of the row has a finding (even a waived finding), or a verdict other than `pass` and `inapplicable`.

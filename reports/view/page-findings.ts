@@ -3,13 +3,13 @@ import { grouped } from './words/grouped.js';
 import { findingsInOrder } from './totals.js';
 import { waivedCells } from './waived-cell.js';
 
-/** The findings that an output shows in full, with their numbers, and the verdict of each matrix cell. */
+/** The findings that an output shows in full, with their numbers. Also has the verdict of each matrix cell. */
 export interface PageFindings {
   readonly shown: readonly FindingEntry[];
   readonly left: number;
   /** The rules of the findings that are not shown, with the number of findings of each, for example `3 × state/stored`. */
   readonly leftRules: readonly string[];
-  /** The number of a finding by its id, counted from 1. A finding that is not shown has no number. */
+  /** Maps the id of a finding to its number, counted from 1. Only findings that are shown have a number. */
   readonly numbers: ReadonlyMap<string, number>;
   /** The verdict of a matrix cell. `waived` if the cell failed only because of waived findings. */
   verdictOf(cell: CellEntry): Verdict | 'waived';

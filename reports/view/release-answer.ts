@@ -30,7 +30,7 @@ export function answerSentence({ ready, reasons }: ReleaseAnswer): string {
   return `${ready ? 'ready' : 'not ready'} for a release: ${reasons.join('; ')}`;
 }
 
-/** The obstacles to a release, the most important first. */
+/** The reasons that prevent a release, the most important first. */
 function obstaclesOf(report: Report): readonly string[] {
   const { findings, notes, footer, comparison } = report;
   const totals = reportTotals(report);
@@ -62,8 +62,8 @@ function obstaclesOf(report: Report): readonly string[] {
 }
 
 /**
- * True if findings of the earlier report do not prevent a release. This is the case with `--fail-on new` if the run
- * passed.
+ * True if findings that the earlier report also has do not prevent a release. This is the case if the run used
+ * `--fail-on new` and passed.
  */
 function isPermitted({ footer, comparison }: Report): boolean {
   return comparison?.failOn === 'new' && footer?.verdict === 'pass';
@@ -87,8 +87,8 @@ function grounds(report: Report): readonly string[] {
 const MOST_RULES = 3;
 
 /**
- * Lists the rules of findings, with the number of findings if a rule has several. Further findings are only counted: `…
- * and 4 more`.
+ * The rules of the given findings with their surfaces, for a sentence: `state/stored on rest, parity/same-status on cli
+ * (3) and 4 more`.
  */
 function rulesOf(entries: Report['findings']): string {
   const counts = new Map<string, number>();

@@ -53,7 +53,7 @@ export function unverified(report: Report): readonly Unverified[] {
   }));
 }
 
-/** The name of the first matrix cell, shortened to `maxName` characters, and the number of further cells. */
+/** The name of the first of the matrix cells, shortened to `maxName` characters, and the number of further cells. */
 export function whereUnverified({ cells }: Unverified, maxName: number): string {
   const [first] = cells;
   const name =

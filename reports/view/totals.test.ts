@@ -73,7 +73,7 @@ describe('findingsInOrder', () => {
     expect(rulesOf([...many(1, lint), ...many(1, service)], 2)).toEqual(['state/a', 'contract/a']);
   });
 
-  it('many findings of one rule hide no other rule', () => {
+  it('the first findings include every rule, even if one rule has many findings', () => {
     const findings = [...many(60, lint), ...many(60, { rule: 'state/a' }), ...many(1, { rule: 'state/b' })];
     expect(new Set(rulesOf(findings, 50))).toEqual(new Set(['state/a', 'state/b', 'contract/a']));
   });

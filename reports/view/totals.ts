@@ -24,7 +24,7 @@ export interface Totals {
   /** The number of findings that the released version also has. */
   readonly released: number;
   readonly unsteady: number;
-  /** Clauses about the part of the configuration that the run covered. Empty if it covered all of it. */
+  /** Clauses that state which part of the configuration the run covered. Empty if it covered all of it. */
   readonly scope: readonly string[];
   /** The number of notes, by severity. */
   readonly notes: Readonly<Record<NoteEntry['severity'], number>>;
@@ -79,13 +79,16 @@ function findingsClause(totals: Totals): string {
 
 /** If a report has more findings, some outputs do not show all of them. */
 const MANY_FINDINGS = 50;
-/** The number of findings of one rule that precede the findings of other rules, if a report has many findings. */
+/**
+ * If a report has many findings, the number of findings of one rule that are shown before the findings of other rules.
+ */
 const FIRST_OF_RULE = 5;
 
 /**
- * The findings in reading order: first the findings to fix, then the waived findings. In each part, findings about
- * behaviour come before those of the lint, and MUST comes before SHOULD. Otherwise the order of the report is kept. If
- * there are many findings, the further findings of a rule come last, so that the first ones are of every rule.
+ * The findings in the order in which readers need them. Findings to fix come before waived findings. Among them,
+ * findings about behaviour come before those of the lint, and MUST comes before SHOULD. Otherwise the order of the
+ * report is kept. If there are many findings, only the first ones of each rule keep their place, and the others come
+ * last. The top of the list then shows every rule.
  */
 export function findingsInOrder({ findings }: Report): readonly FindingEntry[] {
   const seen = new Map<string, number>();
@@ -103,8 +106,8 @@ export function findingsInOrder({ findings }: Report): readonly FindingEntry[] {
 }
 
 /**
- * The number of matrix cells by verdict. A failed cell whose findings are all waived counts as inconclusive if it has
- * another reason.
+ * The number of matrix cells by verdict. A failed cell whose findings are all waived counts as inconclusive if a part
+ * of it could not be verified.
  */
 function cellsByVerdict(report: Report): Readonly<Record<Verdict, number>> {
   const isWaived = waivedCells(report.findings);

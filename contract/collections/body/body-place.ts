@@ -6,19 +6,22 @@ export interface BodyPlace {
   readonly within?: string;
 }
 
-/** The value of a member of a body. */
+/** The value of the member at a place in a body; `undefined` if the body does not have the member. */
 export function valueIn(body: Json | undefined, { name, within }: BodyPlace): Json | undefined {
   return ownValue((within === undefined ? body : ownValue(body ?? null, within)) ?? null, name);
 }
 
-/** The body with the given value for the member. */
+/** A copy of the body in which the member at the place has the given value. */
 export function withValueIn(body: JsonObject, { name, within }: BodyPlace, value: Json): JsonObject {
   if (within === undefined) return { ...body, [name]: value };
   const object = ownValue(body, within);
   return { ...body, [within]: { ...(isJsonObject(object) && object), [name]: value } };
 }
 
-/** The body without a member. If the object around the member has no other members, it is removed too. */
+/**
+ * A copy of the body without the member at the place. If the member is inside an object without other members, the
+ * object is removed too.
+ */
 export function withoutValueIn(body: Json | undefined, { name, within }: BodyPlace): JsonObject {
   const own = isJsonObject(body) ? body : {};
   const without = (object: JsonObject, left: string): JsonObject =>

@@ -24,28 +24,34 @@ import type { BodyPlace } from './body-place.js';
 /** A search whose filters and paging are in the body of a POST, such as `POST /bookings/search`. */
 export interface BodySearch extends ItemPlace {
   readonly operation: Operation;
-  /** Pointer to the total number of elements, over all pages. */
+  /** JSON pointer, in a reply, to the number of elements on all pages. */
   readonly total?: string;
   readonly page?: BodyPage;
   readonly limit?: BodyPlace & { readonly minimum: number; readonly maximum?: number };
   readonly filters: readonly BodyFilter[];
-  /** Whether the body has a member for a cursor, or selects a part of the elements in a way that is not recognised. */
+  /**
+   * Whether the request body also selects a part of the list in a way that this code does not understand, such as by a
+   * cursor.
+   */
   readonly hasOtherPaging: boolean;
   /** The operations that create, read or list elements of the same kind. */
   readonly related: readonly Operation[];
 }
 
-/** The member for a page number, or for the number of elements before the page. */
+/** The member of the request body that selects a page: a page number, or the number of elements before the page. */
 interface BodyPage extends BodyPlace {
   readonly by: 'page' | 'offset';
   readonly first: number;
 }
 
-/** A member of the body that selects elements by their member of the same name. */
+/**
+ * A member of the request body that filters the list. The reply contains only elements that have its value in their
+ * member of the same name.
+ */
 export interface BodyFilter extends BodyPlace {
-  /** All values of an enumeration or a boolean; empty for an identifier. */
+  /** The values that the member may have, if it is an enumeration or a boolean. Empty if it is an identifier. */
   readonly values: readonly Json[];
-  /** Set if the member is an array: an element has one of its values. */
+  /** Set if the member is an array. An element matches if it has any of the values in the array. */
   readonly isArray?: true;
 }
 
@@ -56,7 +62,10 @@ interface Place extends BodyPlace {
 const SEARCH_WORD = /^(?:.+:)?(?:search|query|find|filter|lookup)$/i;
 const LIMIT =
   /^(?:(?:page|max)?[-_]?(?:limit|size)|(?:(?:items|results|entries|records)[-_]?)?per[-_]?page|max[-_]?results|page[-_]?count)$/i;
-/** Names of members that may set a minimum, select a group with its subgroups, or add elements in a special state. */
+/**
+ * Matches names of members that are not used as filters. They may set a minimum, select a group with its subgroups, or
+ * add elements in a special state.
+ */
 const LOOSE =
   /priorit|sever|level|rank|tier|categor|folder|parent|group|org|team|region|archiv|delet|hidden|draft|activ|disabled/i;
 
@@ -72,7 +81,7 @@ export function bodySearchOf(contract: Contract, operation: Operation): BodySear
   return search;
 }
 
-/** The result for each operation is cached, because the rules need it for each reply. */
+/** Caches the result of `bodySearchOf` for each operation, because rules need it for each reply. */
 const searches = new WeakMap<Operation, { readonly search: BodySearch | undefined }>();
 
 function readSearch(contract: Contract, operation: Operation): BodySearch | undefined {
@@ -110,7 +119,7 @@ function readSearch(contract: Contract, operation: Operation): BodySearch | unde
   };
 }
 
-/** The members of the body, and those of the objects in the body. */
+/** The direct members of the body. A member that is an object is replaced with its own members. */
 function placesIn(schemas: SchemaSource, body: SchemaUri): readonly Place[] {
   return [...statedMembers(schemas, [body])].flatMap(([name, uris]): readonly Place[] => {
     const [uri] = uris;
@@ -122,7 +131,10 @@ function placesIn(schemas: SchemaSource, body: SchemaUri): readonly Place[] {
   });
 }
 
-/** The only member with the name of a page number; without one, the only member with the name of an offset. */
+/**
+ * The member that selects a page. It is the only integer with a usual name of a page number or, if there is none, the
+ * only integer with a usual name of an offset.
+ */
 function pageOf(schemas: SchemaSource, places: readonly Place[]): BodyPage | undefined {
   const integers = places.filter(({ uri }) => identifierTypes(schemas, uri).has('integer'));
   for (const [by, names] of NUMBERED) {
@@ -164,8 +176,8 @@ function filtersOf(
 }
 
 /**
- * The values of a filter: those of its enumeration or boolean, if the member has the same values, or none if both are
- * UUIDs. `undefined` in all other cases.
+ * The values of a filter, if the request member and the element member certainly have the same meaning. If both list
+ * the same values, these values are returned. If both are UUIDs, the result is empty. `undefined` in all other cases.
  */
 function filteredValues(
   schemas: SchemaSource,
@@ -184,7 +196,10 @@ function filteredValues(
   return other === undefined && isId(given) && isId(stated) ? [] : undefined;
 }
 
-/** Whether an operation returns an element or a list of elements. The names of the members are compared. */
+/**
+ * Whether an operation returns an item with the members of `element`, or a list of such items. Only the names of the
+ * members are compared.
+ */
 function returns(contract: Contract, operation: Operation, element: readonly SchemaUri[]): boolean {
   const { schemas } = contract;
   const reply = successSchema(operation);

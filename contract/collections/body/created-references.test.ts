@@ -57,10 +57,10 @@ it.each<[string, JsonObject, readonly string[]]>([
   expect(await references(properties)).toEqual(want);
 });
 
-it('finds references in the item of an envelope', async () => {
+it('finds the members that refer to other items inside an envelope', async () => {
   expect(await references({ author_id: TEXT }, 'data')).toEqual(['data.author_id!: add-authors']);
 });
 
-it('a body below an item does not refer to this item', async () => {
+it('in a body that is sent to a path below an item, a member with the name of the path parameter is no reference', async () => {
   expect(await references({ sku: TEXT }, undefined, '/products/{sku}/copies')).toEqual([]);
 });

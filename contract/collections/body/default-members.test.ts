@@ -3,7 +3,10 @@ import { contractOf, operationOf } from '../../fixtures/contracts.js';
 import type { JsonObject } from '../../json/json.js';
 import { defaultMembers } from './default-members.js';
 
-/** The defaults of a create that are values of other members, by its description and that of a member. */
+/**
+ * The members of a create operation whose default is the value of another member, as `label=name`. `description` is the
+ * text of the operation, and `ofMember` is the text of the member.
+ */
 async function defaultsOf(description: string, ofMember = ''): Promise<string> {
   const text = { type: 'string' };
   const sent = { FriendlyName: { ...text, description: ofMember }, PhoneNumber: text, Size: { type: 'integer' } };
@@ -54,16 +57,19 @@ it.each<[string, JsonObject, JsonObject, string]>([
   ['both are days', { type: 'string', format: 'date' }, { type: 'string', format: 'date' }, 'label=name'],
   ['the maximum is larger', { type: 'string', maxLength: 10 }, { type: 'string', maxLength: 9 }, 'label=name'],
   ['both have the same maximum', { type: 'string', maxLength: 10 }, { type: 'string', maxLength: 10 }, 'label=name'],
-])('a default from another member needs the same kind of text: %s → $3', async (_, label, name, want) => {
-  const properties = { label: { ...label, description: 'Defaults to `name`.' }, name };
-  const content = { 'application/json': { schema: { type: 'object', properties } } };
-  const post = { operationId: 'add', requestBody: { content }, responses: { 201: { description: '', content } } };
-  const contract = await contractOf({ paths: { '/tags': { post } } });
-  const found = defaultMembers(contract, operationOf(contract, 'add'));
-  expect(found.map(({ name: own, from }) => `${own}=${from}`).join()).toBe(want);
-});
+])(
+  'a default from another member counts only if the member permits all texts of the other: %s → "$3"',
+  async (_, label, name, want) => {
+    const properties = { label: { ...label, description: 'Defaults to `name`.' }, name };
+    const content = { 'application/json': { schema: { type: 'object', properties } } };
+    const post = { operationId: 'add', requestBody: { content }, responses: { 201: { description: '', content } } };
+    const contract = await contractOf({ paths: { '/tags': { post } } });
+    const found = defaultMembers(contract, operationOf(contract, 'add'));
+    expect(found.map(({ name: own, from }) => `${own}=${from}`).join()).toBe(want);
+  },
+);
 
-it('reads no default of a slug, because a service derives it from the name', async () => {
+it('finds no default for a slug, because a service derives the slug from the name', async () => {
   const text = { type: 'string' };
   const properties = { name: text, url_slug: { ...text, description: 'Defaults to the name.' } };
   const content = { 'application/json': { schema: { type: 'object', properties } } };

@@ -7,21 +7,24 @@ import { schemaTypes, schemasInPlace, textsInPlace } from '../../wire/decode-val
 import { returnedItemSchema, sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 
-/** A member that gets the value of another member if the request of a create omits it. */
+/** A member of a new item that gets the value of another member of this item if the create request omits it. */
 export interface DefaultMember {
-  /** The name in the request, and the name in the reply. They may differ in case and separators. */
+  /**
+   * The name of the member in the request (`sent`) and in the reply (`name`). The names may differ in case and
+   * separators.
+   */
   readonly sent: string;
   readonly name: string;
-  /** The name of the other member in the reply. */
+  /** The name, in the reply, of the member from which the value is taken. */
   readonly from: string;
 }
 
 const known = new WeakMap<Operation, readonly DefaultMember[]>();
 
 /**
- * The members of a create whose default is the value of another member: "`display_name` defaults to the name" in the
- * description of the operation, or "Defaults to `name`" in that of the member. The whole rest of the clause must be the
- * name of the other member, so that "defaults to the name in lower case" is not read.
+ * The members of a create operation whose default is the value of another member. The text is "`display_name` defaults
+ * to the name" in the description of the operation, or "Defaults to `name`" in that of the member. All words after
+ * "defaults to" must form the name of the other member. "Defaults to the name in lower case" therefore does not count.
  */
 export function defaultMembers(contract: Contract, create: Operation): readonly DefaultMember[] {
   const found = known.get(create) ?? findDefaults(contract, create);
@@ -54,10 +57,13 @@ function findDefaults(contract: Contract, create: Operation): readonly DefaultMe
 
 /** Matches names of members that a service derives from another text, such as `slug`. */
 const DERIVED = /slug|handle|key|code|path/i;
-/** Keywords that the other member must have with the same value. Texts with listed values name one of these. */
+/**
+ * Keywords that restrict the values of a text. If the member has one of them, the other member must have it with the
+ * same value.
+ */
 const SAME = ['enum', 'const', 'pattern', 'format'];
 
-/** Whether a member may have every value of another member, so that the service does not shorten or convert it. */
+/** Whether a member may have every value of another member. If not, the service must shorten or convert the value. */
 function canHold(schemas: SchemaSource, own: readonly SchemaUri[], other: readonly SchemaUri[]): boolean {
   const valuesOf = (uris: readonly SchemaUri[], keyword: string): readonly string[] =>
     uris
@@ -71,7 +77,10 @@ function canHold(schemas: SchemaSource, own: readonly SchemaUri[], other: readon
   );
 }
 
-/** The clauses of a text. After a comma, only a name in backticks begins a clause, and the first clause must be one too. */
+/**
+ * The sentences of a text. A sentence that begins with a name in backticks is split before each further name that
+ * follows a comma: "`a` defaults to `b`, `c` to `d`".
+ */
 function clausesOf(text: string): readonly string[] {
   return sentencesOf(text)
     .map((sentence) => sentence.trim())
@@ -81,7 +90,7 @@ function clausesOf(text: string): readonly string[] {
 const OF_NAMED = /^`([\w.-]+)` (?:defaults|falls back) to (.{1,60})$/;
 const OF_MEMBER = /^(?:defaults to|falls back to|default is) (.{1,60})$/i;
 
-/** The plain name of the member in "the value of `name`" or "the name itself". Empty for a text of several words. */
+/** The plain name of the member to which words such as "the value of `name`" or "the name itself" refer. */
 function otherName(text: string): string {
   const words = text
     .replaceAll('`', '')

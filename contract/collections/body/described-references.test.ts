@@ -79,7 +79,7 @@ it.each<[JsonObject, readonly string[]]>([
   [{ title: 'a', labels: [] }, []],
   [{ title: 'a', milestone: 1 }, ['milestone']],
   [{ title: 'a', milestone: null }, []],
-])('the references of the body %j: %j', async (body, want) => {
+])('finds the members that refer to other items in the body %j: %j', async (body, want) => {
   const requestBody = json(object({ title: TEXT, labels: LABELS, milestone: MILESTONE }));
   const refusal = { description: 'A label or a milestone does not exist.' };
   const post = { operationId: 'add', requestBody, responses: { 201: { description: '' }, 422: refusal } };

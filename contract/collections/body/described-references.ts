@@ -11,10 +11,11 @@ import { returnedItemSchema, sentItem, sentSchemas } from '../envelope.js';
 import { elementSchemas, statedMembers } from '../reply-members.js';
 
 /**
- * The members of a request body that refer to other items, as only their description states: `labels` with the text
- * "names of labels of the repository". The contract must confirm that such items exist. Either the reply has an object
- * in the place of the key, a path ends with the name of the items, or a text states that unknown items are refused. The
- * operation must document a refusal. A member whose text states that unknown items are created or ignored is skipped.
+ * The members of a request body that refer to other items, although only their description states it: `labels` with the
+ * text "names of labels of the repository". The contract must also confirm that such items exist: the reply has an
+ * object in the place of the key, a path ends with the name of the items, or a text states that unknown items are
+ * refused. The operation must document a refusal. A member is skipped if its text states that unknown items are created
+ * or ignored.
  */
 export function describedReferences(contract: Contract, operation: Operation): ReadonlySet<string> {
   const names = known.get(operation) ?? findReferences(contract, operation);
@@ -55,17 +56,24 @@ function findReferences(contract: Contract, operation: Operation): ReadonlySet<s
   );
 }
 
-/** Matches a description of a key: "the number of a milestone", "names of labels". The last group is the noun. */
+/**
+ * Matches a description of a key: "the number of a milestone", "names of labels". The last group is the noun of the
+ * item, such as "milestone".
+ */
 const KEY_OF =
   /\b(ids?|identifiers?|uuids?|keys?|names?|slugs?|codes?|logins?|user ?names?|numbers?|titles?) of ((?:(?:an?|the|some|one or more|all|existing|another|other|its|each|valid|known) )*)([a-z]+)(?: ([a-z]+))?/i;
-/** Words about references to items that need not exist. */
+/**
+ * Matches texts which state that an unknown item is no fault: "missing labels are created", "unknown names are
+ * ignored".
+ */
 const TOLERATED = /\b(?:is|are|be|gets?) (?:\w+ )?(?:created|ignored|dropped)\b/i;
-/** Matches the end of a name such as `product_code`, whose noun is `product`. */
+/** Matches the end of a name such as `product_code`. Without this end, the name is the noun of an item (`product`). */
 const KEY_ENDING = /(?:[-_](?:name|number|code|key|slug|login)|(?<=[a-z])(?:Name|Number|Code|Key|Slug|Login))s?$/;
 
 /**
  * The noun of the items to which a member refers: `label` or `labels` for the member `labels` with the description
- * "names of labels". `undefined` if no sentence of the description has the noun from the name of the member.
+ * "names of labels". `undefined` if no sentence of the description contains the noun that the name of the member
+ * contains.
  */
 function keyNoun({ schemas }: Contract, operation: Operation, name: string): string | undefined {
   const text = memberText(schemas, operation, name);
@@ -104,7 +112,10 @@ function isObject({ schemas }: Contract, uris: readonly SchemaUri[]): boolean {
   );
 }
 
-/** Whether a path of the contract ends with the name of the items. The items of the operation itself do not count. */
+/**
+ * Whether a path of the contract, other than the path of the operation itself, ends with the name of the items:
+ * `/labels` for `label`.
+ */
 function hasCollection({ operations }: Contract, { path: own }: Operation, noun: string): boolean {
   return operations.some(
     ({ path }) => isSameNoun(plainName(lastSegment(path)), noun) && !isEqualPath(path, own) && !isItemPath(own, path),

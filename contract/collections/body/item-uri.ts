@@ -5,7 +5,10 @@ import { identifierTypes } from '../../wire/decode-value.js';
 import { placeIn, replyEnvelope, returnedItemSchema } from '../envelope.js';
 import { statedMembers, successSchema } from '../reply-members.js';
 
-/** Names of members with the URI of the item that contains them, such as `@id` in JSON-LD. The first one counts. */
+/**
+ * Names of members that contain the URI of the item itself, such as `@id` in JSON-LD. If an item has several, the first
+ * in this list is used.
+ */
 const NAMES = ['@id', 'iri', 'uri', 'url', 'href', 'self'];
 
 /** The JSON pointer to the URI of an item in the reply to its create; `undefined` if the item has no such member. */

@@ -45,7 +45,7 @@ it.each<[CaseInput, 'path' | 'body', CaseInput]>([
   [{ path: { tag_id: 'a' }, body: { id: 'b' } }, 'body', { path: { tag_id: 'b' }, body: { id: 'b' } }],
   [{ path: { tag_id: 'a' }, body: { id: 'long' } }, 'body', { path: { tag_id: 'a' }, body: { id: 'a' } }],
   [{ path: { tag_id: 'a' }, body: {} }, 'path', { path: { tag_id: 'a' }, body: {} }],
-])('the input %j, with the identifier of its %s in both places: %j', async (input, keep, want) => {
+])('puts the same identifier into the path and the body of %j, from its %s → %j', async (input, keep, want) => {
   const { contract, operation } = await changed('/tags/{tag_id}', object({ id: TEXT }));
   expect(withOneId(contract, operation, input, keep)).toEqual(want);
 });
@@ -56,10 +56,13 @@ it.each<[text: string, want: CaseInput['body']]>([
   ['If the body has an `id`, it must be the id of the URL.', {}],
   ['The `id` of the body is not required.', {}],
   ['The name of the body is required.', {}],
-])('a body without identifier gets the one of the path if the text requires it: "%s" → %j', async (text, want) => {
-  const schema = { type: 'object', properties: { id: TEXT } };
-  const { contract, operation } = await changed('/tags/{tag_id}', schema, 'put', text);
-  const input = withOneId(contract, operation, { path: { tag_id: 'a' }, body: {} });
-  expect(input.body).toEqual(want);
-  expect(withoutRepeatedId(contract, operation, input).body).toEqual(want);
-});
+])(
+  'a body without an identifier gets the identifier in the path if the text requires it: "%s" → %j',
+  async (text, want) => {
+    const schema = { type: 'object', properties: { id: TEXT } };
+    const { contract, operation } = await changed('/tags/{tag_id}', schema, 'put', text);
+    const input = withOneId(contract, operation, { path: { tag_id: 'a' }, body: {} });
+    expect(input.body).toEqual(want);
+    expect(withoutRepeatedId(contract, operation, input).body).toEqual(want);
+  },
+);

@@ -22,16 +22,17 @@ export interface RepeatedId {
   readonly name: string;
   /** The member of the body that contains `name`, such as `data`. Omitted if `name` is a direct member of the body. */
   readonly within?: string;
-  /** Set if the text of the operation requires the member, although the schema may not. */
+  /** Set if the description of the operation requires the member, even if the schema does not. */
   readonly isStated?: true;
 }
 
 const known = new WeakMap<Operation, { readonly id: RepeatedId | undefined }>();
 
 /**
- * The member of the body that repeats the identifier in the path of a PUT or PATCH. Both identify the item that the
- * operation changes, so their values must be equal. The member and the parameter must have the name of an identifier
- * and a common type. Other names are skipped, because a member such as `name` may rename the item at `/tags/{name}`.
+ * The member of the request body that repeats the identifier in the path of a PUT or PATCH. The path and the member
+ * both identify the item that the operation changes, so their values must be equal. The member and the parameter must
+ * have the name of an identifier and a common type. Members with other names are skipped: `name` may rename the item at
+ * `/tags/{name}`.
  */
 export function repeatedId(contract: Contract, operation: Operation): RepeatedId | undefined {
   let found = known.get(operation);
@@ -86,14 +87,16 @@ function isRequiredByText(description: string, name: string): boolean {
   );
 }
 
-/** The plain names that a member with the identifier may have. The most specific name comes first. */
+/**
+ * The plain names that a member may have if it repeats the identifier in the path. The most specific name comes first.
+ */
 function namesOfId(parameter: string, path: string): readonly string[] {
   const wanted = plainName(parameter);
   if (wanted.endsWith('id')) return [wanted, 'id'];
   return isPluralOf(lastSegment(parentPath(path)), wanted) ? [`${wanted}id`, 'id'] : [];
 }
 
-/** The object that contains the member: the body, or the object in it that `within` names. */
+/** The object that contains the member: the body itself, or the object in its member `within`. */
 export function holderOf({ within }: { readonly within?: string }, { body }: CaseInput): Json | undefined {
   return within === undefined ? body : ownValue(body, within);
 }
@@ -113,14 +116,17 @@ function withRepeatedValue(id: RepeatedId, input: CaseInput, value: Json): CaseI
   return fedInput(input, { in: 'body', ...id }, value);
 }
 
-/** The input without the member, if the body has it. */
+/** The input without the member that repeats the identifier. An input without this member is returned unchanged. */
 export function withoutRepeatedId(contract: Contract, operation: Operation, input: CaseInput): CaseInput {
   const id = repeatedId(contract, operation);
   if (id?.isStated === true || id === undefined || repeatedValue(id, input) === undefined) return input;
   return isJsonObject(input.body) ? { ...input, body: withoutQueryValue(input.body, id) } : input;
 }
 
-/** The input without the member, unless the member identifies a different item from the path. */
+/**
+ * The input without the member that repeats the identifier. The member is kept if it identifies a different item from
+ * the path.
+ */
 export function withoutEqualId(contract: Contract, operation: Operation, input: CaseInput): CaseInput {
   return namesOtherItem(contract, operation, input) ? input : withoutRepeatedId(contract, operation, input);
 }
@@ -134,9 +140,9 @@ export function namesOtherItem(contract: Contract, operation: Operation, input: 
 }
 
 /**
- * The input with the same identifier in the path and in the body. By default, the body gets the identifier in the path;
- * if `keep` is `body`, the path gets the identifier in the body. If the result is invalid, the other identifier is
- * used. If both results are invalid, the input is returned unchanged.
+ * The input with the same identifier in the path and in the body. The identifier is taken from the path, or from the
+ * body if `keep` is `body`. If the resulting input is invalid, the other identifier is used. If both results are
+ * invalid, the input is returned unchanged.
  */
 export function withOneId(
   contract: Contract,
@@ -156,7 +162,7 @@ export function withOneId(
   return candidates.find((candidate) => isValidInput(contract, operation, candidate)) ?? input;
 }
 
-/** The input with the identifier in the path also in the body; unchanged if the result is invalid. */
+/** The input in which the body also has the identifier of the path; unchanged if that would make the input invalid. */
 function withStatedId(contract: Contract, operation: Operation, input: CaseInput, id: RepeatedId): CaseInput {
   const own = ownValue(input.path, id.parameter);
   if (own === undefined || !isJsonObject(holderOf(id, input))) return input;

@@ -64,21 +64,24 @@ it.each<[string, string, string]>([
   ['externalId', '/owners', 'externalId'],
   ['owner_id', '/owners', ''],
   ['owner_id', '/shops', 'owner_id'],
-])('a member %s may be unique beside %s, if it is no reference to an item: %s', async (name, path, want) => {
-  const id = { name: 'id', in: 'path', required: true, schema: TEXT };
-  const get = { operationId: 'read', parameters: [id], responses: { 200: { description: '' } } };
-  const post = {
-    operationId: 'add',
-    requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { [name]: TEXT } } } } },
-    responses: { 409: { description: `Another account has the same \`${name}\`.` } },
-  };
-  const contract = await contractOf({ paths: { '/accounts': { post }, [`${path}/{id}`]: { get } } });
-  expect(
-    statedUnique(contract, operationOf(contract, 'add'))
-      .map((member) => member.name)
-      .join(' '),
-  ).toBe(want);
-});
+])(
+  'the member %s is a unique key, unless it refers to an item of the collection %s → "%s"',
+  async (name, path, want) => {
+    const id = { name: 'id', in: 'path', required: true, schema: TEXT };
+    const get = { operationId: 'read', parameters: [id], responses: { 200: { description: '' } } };
+    const post = {
+      operationId: 'add',
+      requestBody: { content: { 'application/json': { schema: { type: 'object', properties: { [name]: TEXT } } } } },
+      responses: { 409: { description: `Another account has the same \`${name}\`.` } },
+    };
+    const contract = await contractOf({ paths: { '/accounts': { post }, [`${path}/{id}`]: { get } } });
+    expect(
+      statedUnique(contract, operationOf(contract, 'add'))
+        .map((member) => member.name)
+        .join(' '),
+    ).toBe(want);
+  },
+);
 
 it.each<[string, string]>([
   ['No other account may have the same `name` (`ALREADY_EXISTS`).', 'name'],
@@ -89,13 +92,13 @@ it.each<[string, string]>([
   ['No other account may have the same owner.', ''],
   ['No account has a name.', ''],
 ])(
-  'the description of the create operation forbids a second item with the value: %s → %s',
+  'the description of the create operation forbids a second item with the same value: %s → "%s"',
   async (description, want) => {
     expect(await found({ name: TEXT }, 'A conflict.', description)).toBe(want);
   },
 );
 
-it('the description of the create operation counts only if it documents 409', async () => {
+it('a sentence of the create operation counts only if it is about a refusal, for example because it mentions 409', async () => {
   expect(await found({ name: TEXT }, '', 'The name is already taken: 409.')).toBe('name');
   expect(await found({ name: TEXT }, '', 'The name is already taken.')).toBe('');
 });
@@ -123,18 +126,21 @@ it.each<[string, number, boolean]>([
   ['If the account already exists, it is returned.', 422, false],
   ['A name that already exists is refused with 422.', 422, true],
   ['Adds an account.', 422, false],
-])('a create with the description "%s" and the status %i may refuse equal items: %s', async (text, status, want) => {
-  const post = { operationId: 'add', description: text, responses: { [status]: { description: '' } } };
-  const contract = await contractOf({ paths: { '/accounts': { post } } });
-  expect(mayBeTaken(operationOf(contract, 'add'))).toBe(want);
-});
+])(
+  'a create operation with the description "%s" that documents %i may refuse an item with equal values: %s',
+  async (text, status, want) => {
+    const post = { operationId: 'add', description: text, responses: { [status]: { description: '' } } };
+    const contract = await contractOf({ paths: { '/accounts': { post } } });
+    expect(mayBeTaken(operationOf(contract, 'add'))).toBe(want);
+  },
+);
 
 it.each([
   ['Must be unique.', 422, 'name'],
   ['Unique.', 422, ''],
   ['Unique.', 409, 'name'],
 ])(
-  'whether a member is unique by its description "%s", if the create documents %i → "%s"',
+  'the description "%s" of a member makes it unique, if the create operation documents %i → "%s"',
   async (description, status, want) => {
     expect(await found({ name: { ...TEXT, description } }, '', '', status)).toBe(want);
   },

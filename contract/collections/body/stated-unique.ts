@@ -23,14 +23,17 @@ export interface UniqueMember {
  */
 const REFUSALS = [409, 422, 400] as const;
 
-/** The status with which an operation refuses a second item with the same value, if it refuses one. */
+/**
+ * The documented status with which an operation may refuse a second item with the same value. `undefined` if it
+ * documents none of `REFUSALS`.
+ */
 export function statusOfTaken(operation: Operation): number | undefined {
   return REFUSALS.find((status) => documentsStatus(operation, status));
 }
 
 /**
- * Whether a create may refuse an item because of the values of another item: it documents 409, or its description states
- * such a refusal with another status, as in "a second one is refused with 422".
+ * Whether a create operation may refuse an item because another item has the same value. It does if it documents 409,
+ * or if its description states such a refusal with another status: "a second one is refused with 422".
  */
 export function mayBeTaken(operation: Operation): boolean {
   if (documentsStatus(operation, 409)) return true;
@@ -43,18 +46,21 @@ export function mayBeTaken(operation: Operation): boolean {
   );
 }
 
-/** Words of a sentence about a refusal. */
+/** Matches words that show that a sentence is about a refusal. */
 const REFUSED = /\b(?:refus\w+|reject\w+|invalid|errors?|violations?|cannot|must|no two|no other)\b/i;
-/** Matches sentences about an item that has a value of another item. */
+/**
+ * Matches sentences about two items with the same value: "the name is already taken", "no two accounts", "another user
+ * has it".
+ */
 const OF_TWO =
   /\balready (?:exists?|taken|used|in use|registered|ha[sd]|have)\b|\b(?:taken|used|registered|in use) already\b|\bno two\b|\bno other\b|\btwo \w+ cannot\b|\banother \w+ (?:has|uses)\b|\bbelong to another\b/i;
 
 /**
- * The members that an operation creates or changes, and whose values no other item may have. The operation must
- * document the status of the refusal (`statusOfTaken`), and one of these texts must state it: the description of the
- * member ("must be unique"), that of the 409 ("another account has the code", "the name is already taken",
- * `email_in_use`), or that of the operation ("no other account may have the same code"). References to other items are
- * skipped.
+ * The members whose values must differ between all items, for an operation that creates or changes an item. The
+ * operation must document the status of the refusal (`statusOfTaken`). One of these texts must state that values must
+ * differ: the description of the member ("must be unique"), of the 409 ("another account has the code", "the name is
+ * already taken", `email_in_use`), or of the operation ("no other account may have the same code"). References to other
+ * items are skipped.
  */
 export function statedUnique(contract: Contract, operation: Operation): readonly UniqueMember[] {
   const names = known.get(operation) ?? findUnique(contract, operation);
@@ -70,7 +76,7 @@ export function refusesTaken(contract: Contract, operation: Operation, member: s
   return documentsStatus(operation, 409) || statedUnique(contract, operation).some(({ name }) => name === member);
 }
 
-/** The result for each operation is cached, because the rule needs it for each reply. */
+/** Caches the unique members of each operation, because the rule needs them for each reply. */
 const known = new WeakMap<Operation, readonly UniqueMember[]>();
 
 function findUnique(contract: Contract, operation: Operation): readonly UniqueMember[] {
@@ -96,7 +102,7 @@ function findUnique(contract: Contract, operation: Operation): readonly UniqueMe
   });
 }
 
-/** Matches names of members that may refer to another item, such as `author_id`. */
+/** Matches names of members that may refer to another item, such as `author_id` and `authorId`. */
 export const OF_OTHER = /.(?:_id|Id|ID)$/;
 
 /** Whether a member is a string or an integer that the client chooses. */
@@ -107,10 +113,16 @@ export function isOwnKey(schemas: SchemaSource, uri: SchemaUri): boolean {
   return identifierTypes(schemas, uri).size > 0 && !isReadOnly && !isOf('enum') && !isOf('const');
 }
 
-/** Matches sentences that clearly require uniqueness. Without a documented conflict, other sentences may only describe. */
+/**
+ * Matches sentences that clearly require uniqueness. If the operation does not document 409, only these sentences
+ * count, because a sentence such as "the unique name" may only describe the value.
+ */
 const MUST_BE = /\b(?:must|has to|have to|shall) be (?:\w+ )?unique\b/i;
 const UNIQUE = /^\W*unique\b(?! (?:id|identifier|key|reference|number|code|name) )|\b(?:is|are|be) (?:\w+ )?unique\b/i;
-/** Matches sentences that do not require uniqueness, or about unique values that the service generates. */
+/**
+ * Matches sentences that do not require uniqueness ("need not be unique"), or that are about values which the service
+ * generates ("a unique code is generated").
+ */
 const NOT_UNIQUE =
   /\b(?:not|never|rarely|hardly|need|may|might|can|should|unless|generated|assigned|made|derived from|if (?:it|the)\b.*\bomitted)\b|n't\b/i;
 
@@ -118,7 +130,10 @@ function isUniqueness(sentence: string): boolean {
   return UNIQUE.test(sentence) && !NOT_UNIQUE.test(sentence);
 }
 
-/** Match sentences about a value that another item has. `§` stands for the name of the member. */
+/**
+ * Match sentences about a value that another item already has: "another account has this §". `§` stands for the name of
+ * the member.
+ */
 const TAKEN: readonly RegExp[] = [
   /§ (?:\w+ )?(?:is|are|was|has been|have been) (?:already )?(?:taken|used|in use|registered|assigned|not unique)\b/,
   /§ (?:\w+ )?(?:already exists|exists already|already taken|already in use|must be unique)\b/,
@@ -129,13 +144,19 @@ const TAKEN: readonly RegExp[] = [
   /\bduplicate (?:\w+ )?§/,
   /§ (?:is|are) unique\b/,
 ];
-/** Matches "the § of another product is refused". The noun must be that of the items in the path. */
+/**
+ * Matches "the § of another product is refused". `§` stands for the name of the member. The noun ("product") must be
+ * the name of the items in the path.
+ */
 const OF_ANOTHER =
   /§ (?:of|that belongs to|belonging to) (?:another|an existing) (\w+) (?:gives?|causes?|results? in|leads? to|is|are) (?:an? |the )?(?:\w+ )?(?:violation|error|conflict|refused|rejected|invalid)\b/;
 const DENIED = /\b(?:unless|except|not|no longer|only|may)\b(?! unique\b)/;
 const CODE = /^(?:taken|exists?|used|use|duplicated?|unique|conflict|registered)$/;
 
-/** Match sentences that forbid a second item with the value. */
+/**
+ * Match sentences that forbid a second item with the value: "no two accounts may have the same §". `§` stands for the
+ * name of the member.
+ */
 const FORBIDDEN: readonly RegExp[] = [
   /\bno (?:two|other)(?: \w+){1,3} (?:(?:may|can|must|shall|should) )?(?:have|has|shares?|uses?) (?:the|this|that|an?) (?:same|equal)(?: \w+)? §/,
   /\btwo(?: \w+){1,3} (?:cannot|may not|can not|must not|never) (?:have|share|use) (?:the|an?) (?:same|equal)(?: \w+)? §/,
@@ -171,7 +192,10 @@ function isOfAnother(sentence: string, name: string, { path }: Operation): boole
   return noun !== undefined && isNounOfPath(path, noun);
 }
 
-/** Whether an error code states that a member's value is taken: `code-taken`, `duplicate_email`, `email_in_use`. */
+/**
+ * Whether an error code states that another item already has the value of a member: `code-taken`, `duplicate_email`,
+ * `email_in_use`.
+ */
 function isCode(code: string, name: string): boolean {
   const words = nameWords(code);
   const own = nameWords(name);

@@ -22,8 +22,8 @@ export interface ListBound {
   /** Whether an element whose member equals the bound is in the list. Omitted if the contract does not state it. */
   readonly isInclusive?: boolean;
   /**
-   * Set if only a name with `min` or `max` states that the bound is inclusive. This is certain only for values that are
-   * stored as they were sent: a service may round other values in its replies.
+   * Set if the contract states only by a name such as `min_price` that the bound is inclusive. For values that a
+   * service may round in its replies, such a name is not enough.
    */
   readonly isIncludedByName?: true;
   /**
@@ -44,14 +44,20 @@ export interface BoundMember {
   readonly isInteger?: true;
 }
 
-/** What a text or a name states about a bound, without the place of the parameter. */
+/**
+ * What a text or a name states about a bound: the member, the side and the kinds of values. It does not contain the
+ * parameter.
+ */
 export type StatedBound = Pick<ListBound, 'name' | 'side' | 'values' | 'given'>;
 
 export function isDateKind(kind: BoundKind): boolean {
   return kind === 'date' || kind === 'date-time';
 }
 
-/** The member with these schemas. `undefined` if its values are not of one kind that can be compared. */
+/**
+ * The member with these schemas, as one that a parameter may limit. `undefined` if its values are not all of one kind,
+ * such as numbers or dates, that can be compared.
+ */
 export function boundMember(
   schemas: SchemaSource,
   name: string,

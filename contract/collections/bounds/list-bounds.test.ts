@@ -10,7 +10,7 @@ const TEXT = { type: 'string' };
 const DAY = { type: 'string', format: 'date' };
 const TIME = { type: ['string', 'null'], format: 'date-time' };
 
-/** The bounds of a list with one parameter. */
+/** The bounds that are found for a list with one query parameter. */
 async function boundsOf(
   name: string,
   schema: JsonObject,
@@ -30,7 +30,7 @@ async function boundsOf(
   return list === undefined ? [] : listBounds(schemas, list);
 }
 
-/** The bounds as `<member> <side>`. */
+/** The bounds that are found, as `<member> <side>`: `price smallest`. */
 async function bounds(name: string, schema: JsonObject, members: JsonObject): Promise<readonly string[]> {
   return (await boundsOf(name, schema, members)).map(({ name: member, side }) => `${member} ${side}`);
 }
@@ -111,7 +111,7 @@ it.each<[string, JsonObject, string, string | undefined]>([
   ['min_utes', { reading_minutes: INTEGER }, 'Posts with at least this reading time.', undefined],
   ['min', { reading_minutes: INTEGER }, 'Posts with at least this reading time.', undefined],
 ])(
-  'the name of a number may end with the name of a bound: %s, members %j, %j → %s',
+  'finds the number whose name ends with the words of the bound %s: members %j, description %j → %s',
   async (name, members, about, want) => {
     const found = await boundsOf(name, INTEGER, members, about);
     expect(found.map(({ name: member }) => member)).toEqual(want === undefined ? [] : [want]);

@@ -25,8 +25,8 @@ import {
 } from './stated-bound.js';
 
 /**
- * One pattern for each side. It matches a word for a bound at the start or at the end of a parameter's name, as in
- * `min_price` and `createdAfter`.
+ * For each side, a pattern for the word in a parameter's name that states a bound: `min` in `min_price`, `After` in
+ * `createdAfter`.
  */
 const SIDES = [
   [
@@ -40,8 +40,8 @@ const SIDES = [
 ] as const;
 
 /**
- * Names of bounds that do not contain the name of a member, such as `from`. They are bounds of the only date in the
- * elements.
+ * Names of bounds that do not contain the name of a member, such as `from` and `until`. If the elements have exactly
+ * one date, these names set a bound for this date.
  */
 const UNNAMED = [
   ['smallest', /^(?:from|since|after|from[-_]?date|date[-_]?from)$/i],
@@ -49,8 +49,8 @@ const UNNAMED = [
 ] as const;
 
 /**
- * Names of bounds that may refer to the time of the last change, even if elements have only the time at which they were
- * created.
+ * Names of bounds that may refer to the time of the last change. They do not set a bound for the time at which an
+ * element was created, even if it is the only time in the elements.
  */
 const SINCE = /^(?:since|until|after|before)$/i;
 
@@ -90,7 +90,10 @@ function inclusionOf(
   return !isRounded && namesLimit(label, about) ? { isInclusive: true, isIncludedByName: true } : {};
 }
 
-/** A parameter, or a member of an object parameter, with the name by which it is recognised as a bound. */
+/**
+ * A query parameter that may set a bound, or a member of an object parameter. Its `label` shows whether it does:
+ * `min_price`, `price[gte]`.
+ */
 interface Candidate extends Pick<ListBound, 'parameter' | 'within'> {
   readonly label: string;
   readonly stated: readonly SchemaUri[];
@@ -105,7 +108,7 @@ function candidates(schemas: SchemaSource, { name, schema }: Parameter): readonl
   return [{ label: name, stated: [schema], parameter: name }, ...below];
 }
 
-/** Whether a parameter is in the query and does not select a page. */
+/** Whether a parameter may set a bound: it is in the query, and it does not select a page. */
 function isFree(schemas: SchemaSource, list: ItemList, members: readonly string[], parameter: Parameter): boolean {
   const { in: place, name, contentType } = parameter;
   if (place !== 'query' || contentType !== undefined || pagingParameters(list).includes(name)) return false;
@@ -140,7 +143,10 @@ function boundOf(
   return { name: fit.name, side, values: fit.kind, given };
 }
 
-/** The numbers that `rest`, the name of a bound without its side, may denote, if no member has exactly this name. */
+/**
+ * The number members that a bound may limit, if no member has exactly the name `rest`. `rest` is the name of the
+ * parameter without the word for the side: `minutes` for `min_minutes`. `about` is its description.
+ */
 function numbersOf(rest: string, about: string, members: readonly BoundMember[]): readonly BoundMember[] {
   const amounts = amountsOf(plainName(rest), members);
   const described = amounts.length > 0 ? undefined : describedNumber(nameWords(rest), about, members);
@@ -148,8 +154,8 @@ function numbersOf(rest: string, about: string, members: readonly BoundMember[])
 }
 
 /**
- * Whether the stem of a bound's name denotes this member: `created` denotes `created_at` and `create_time` (AIP-148),
- * and `price` denotes `price`.
+ * Whether a bound limits a member. `stem` is the name of the bound without the word for the side. The stem `created`
+ * fits the dates `created_at` and `create_time` (AIP-148), and `price` fits `price`.
  */
 function isOfStem(member: string, stem: string, isDate: boolean): boolean {
   const stems = stem.endsWith('ed') ? [stem, stem.slice(0, -1)] : [stem];
@@ -159,14 +165,15 @@ function isOfStem(member: string, stem: string, isDate: boolean): boolean {
 const DATE_ENDS = ['at', 'on', 'date', 'time'];
 
 /**
- * Words that do not change the meaning of the word before them: `price_amount` means the same as `price`. A unit is not
- * such a word: the number `price_cents` differs from `price`.
+ * Words at the end of a name that do not change its meaning: `price_amount` means the same as `price`. A unit does
+ * change the meaning: the number `price_cents` differs from `price`.
  */
 const AMOUNT = /^(?:amount|value|sum)$/;
 
 /**
- * The number that the stem of a bound's name denotes, if a word such as `amount` follows the stem: `total` denotes
- * `total_amount`. If the names of several numbers start with the stem, all these numbers are returned.
+ * The number members whose names begin with the stem of a bound: `total_amount` for `total`. A single member is
+ * returned only if the rest of its name is a word such as `amount`. Several members are all returned, because the bound
+ * may limit any of them.
  */
 function amountsOf(stem: string, members: readonly BoundMember[]): readonly BoundMember[] {
   const begun = members.filter(({ name, kind }) => !isDateKind(kind) && plainName(name).startsWith(stem));

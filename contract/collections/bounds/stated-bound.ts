@@ -9,7 +9,7 @@ const AT_MOST =
 
 /**
  * The bound that a description states: "`hired_on` on this day or later", or "appointments that start on this day or
- * later" for the time `starts_at`. `undefined` if it does not name exactly one member and one side.
+ * later" for the time `starts_at`. `undefined` unless the description states exactly one member and one side.
  */
 export function describedBound(
   description: string,
@@ -25,17 +25,26 @@ export function describedBound(
   return { name: fit.name, side: isLeast ? 'smallest' : 'largest', values: fit.kind, given };
 }
 
-/** Matches the verb before a day or a time in the words of a description: `start` in "that start on this day". */
+/**
+ * Matches the verb before "this day" or "this time" in a description, and the words before the verb: `start` in "that
+ * start on this day".
+ */
 const VERB =
   /^(.*?)\b([a-z]+) (?:(?:on|at) (?:or (?:after|before) )?|not (?:before|after) )?(?:this|the given) (?:day|date|time|timestamp|instant|moment)\b/i;
-/** Matches words after which the verb may have a different subject, as in "comments on posts that were created". */
+/**
+ * Matches words after which the verb may be about something else than the elements: in "comments on posts that were
+ * created", the posts were created.
+ */
 const OF_OTHERS = /\b(?:about|at|below|by|for|from|in|inside|not|never|of|on|to|under|whose|with|without|within)\b/i;
-/** Matches words of descriptions that add or remove elements. */
+/**
+ * Matches words for exceptions, such as "except" and "also". With them, the list may contain more or fewer elements
+ * than the bound selects.
+ */
 const EXCEPTION = /\b(?:also|as well|except\w*|includ(?:e|es|ing)|plus|unless)\b/i;
 /** Words that may follow the verb in the name of a time, such as `at` in `starts_at`. */
 const TIME_WORDS: ReadonlySet<string> = new Set(['at', 'on', 'date', 'day', 'time', 'timestamp']);
 
-/** The times that have the name of the verb in a description: `starts_at` for "appointments that start on this day". */
+/** The times whose names contain the verb of a description: `starts_at` for "appointments that start on this day". */
 function timesOfVerb(description: string, members: readonly BoundMember[]): readonly BoundMember[] {
   const [clause, ...others] = verbsOf(description);
   if (clause === undefined || others.length > 0) return [];
@@ -46,7 +55,7 @@ function timesOfVerb(description: string, members: readonly BoundMember[]): read
   });
 }
 
-/** The verbs before a day or a time in a description, and the words before them. */
+/** For each sentence with a verb before a day or a time: the words before the verb, and the stem of the verb. */
 function verbsOf(description: string): readonly { readonly before: string; readonly stem: string }[] {
   return sentencesOf(description).flatMap((sentence) => {
     const [, before = '', verb] = VERB.exec(sentence) ?? [];
@@ -54,16 +63,22 @@ function verbsOf(description: string): readonly { readonly before: string; reado
   });
 }
 
-/** Matches stems of verbs for the creation and for changes of an element. Elements need not contain their times. */
+/** Matches stems of verbs such as "created" and "changed". The elements need not contain the time of such a change. */
 const CHANGE = /^(?:add|chang|clos|creat|delet|edit|modif|plac|publish|register|remov|updat)/;
 
-/** Whether a description is about the time of a change that is not the member: "changed since" for `created_at`. */
+/**
+ * Whether a description is about the time of a change, but not the change in the name of the member: "changed since"
+ * for `created_at`.
+ */
 export function isAboutOther(description: string, name: string): boolean {
   const own = nameWords(name).map(stemOf);
   return verbsOf(description).some(({ stem }) => CHANGE.test(stem) && !own.includes(stem));
 }
 
-/** The part of a verb that is the same in `start`, `starts` and `started`, or in `create` and `created`. */
+/**
+ * The part of a verb that all its forms share: `start` for `start`, `starts` and `started`, and `creat` for `create`
+ * and `created`.
+ */
 function stemOf(verb: string): string {
   return verb.length <= SHORTEST_STEM ? verb : verb.replace(/(?:ed|es|e|s)$/, '');
 }
@@ -74,9 +89,9 @@ const DATE_INCLUDED =
   /\bor (?:later|earlier)\b|\b(?:on|at) or (?:after|before)\b|\b(?:day|date|time|timestamp|instant|moment) or (?:after|before)\b|\binclusive/i;
 
 /**
- * Whether a description states that a bound for dates includes its own value. For an upper bound of times, this is
- * never certain: a service may store more digits of a time than it returns. A day includes the times of this day only
- * if the description states that the day is in UTC.
+ * Whether a description states that a bound for dates or times includes its own value. For times, the result is never
+ * `true` for the largest value, because a service may store more digits of a time than it returns. If the bound is a
+ * day and the member is a time, the description must state that the day is in UTC.
  */
 export function includesTime(
   { side, values, given }: StatedBound,
@@ -100,7 +115,10 @@ export function statesInclusion(label: string, description: string): boolean | u
   return isIncluded || equal === undefined ? undefined : equal === 'e';
 }
 
-/** Whether the name of a parameter contains `min` or `max`, and its description has no words about inclusion. */
+/**
+ * Whether the name of a parameter contains `min` or `max`, and its description does not state whether the bound itself
+ * is included.
+ */
 export function namesLimit(label: string, description: string): boolean {
   const contradicts = [INCLUDED, EXCLUDED, THAN, BEYOND].some((words) => words.test(description));
   return LIMIT.test(label) && !contradicts;
@@ -108,16 +126,20 @@ export function namesLimit(label: string, description: string): boolean {
 
 const INCLUDED = /\bat (?:least|most)\b|\binclusive|\bor (?:equal|more|less|above|below|over|under)\b|[≥≤]|[<>]=/i;
 const EXCLUDED = /\bexclusive|\bstrictly\b/i;
-/** A comparison such as `less than`, which is inclusive after `no`. */
+/**
+ * Matches a comparison such as "less than". The first group matches `no` or `not` before it, which makes the bound
+ * inclusive: "no less than 5".
+ */
 const THAN = /(\bnot? )?\b(?:more|less|greater|smaller|higher|lower|larger|fewer) than\b/i;
 /** Matches names for the smallest or the largest value, such as `min_price` and `priceMax`. */
 const LIMIT = /^(?:min|max)(?:imum)?(?:[-_]|(?=[A-Z]))|(?:[-_[](?:min|max)|(?:Min|Max))\]?$/;
-/** Matches words that may exclude the value itself, as in "a price above this". */
+/** Matches words that may exclude the bound itself, as in "a price above this". */
 const BEYOND = /\b(?:above|after|before|below|beyond|between|exceed\w*|over|under)\b|[<>]/i;
 
 /**
- * The number whose name ends with the words of a bound's name, such as `reading_minutes` for `min_minutes`. The
- * description must contain the words before them. `undefined` if several numbers end in this way.
+ * The only number whose name ends with the words of the bound: `reading_minutes` for the words of `min_minutes`. The
+ * description must contain the other words of this name (`reading`). `undefined` if several numbers end with these
+ * words.
  */
 export function describedNumber(
   words: readonly string[],

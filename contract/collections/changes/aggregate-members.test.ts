@@ -3,7 +3,9 @@ import { contractOf, operationOf } from '../../fixtures/contracts.js';
 import type { JsonObject } from '../../json/json.js';
 import { aggregateMembers } from './aggregate-members.js';
 
-/** Whether the description of a number in a product makes it a summary of its reviews. */
+/**
+ * Whether a number in a product counts as a summary of its reviews. `description` is the description of this number.
+ */
 async function isSummary(description: string, more: JsonObject = { type: 'integer' }): Promise<boolean> {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   const schema = { type: 'object', properties: { score: { description, ...more }, name: { type: 'string' } } };
@@ -33,7 +35,7 @@ it.each<[string, boolean]>([
   ['The number of reviews sent for the product.', false],
   ['The number of reviews that are still possible.', false],
   ['The number of reviews left this month.', false],
-])('a number summarises other items by its description: %s', async (text, want) => {
+])('by its description, a number in a product summarises the reviews of the product: "%s" → %s', async (text, want) => {
   expect(await isSummary(text)).toBe(want);
   expect(await isSummary(text, { type: ['number', 'null'] })).toBe(want);
   expect(await isSummary(text, { type: 'string' })).toBe(false);

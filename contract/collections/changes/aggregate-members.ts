@@ -8,10 +8,10 @@ import { returnedItemSchema } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 
 /**
- * The numbers in an item that summarise the items which belong to it, by their descriptions: "the number of reviews of
- * the product" or "the mean of all ratings in its reviews". `read`: the operation that returns the item; `child`: the
- * operation that creates an item which belongs to it. Numbers about earlier items, and numbers that may be outdated,
- * are left out.
+ * The numbers in an item that summarise the items which belong to it. Their descriptions state it: "the number of
+ * reviews of the product", "the mean of all ratings in its reviews". `read`: the operation that returns the item.
+ * `child`: the operation that creates an item which belongs to it. Numbers that count earlier items, and numbers that
+ * may be outdated, are left out.
  */
 export function aggregateMembers(contract: Contract, read: Operation, child: Operation): readonly string[] {
   const { schemas } = contract;
@@ -31,12 +31,15 @@ export function aggregateMembers(contract: Contract, read: Operation, child: Ope
 
 const SHORTEST_NOUN = 3;
 const NUMBERS: ReadonlySet<string> = new Set(['integer', 'number', 'null']);
-/** "The number of the review" is its position, and not a count. */
+/**
+ * Matches descriptions of a summary, such as "the number of reviews". "The number of the review" does not match,
+ * because it is a position and not a count.
+ */
 const SUMMARY =
   /\b(?:number|count) of (?!an?\b|the\b|this\b)|\b(?:mean|average|sum|total|minimum|maximum|lowest|highest|smallest|largest) of\b|^how many\b/i;
 /**
- * Matches descriptions of numbers that also contain removed items, such as "the number of messages sent", that are not
- * computed at once, or that state what is left of a limit.
+ * Matches descriptions of numbers that need not equal the count of the current items. They also count removed items
+ * ("the number of messages sent"), are computed with a delay, or state what is left of a limit.
  */
 const UNCLEAR =
   /\b(?:ever|so far|since|histor\w*|deleted|removed|all[- ]time|lifetime|cache\w*|approximate\w*|estimate\w*|roughly|about|may|might|delay\w*|eventual\w*|periodic\w*|daily|hourly|nightly|every|once|sent|placed|posted|created|made|sold|issued|used|processed|left|remain\w*|still|quota|limit|month|week|today)\b/i;

@@ -10,7 +10,7 @@ import { elementSchemas, isSameSchema, statedMembers, successSchema } from '../r
 
 /**
  * Parts that are read only as members of an item. For example, `POST /orders/{id}/lines` adds a line to the list
- * `lines` of an order. The reply is the line, or the whole order.
+ * `lines` of an order, and no GET returns a single line. The reply to the POST is the line, or the whole order.
  */
 export interface ContainedPart {
   /** The collection of the items that contain the parts. */
@@ -20,15 +20,15 @@ export interface ContainedPart {
   /** The operations that change or remove a part: PUT, PATCH and DELETE. */
   readonly changes: readonly Operation[];
   /**
-   * The path parameter of the part, and the place of its value in the reply to `add`. If the reply is the whole item,
-   * the place is in the first element of the list of parts.
+   * The path parameter that identifies a part, and the place of its value in the reply to `add`. If the reply is the
+   * whole item, the value is in the first element of the list of parts.
    */
   readonly id: Feed;
 }
 
 const CHANGING: ReadonlySet<string> = new Set(['put', 'patch', 'delete']);
 
-/** The parts that are added to the items of the given collections. */
+/** The parts that operations add to the items of the given collections. */
 export function containedParts(contract: Contract, collections: readonly Collection[]): readonly ContainedPart[] {
   return collections.flatMap((owner) => {
     const item = owner.read?.operation;

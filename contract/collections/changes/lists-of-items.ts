@@ -4,8 +4,9 @@ import { returnedItemSchema } from '../envelope.js';
 import { isSameSchema, listedSchemas, successSchema } from '../reply-members.js';
 
 /**
- * The lists that return the items of a collection: its own list, and lists at other paths without path parameters whose
- * elements have the schema of the item, such as a timeline of posts. No operation creates the elements of these lists.
+ * The lists that contain the items of a collection. They are the list of the collection itself, and lists at other
+ * paths whose elements have the schema of the item, such as a timeline of posts. The other lists have no path
+ * parameters, and no operation creates their elements.
  */
 export function listsOfItems(
   contract: Contract,
@@ -24,7 +25,10 @@ export function listsOfItems(
   return [...(list === undefined ? [] : [list]), ...others.filter((each) => each !== list && isOfItem(each))];
 }
 
-/** The name of the member that identifies an item in a list; `undefined` if it is not a direct member of the item. */
+/**
+ * The name of the member that identifies an item of the collection in a list. `undefined` if the identifier is not a
+ * direct member of the item.
+ */
 export function idInList({ read }: Collection, { id }: ItemList): string | undefined {
   return id ?? /^\/(?:.*\/)?([^/~]+)$/.exec(read?.id.location === undefined ? (read?.id.pointer ?? '') : '')?.[1];
 }

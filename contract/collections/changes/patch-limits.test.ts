@@ -7,7 +7,7 @@ const MERGE = 'application/merge-patch+json';
 const TEXT = { type: 'string' };
 const MAP = { type: 'object', additionalProperties: TEXT };
 
-/** An item with the member `part`. */
+/** The schema of an item with the member `part`, which has the given schema. */
 const within = (part: JsonObject): JsonObject => ({ type: 'object', properties: { id: TEXT, rank: {}, part } });
 
 const CARD = { type: 'object', properties: { kind: { const: 'card' }, holder: TEXT, note: TEXT } };

@@ -4,7 +4,10 @@ import { refusedRemoval } from './refused-removal.js';
 
 const STATES = ['BOOKED', 'DONE'];
 
-/** The states of visits that prevent the removal of a patient, as the DELETE and its 409 state it. */
+/**
+ * The states of visits in which a patient cannot be removed. `description` is the text of the DELETE, and `refusal` is
+ * the text of its 409.
+ */
 async function preventing(description: string, refusal: string, status = 409): Promise<string> {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   const responses = { 204: { description: '' }, 404: { description: '' }, [status]: { description: refusal } };
@@ -54,7 +57,7 @@ it.each<[string, string]>([
   expect(await preventing(description, 'A conflict.', 403)).toBe('');
 });
 
-it('if one sentence is about all visits and another about some of them, only the latter prevent a removal', async () => {
+it('if one sentence is about all visits and another about visits in one state, only visits in this state prevent a removal', async () => {
   const text = 'A patient with a visit in the state BOOKED cannot be removed.';
   expect(await preventing(text, 'The patient has visits.')).toBe('BOOKED');
   expect(await preventing('A patient with visits of today cannot be removed.', 'The patient has visits.')).toBe('');

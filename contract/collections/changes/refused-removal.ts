@@ -7,16 +7,16 @@ import { sentencesOf } from '../../sentences.js';
 export interface RefusedRemoval {
   /** The statuses with which the removal is refused. */
   readonly statuses: readonly string[];
-  /** Whether another item in the given state prevents the removal. */
+  /** Whether the removal is refused because another item that belongs to the removed one is in the given state. */
   readonly isPrevented: (state: string | undefined) => boolean;
 }
 
 /**
- * Finds out from the descriptions of a DELETE and of its refusals whether it is refused while the item has items of
- * another kind: "a customer with orders cannot be removed", "the project still has tasks", or "a fleet with vehicles is
- * only deleted with `force`". `child`: the path of the operation that creates the other items; `states`: all their
- * states. `undefined` if no sentence is about the other items, or if one is not understood, such as one that limits the
- * other items by anything but a state.
+ * Finds out whether a DELETE is refused while other items belong to the item. The descriptions of the DELETE and of its
+ * refusals must state it: "a customer with orders cannot be removed", "the project still has tasks", or "a fleet with
+ * vehicles is only deleted with `force`". `child`: the path of the operation that creates the other items; `states`:
+ * all their states. `undefined` if no sentence is about the other items. Also `undefined` if a sentence limits the
+ * other items by something else than a state, because its meaning is then uncertain.
  */
 export function refusedRemoval(
   remove: Operation,
@@ -53,14 +53,14 @@ function isRefusal(sentence: string): boolean {
   return REFUSED.some((pattern) => pattern.test(sentence)) && !EXCEPTED.test(sentence);
 }
 
-/** Matches the name of a parameter with which an item is removed with all that belongs to it. */
+/** Matches the name of a parameter with which a DELETE also removes everything that belongs to the item. */
 export const FORCE = /^(?:force|forced?|cascade|recursive(?:ly)?|purge)$/i;
 
 const REFUSALS: readonly string[] = ['400', '409', '412', '422'];
 /** Matches descriptions of refusals whose meaning is uncertain, because they contain a negation or an exception. */
 const UNCLEAR = /\b(?:unless|except|only|may|can|not|no|without|never)\b/i;
 const EXCEPTED = /\b(?:except|apart from|may be)\b|\bunless\b(?!.*\b(?:force|cascade|recursive)\b)/i;
-/** Match sentences about a removal that is refused. */
+/** Match sentences which state that a removal is refused. */
 const REFUSED: readonly RegExp[] = [
   /\b(?:cannot|can not|must not|may not|is not|are not) (?:be )?(?:deleted|removed|erased)\b/i,
   /\bonly (?:be )?(?:deleted|removed|erased) (?:with|if|when)\b.*\b(?:force|cascade|recursive)\b/i,
@@ -69,10 +69,16 @@ const REFUSED: readonly RegExp[] = [
 
 const TOKENS = /[\p{L}\p{N}_-]+|[,()]/gu;
 const HAS: ReadonlySet<string> = new Set(['has', 'have', 'with', 'contains', 'contain', 'holds']);
-/** Words between a name and its verb: `still` in "the project still has", `that` in "a project that has". */
+/**
+ * Words that may stand between the name of an item and its verb: `still` in "the project still has", `that` in "a
+ * project that has".
+ */
 const BEFORE_VERB: ReadonlySet<string> = new Set(['still', 'also', 'already', 'that', 'which', 'and']);
 const QUANTITIES: ReadonlySet<string> = new Set('still,a,an,any,at,least,one,or,more,some,existing'.split(','));
-/** Words after the name of the other items that do not limit these items, as in "an order with lines cannot be …". */
+/**
+ * Words that may follow the name of the other items without limiting which of them are meant: `cannot` in "an order
+ * with lines cannot be removed".
+ */
 const NEXT: ReadonlySet<string> = new Set(['', ',', '(', ')', ...'cannot,can,must,may,is,are,fails'.split(',')]);
 
 interface Nouns {
@@ -81,9 +87,8 @@ interface Nouns {
 }
 
 /**
- * The states of the other items for which a sentence states that the item has them: `BOOKED` for "a room with BOOKED
- * stays". Empty if the sentence is about other items in any state; `undefined` if it does not state that the item has
- * other items.
+ * The states in which a sentence states that the item has other items: `BOOKED` for "a room with BOOKED stays". Empty
+ * if the sentence is about other items in any state. `undefined` if it does not state that the item has other items.
  */
 function statesHad(sentence: string, nouns: Nouns, states: readonly string[]): readonly string[] | undefined {
   const words = sentence.toLowerCase().match(TOKENS) ?? [];
@@ -108,7 +113,10 @@ function statesHad(sentence: string, nouns: Nouns, states: readonly string[]): r
 /** Words between "in" or "that" and a state: "in the state BOOKED", "that are open". */
 const BEFORE_STATE: ReadonlySet<string> = new Set('the,a,an,state,status,phase,stage,is,are,or'.split(','));
 
-/** The states in "the state BOOKED or HELD". `undefined` if other words come before the first one. */
+/**
+ * The states in the words "the state BOOKED or HELD". `undefined` if a word that is not in `BEFORE_STATE` comes before
+ * the first state.
+ */
 function statesAfter(
   words: readonly string[],
   stateOf: (word: string) => string | undefined,
@@ -118,7 +126,7 @@ function statesAfter(
   return found.length === 0 ? undefined : found;
 }
 
-/** Whether the words before a verb end with the name of the item: "a patient", "the fleet still", "it". */
+/** Whether the words before a verb end with the name of the item or with "it": "a patient", "the fleet still", "it". */
 function isOfItem(before: readonly string[], item: string): boolean {
   const subject = before.findLast((word) => !BEFORE_VERB.has(word)) ?? '';
   return subject === 'it' || isNameOf(subject, item);

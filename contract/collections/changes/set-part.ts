@@ -3,8 +3,8 @@ import type { Operation } from '../../operation.js';
 import { isEqualPath, segmentsBelow } from '../../path-relations.js';
 
 /**
- * Whether an operation sets or removes a part of an item, such as `PUT` and `DELETE /carts/{cart_id}/coupon`. The path
- * has only fixed segments below the path of the item, and no GET. Only a read of the item shows the part.
+ * Whether an operation sets or removes a part of an item, such as `PUT` and `DELETE /carts/{cart_id}/coupon`. Its path
+ * is the path of the item with further fixed segments, and has no GET. The part is therefore visible only in the item.
  */
 export function isSetPart(
   { operations }: Contract,

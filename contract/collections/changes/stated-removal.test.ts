@@ -54,10 +54,13 @@ it.each<[string, string, string, boolean]>([
   ['', 'The shop was deleted.', '', false],
   ['Orders of a removed shop answer 410.', '', '', false],
   ['', 'The order was deleted. Only for orders that an administrator deleted.', '', false],
-])('a read states 410 for removed items: "%s" "%s" "%s" → %s', async (description, gone, absent, want) => {
-  const responses = { 200: { description: '' }, 404: { description: absent }, 410: { description: gone } };
-  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
-  const get = { operationId: 'read', description, responses };
-  const contract = await contractOf({ paths: { '/orders/{id}': { parameters, get } } });
-  expect(contract.operations.map(statesGone)).toEqual([want]);
-});
+])(
+  'a read of a removed item is answered with 410: description "%s", text of 410 "%s", text of 404 "%s" → %s',
+  async (description, gone, absent, want) => {
+    const responses = { 200: { description: '' }, 404: { description: absent }, 410: { description: gone } };
+    const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }];
+    const get = { operationId: 'read', description, responses };
+    const contract = await contractOf({ paths: { '/orders/{id}': { parameters, get } } });
+    expect(contract.operations.map(statesGone)).toEqual([want]);
+  },
+);

@@ -13,7 +13,10 @@ const INCLUDED = /\b(?:with|and|including|plus) (?:all )?(?:of )?(?:its|their|th
 /** Matches the words after the name of the child items: `are also deleted` in "its tasks are also deleted". */
 const REMOVED =
   /^(?:(?:in|of|on|below) (?:it|(?:the|a|an|this) ([a-z]+)) )?(?:are|get|will be) (?:also |all )?(?:deleted|removed|destroyed|erased)\b/;
-/** The maximum number of words in a name and of words that are read before it, and of words that are read after it. */
+/**
+ * The maximum number of words that are read before the name of the child items, and the maximum length of the name in
+ * words.
+ */
 const MOST_WORDS = 6;
 const MOST_AFTER = 8;
 
@@ -38,7 +41,10 @@ export function statesRemovalOf({ path, summary, description }: Operation, name:
   );
 }
 
-/** All lengths of word sequences that begin at `start` and form the wanted name. Usually there is at most one. */
+/**
+ * The possible lengths of a name in the words of a text. A length is returned if that many words from `start` on,
+ * joined, equal `wanted`. Usually there is at most one.
+ */
 function lengths(words: readonly string[], start: number, wanted: string): readonly number[] {
   const all = Array.from({ length: MOST_WORDS }, (_, index) => index + 1);
   return wanted === '' ? [] : all.filter((length) => words.slice(start, start + length).join('') === wanted);
@@ -55,8 +61,8 @@ const SHOWS_REMOVED = /^(?:show|include|with)[-_]?(?:soft[-_]?)?(?:deleted|remov
 
 /**
  * The boolean query parameter with which a list also contains removed items, such as `show_deleted` (AIP-164). Without
- * it, the list must not contain them, although an operation may still read them. A parameter that is true by default
- * does not count.
+ * the parameter, the list must not contain them, even if an operation can still read them. A parameter that is true by
+ * default does not count.
  */
 export function removedItemsParameter(schemas: SchemaSource, { parameters }: Operation): string | undefined {
   return parameters.find(
@@ -88,16 +94,16 @@ export function hidesRemoved({ description, responses }: Operation): boolean {
 /** Matches a clause such as "a deleted patient answers 410". */
 const GONE =
   /\b(?:deleted|removed|withdrawn) (\w+)\b.{0,60}\b410\b|\b410\b.{0,40}\b(?:deleted|removed|withdrawn) (\w+)\b/i;
-/** Matches the description of a 410 that is about every removed item: "The order was deleted." */
+/** Matches a description of a 410 that applies to every removed item: "The order was deleted." */
 const IS_REMOVED =
   /^(?:gone[.:,;]? |410[.:,;]? )?(?:the|this) (?:[\p{L}_-]+ ){0,3}?([\p{L}_-]+) (?:is|was|has been) (?:already )?(?:deleted|removed|withdrawn)$/iu;
-/** Matches words with which a clause is about some removed items only, or states only a possibility. */
+/** Matches words which show that a clause is about only some removed items, or about a possibility. */
 const OF_SOME =
   /\b(?:if|when|may|might|can|could|usually|recently|until|after|before|days?|only|not|never|or|version|by)\b/i;
 
 /**
- * Whether the contract states that the read of a removed item is answered with 410 and not with 404. The description of
- * the read or of its 410 must state it for every removed item.
+ * Whether the contract states that a read of a removed item is answered with 410 instead of 404. The description of the
+ * read, or of its 410, must state it for every removed item.
  */
 export function statesGone({ path, description, responses }: Operation): boolean {
   const gone = responses.find(({ status }) => status === '410');

@@ -30,7 +30,7 @@ it.each<[string, boolean]>([
   expect(contract.operations.map(statesNoSecondEffect)).toEqual([want]);
 });
 
-it('reads nothing about operations with an idempotency key', async () => {
+it('a sentence about a second equal call does not count for operations with an idempotency key', async () => {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   const parameters = [id, { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }];
   const post = { operationId: 'act', description: 'Idempotent.', responses: { 200: { description: '' } } };

@@ -33,7 +33,7 @@ describe('parseExpression', () => {
       ],
     ],
     ["title eq 'a and b'", [['title', 'equal', 'a and b']]],
-  ])('%s', (text, want) => {
+  ])('parses %s', (text, want) => {
     const parsed = parseExpression(text);
     expect(parsed?.comparisons.map(({ member, relation, value }) => [member, relation, value])).toEqual(want);
     expect(parsed && expressionText(parsed)).toBe(text);
@@ -53,7 +53,7 @@ describe('parseExpression', () => {
     'a eq 1 and b eq 2 && c eq 3',
     `${'a eq 1 and '.repeat(8)}a eq 1`,
     'a'.repeat(501),
-  ])('does not parse a text without a certain meaning: %s', (text) => {
+  ])('does not parse a text whose meaning may differ between services: "%s"', (text) => {
     expect(parseExpression(text)).toBeUndefined();
   });
 });

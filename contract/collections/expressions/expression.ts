@@ -1,4 +1,4 @@
-/** The relation of a member to a value that a comparison requires. */
+/** The relation that a comparison requires between a member and a value, such as "at least". */
 export type Relation =
   | 'equal'
   | 'unequal'

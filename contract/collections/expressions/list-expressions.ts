@@ -14,7 +14,10 @@ export interface ListExpression {
   readonly name: string;
   /** The examples of the parameter in the contract. */
   readonly examples: readonly string[];
-  /** The examples, and the texts in backticks in the description, that are expressions with a certain meaning. */
+  /**
+   * The expressions that the contract contains as examples: the examples of the parameter, and the texts in backticks
+   * in its description. Only expressions with a certain meaning are included.
+   */
   readonly forms: readonly Expression[];
   /** The operators in the forms and in the description, with the spaces around them: ` eq `. */
   readonly operators: readonly string[];
@@ -29,7 +32,10 @@ export type ComparedMember =
 
 const EXPRESSION = /^(?:\$?(?:filter|search|where)|q|query)$/i;
 
-/** The parameters with expressions that select elements. Parameters of searches that may rank elements are skipped. */
+/**
+ * The query parameters with expressions that select elements. Parameters for searches are skipped, because a search may
+ * rank elements instead of selecting them.
+ */
 export function listExpressions(schemas: SchemaSource, list: ItemList): readonly ListExpression[] {
   const { operation } = list;
   const isExpression = ({ name, schema, description }: Parameter): boolean =>
@@ -98,8 +104,9 @@ function quotedTexts(description: string): readonly string[] {
 const OPERATORS = /(?<![\w$])(?:eq|ne|lte?|le|gte?|ge|sw|ew|co)(?!\w)|(?<![<>=!])(?:==?|!=|<>|<=|>=|<|>)(?![<>=])/g;
 
 /**
- * The operators of the forms, and those of the description that are of the same kind as in the first form: letters, or
- * signs. The operators of the description get the spaces of the first form.
+ * The operators that expressions of this parameter may contain. They are the operators of the forms, and those in the
+ * description that are of the same kind as in the first form: letters (`eq`) or signs (`=`). An operator from the
+ * description gets the spaces that the first form has.
  */
 function operatorsIn(forms: readonly Expression[], description: string): readonly string[] {
   const [first] = forms.flatMap(({ comparisons }) => comparisons);

@@ -3,7 +3,10 @@ import type { Parameter, SchemaUri } from '../../operation.js';
 import { nameIn } from '../../plain-name.js';
 import { schemaTypes } from '../../wire/decode-value.js';
 
-/** A boolean parameter that selects the elements with or without a value in a member. */
+/**
+ * A boolean parameter that selects elements by whether a member has a value. `true` selects elements with a value, and
+ * `false` elements without one.
+ */
 export interface PresenceFilter {
   /** Name of the member. */
   readonly name: string;
@@ -12,18 +15,22 @@ export interface PresenceFilter {
   readonly isPresence: true;
 }
 
-/** Matches the names of such parameters: `exists[category]`, as in Hydra, and `has_image`. */
+/** Matches the names of such parameters: `exists[category]` (as in Hydra) and `has_image`. */
 const NAMED = /^(?:exists\[([^\][]+)\]|has[-_]?([A-Za-z]\w*))$/;
 /**
- * Matches descriptions of a selection by both values. A parameter `has_image` could also choose the members of the
- * elements, or select nothing if it is false.
+ * Matches descriptions which state that `true` and `false` both select: "with or without an image". Without such a
+ * description, `has_image` may mean something else: it may add members to the elements, or have no effect if it is
+ * false.
  */
 const SELECTS = /\b(?:with|has|have|having)\b.*\b(?:without|none|no)\b/i;
 
-/** Matches descriptions of a parameter that, if it is false, selects nothing or all elements. */
+/**
+ * Matches descriptions which state that only one value of the parameter selects elements. The other value has no
+ * effect, or selects all elements.
+ */
 const SELECTS_ONE =
   /\bwith and without\b|\bno (?:effect|filter\w*|restriction|difference|influence)\b|\b(?:all|an?y|both|also|too|includ\w*|regardless|ignored)\b/i;
-/** Matches descriptions of a selection by what the member has: "with a published image". */
+/** Matches descriptions of a selection that needs more than a value in the member: "with a published image". */
 const NARROWED =
   /\b(?:active|current|valid|published|public|visible|open|expired|approved|verified|own|future|upcoming|past)\b/i;
 

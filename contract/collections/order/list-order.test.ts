@@ -15,7 +15,7 @@ const MEMBERS = {
   costs: { type: 'object', properties: { EUR: { type: 'integer' }, USD: { type: 'number' } } },
 };
 
-/** The sort keys of a list with one parameter, as `<member> <direction>`. */
+/** The sort keys that are found for a list with one parameter, as `<member> <direction>`: `title ascending`. */
 async function keys(
   name: string,
   schema: JsonObject,
@@ -159,7 +159,7 @@ it.each<[string, JsonObject, string | undefined]>([
   ['By the time of use.', { used_at: TIME }, undefined],
   ['The direction.', MEMBERS, undefined],
 ])(
-  'a parameter that states only the direction sorts by the time that its text names: %s',
+  'a parameter that states only the direction sorts by the time in its description: "%s", members %j → %s',
   async (text, members, want) => {
     const order = await orderBy([{ name: 'order', description: text, schema: DIRECTED }], members);
     expect(order?.keys.map(({ value, member, direction }) => [value, member, direction].join(' '))).toEqual(
@@ -181,7 +181,7 @@ it.each<[string, JsonObject, string | undefined]>([
   ['filter[rank]', DIRECTED, undefined],
   ['order[]', DIRECTED, undefined],
 ])(
-  'the sort keys of a parameter for one member, such as `order[rank]`, with the direction as value: %s %j → %s',
+  'finds the sort keys of parameters that sort by one member and take a direction: %s with the schema %j → %s',
   async (name, schema, want) => {
     const order = await orderBy([{ name, style: 'deepObject', schema }]);
     const found = order?.keys.map(({ member, direction }) => [member, direction].join(' '));
@@ -197,7 +197,7 @@ it.each<[JsonObject | undefined, boolean, string | undefined]>([
   [{ 'order[rank]': 'up' }, true, undefined],
   [{ other: 'desc' }, false, undefined],
   [undefined, false, undefined],
-])('a query with one parameter for a member sorts by it: %j', async (query, isSet, want) => {
+])('a query that sets the order of one member sorts by this member: %j', async (query, isSet, want) => {
   const names = ['order[title]', 'order[rank]'];
   const order = await orderBy(names.map((name) => ({ name, schema: DIRECTED })));
   const key = order && chosenKey(order, query);
@@ -208,7 +208,7 @@ it.each<[JsonObject | undefined, boolean, string | undefined]>([
 it.each<[JsonObject, string | undefined]>([
   [{ order: { rank: 'desc' } }, 'rank descending'],
   [{ order: { mode: 'asc', rank: 'desc' } }, undefined],
-])('an object with one direction sorts by its member: %j', async (query, want) => {
+])('an object with the direction of one member sorts by this member: %j → %s', async (query, want) => {
   const order = await orderBy([{ name: 'order', style: 'deepObject', schema: EACH }]);
   const key = order && chosenKey(order, query);
   expect(key && [key.member, key.direction].join(' ')).toBe(want);

@@ -28,7 +28,7 @@ import { directedMember } from './stated-order.js';
 /** A query parameter that states the order of a list. */
 export interface ListOrder {
   readonly name: string;
-  /** The values of the parameter that sort by a member. Other values, such as `relevance`, are not included. */
+  /** The values of the parameter that sort by a member. Values without a member, such as `relevance`, are left out. */
   readonly keys: readonly OrderKey[];
   /** Set if the parameter takes a list of order values. By default, the parameter takes one value. */
   readonly isList?: true;
@@ -37,10 +37,10 @@ export interface ListOrder {
 }
 
 /**
- * The parameter that sorts a list: it has a usual name, such as `sort`, and some of its values are names of members,
- * with or without a direction. `created`, `updated` and similar values denote the time member with such a name, as in
- * `created_at`, if there is only one. A second parameter, such as `order` with `asc` and `desc`, may state the
- * direction. Without such a parameter, each member may have a parameter of its own (see `memberOrders`).
+ * The query parameter that sorts a list. It has a usual name, such as `sort`, and some of its values are names of
+ * members, with or without a direction. A value such as `created` means the time `created_at`, if there is only one
+ * such time. A second parameter, such as `order` with `asc` and `desc`, may state the direction. If there is no such
+ * parameter, each member may have a parameter of its own (see `memberOrders`).
  */
 export function listOrder(contract: Contract, list: ItemList): ListOrder | undefined {
   const { schemas } = contract;
@@ -74,7 +74,7 @@ interface DirectionParameter {
   readonly name: string;
   readonly description: string;
   readonly values: readonly DirectionValue[];
-  /** The direction that its default states. */
+  /** The direction of the parameter's default. */
   readonly initial?: Direction;
 }
 
@@ -89,7 +89,10 @@ function directionParameter(
   return { name, description, values, ...(initial && { initial }) };
 }
 
-/** Each key with each value of the parameter for the direction, and without this parameter. */
+/**
+ * Combines each sort key with each value of the direction parameter. Each key is also included without this parameter,
+ * with the default direction if there is one.
+ */
 function directedKeys(keys: readonly OrderKey[], { name, values, initial }: DirectionParameter): readonly OrderKey[] {
   return [
     ...keys.flatMap((key) => values.map(({ value, direction }) => ({ ...key, direction, also: { name, value } }))),
@@ -97,7 +100,10 @@ function directedKeys(keys: readonly OrderKey[], { name, values, initial }: Dire
   ];
 }
 
-/** The order of a list that has only a parameter for the direction, if its description names the member. */
+/**
+ * The order of a list that has only a parameter for the direction. The description of the parameter must state by which
+ * member the list is sorted.
+ */
 function directionOnly(
   { schemas }: Contract,
   { name, description, values }: DirectionParameter,
@@ -109,16 +115,18 @@ function directionOnly(
 }
 
 const QUOTED = /`([^`\n]{1,60})`|"([^"\n]{1,60})"/g;
-/** Matches the word for the descending order after a space: `name desc`, or `( desc)?` in a pattern. */
+/**
+ * Matches `desc` after a space, as in `name desc`, or in a pattern such as `( desc)?`. The descending order is then
+ * requested in this way.
+ */
 const DESCENDING = /(?: |\\s[+*]?)desc\b/;
 const TOKEN = /[A-Za-z][\w.]*/g;
 
 /**
- * The values of an order parameter that takes any string. They are the names of members in its pattern, in its
- * examples, in quotations in its description, and in a sentence of the operation such as "`sort` is one of `name`,
- * `rank`". Each name also has a value for the descending order: with ` desc` if a pattern, an example or a quotation
- * has it (AIP-132, OData), or with a minus if a text or an example has one. `undefined` if the parameter is not a
- * string, or if no name is found.
+ * The values that an order parameter accepts, if it takes any string. The names of members are found in its pattern, in
+ * its examples, in quotations in its description, and in a sentence of the operation such as "`sort` is one of `name`,
+ * `rank`". Each name also gets a value for the descending order: with ` desc` (AIP-132, OData) or with a minus, if one
+ * of these texts shows this form. `undefined` if the parameter is not a string, or if no name is found.
  */
 function namedValues(
   contract: Contract,
@@ -160,7 +168,7 @@ export function orderedBy(order: ListOrder, { value, also, place }: OrderKey): J
   return { ...choosing(place ?? order, value), ...(also && { [also.name]: also.value }) };
 }
 
-/** Whether a query sets an order. */
+/** Whether a query contains an argument that sets the order. */
 export function setsOrder(order: ListOrder, query: CaseInput['query']): boolean {
   return (
     chosen(query, order) !== undefined ||
@@ -170,7 +178,7 @@ export function setsOrder(order: ListOrder, query: CaseInput['query']): boolean 
 }
 
 /**
- * The key by which a query sorts a list. `undefined` if the query sets no order, one that is not in `keys`, or an order
+ * The sort key that a query uses. `undefined` if the query sets no order, an order that is not in `keys`, or an order
  * by several members.
  */
 export function chosenKey(order: ListOrder, query: CaseInput['query']): OrderKey | undefined {

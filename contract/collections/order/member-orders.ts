@@ -15,8 +15,9 @@ import {
 } from './order-keys.js';
 
 /**
- * The sort keys of parameters that each take only the direction for one member, as in `order[price]=desc`. The brackets
- * are a part of the parameter's name, or the parameter is an object with the names of the members.
+ * The sort keys of parameters that each sort by one member and take only the direction, as `order[price]=desc`. Either
+ * the brackets are part of the parameter's name, or the parameter is an object whose members have the names of the
+ * sorted members.
  */
 export function memberOrders(
   schemas: SchemaSource,
@@ -39,12 +40,14 @@ export function memberOrders(
 /** Matches the name of a member in brackets after the name of a parameter: `order[price]`. */
 const IN_BRACKETS = /^[^\][]+\[([^\][.]+)\]$/;
 
-/** Whether a parameter has a usual name for an order, apart from brackets at its end. */
+/** Whether a parameter has a usual name for an order, such as `sort`. Brackets at its end are ignored. */
 function isOrderName(name: string): boolean {
   return ORDER.test(name.replace(/\[.*$/, ''));
 }
 
-/** Whether a query sorts by one member only. The order by a second member may come first. */
+/**
+ * Whether a query sorts by only one member. If it sorts by two, the arguments do not show which of them has priority.
+ */
 export function sortsByOneMember(query: CaseInput['query']): boolean {
   const sizes = Object.entries(query ?? {})
     .filter(([name]) => isOrderName(name))

@@ -14,20 +14,25 @@ export interface OrderKey {
   readonly member: string;
   /** `undefined` if the direction is not stated. */
   readonly direction?: Direction;
-  /** Set if the member is a string with a decimal number, which is sorted as a number. */
+  /**
+   * Set if the member is a string with a decimal number. The list is then sorted by the number, not by the characters.
+   */
   readonly isDecimal?: true;
   /**
-   * Set if the member is an object with an amount of money: the names of its numbers. They are `['amount']`, or codes
-   * of currencies such as `EUR`. The list is sorted by one of them.
+   * Set if the member is an object with an amount of money. The names of the numbers in this object: `['amount']`, or
+   * the codes of currencies, such as `EUR`. The list is sorted by one of these numbers.
    */
   readonly amounts?: readonly string[];
   /** A second parameter that states the direction, and its value: `order=desc`. */
   readonly also?: { readonly name: string; readonly value: string };
-  /** Set if a parameter takes only the direction for this member, as in `order[price]=desc`: the place of its value. */
+  /**
+   * Set if the member has a parameter of its own that takes only the direction, as in `order[price]=desc`. The place of
+   * the direction in the query.
+   */
   readonly place?: MemberPlace;
 }
 
-/** A parameter, or a member of a parameter `within` that is an object. */
+/** A query parameter `name`, or the member `name` of the object parameter `within`. */
 export interface MemberPlace {
   readonly name: string;
   readonly within?: string;
@@ -38,13 +43,18 @@ export type Direction = 'ascending' | 'descending';
 /** The members of the elements of a list, with their schemas. */
 export type Members = ReadonlyMap<string, readonly SchemaUri[]>;
 
-/** Values that state only a direction. They are not sort keys, even if a member is named `desc`. */
+/**
+ * Values that state only a direction. Such a value is not a sort key, even if the elements have a member called `desc`.
+ */
 const DIRECTION = /^(?:asc|desc|ascending|descending)$/i;
 
-/** Matches texts which state that a minus before the name of a member requests the descending order. */
+/**
+ * Matches texts which state that a minus before the name of a member requests the descending order: "prefix a name with
+ * `-`".
+ */
 export const SIGN = /\bprefix|\bminus\b|\bleading\b|\bhyphen|[`"'][-−][`"']/i;
 
-/** Matches the start of a sentence with the values of a parameter. */
+/** Matches the start of a sentence that lists the values of a parameter: "`sort` is one of". */
 const ONE_OF = /^\s*(?:the )?(?:parameter )?`([^`]+)` (?:is|must be|may be|can be) one of\b/i;
 
 /** The sentences of an operation that list the values of a parameter: "`sort` is one of `name` and `rank`". */
@@ -58,7 +68,7 @@ export function directionOf(value: string): Direction | undefined {
   return /^desc/i.test(value) ? 'descending' : 'ascending';
 }
 
-/** A value that states only a direction. */
+/** A value of a parameter that states only a direction, such as `desc`, and this direction. */
 export interface DirectionValue {
   readonly value: string;
   readonly direction: Direction;
@@ -77,7 +87,10 @@ export function directionsOf(
   return values.length === 2 && listed.length === 2 ? values : undefined;
 }
 
-/** A value of the order parameter, and the name and the direction that were read from it. */
+/**
+ * A value of the order parameter, split into the name of a member and a direction: `-price` into `price` and
+ * "descending".
+ */
 interface NamedKey extends Pick<OrderKey, 'value' | 'direction'> {
   readonly name: string;
 }
@@ -113,9 +126,9 @@ const AMOUNT = /^(?:amount|value)$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
 /**
- * The names of the members with numbers in an object that is an amount of money: `amount` in `{ amount, currency }`, or
- * `EUR` and `USD` in `{ EUR, USD }`. `undefined` for any other object, because a service may sort it by a value that it
- * computes from several members.
+ * The names of the numbers in an object that is an amount of money: `amount` in `{amount, currency}`, or `EUR` and
+ * `USD` in `{EUR, USD}`. `undefined` for any other object, because a service may sort it by a value that it computes
+ * from several members.
  */
 function amountsIn(schemas: SchemaSource, stated: readonly SchemaUri[]): readonly string[] | undefined {
   const numbers = [...statedMembers(schemas, stated)].flatMap(([name, uris]) =>
@@ -141,9 +154,9 @@ function namedKey(value: string, isSigned: boolean): NamedKey | undefined {
 }
 
 /**
- * The member that a sort key names. It is the member with this name, or else the only time such as `created_at` for
- * `created`, or amounts such as `prices` for `price`. `undefined` for a member with an enumeration: a service may sort
- * `low`, `medium` and `high` by their meaning.
+ * The member to which a sort key refers. It is the member with this name. Otherwise it is the only time with this name,
+ * such as `created_at` for `created`, or the amounts with this name, such as `prices` for `price`. `undefined` for a
+ * member with an enumeration: a service may sort `low`, `medium` and `high` by their meaning.
  */
 export function sortedMember(schemas: SchemaSource, members: Members, name: string): string | undefined {
   const stated = members.get(name);

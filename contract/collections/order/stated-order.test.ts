@@ -17,7 +17,7 @@ const MEMBERS = {
   updated_at: TIME,
 };
 
-/** The default order of a list, as `<member> <direction>`. */
+/** The order that is found for a list without an order argument, as `<member> <direction>`. */
 async function orderOf(
   description: string,
   members: JsonObject = MEMBERS,
@@ -128,12 +128,12 @@ describe('the order that the description of a list states', () => {
     ['states the member and the direction', { type: 'string', default: '-rank' }, 'rank descending'],
     ['without a sign states no direction', { type: 'string', default: 'rank' }, undefined],
     ['names no member', { type: 'string', default: '-popularity' }, undefined],
-  ])('the default of the order parameter %s, and replaces the text', async (_, schema, want) => {
+  ])('the default of the order parameter %s, and is used instead of the text', async (_, schema, want) => {
     expect(await orderOf('Newest first.', MEMBERS, [{ name: 'sort', schema }])).toBe(want);
   });
 });
 
-it('a text about the order of recording sorts a list only by the time of recording', async () => {
+it('a text about the order in which items were recorded refers only to the time of recording', async () => {
   const text = 'In the order in which they were recorded, oldest first.';
   expect(await orderOf(text, { occurred_at: TIME })).toBeUndefined();
   expect(await orderOf(text, { recorded_at: TIME, occurred_at: TIME })).toBe('recorded_at ascending');

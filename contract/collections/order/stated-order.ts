@@ -20,12 +20,12 @@ import {
   valueSentences,
 } from './order-keys.js';
 
-/** The member by which a list is sorted, as a text states it, and the direction if the text states one. */
+/** The order that a text states: the member by which the list is sorted, and the direction if the text states one. */
 export type StatedKey = Omit<OrderKey, 'value' | 'also'>;
 
 /**
- * The order of a list if the query sets none: the default of the order parameter or, without such a default, the order
- * that the descriptions of the operation, of its reply and of the list state. `undefined` unless all these statements
+ * The order of a list if the query sets none. It is the default of the order parameter. If there is no default, it is
+ * the order in the descriptions of the operation, of its reply and of the list. `undefined` unless all these statements
  * agree.
  */
 export function defaultOrder(schemas: SchemaSource, list: ItemList): StatedKey | undefined {
@@ -49,8 +49,9 @@ export function defaultOrder(schemas: SchemaSource, list: ItemList): StatedKey |
 }
 
 /**
- * The quoted values that the texts about an order parameter state as its default: "the default is `-created_at`". If
- * the texts state that a minus requests the descending order, a name without a direction gets a plus.
+ * The quoted values that the description of an order parameter, or a sentence about it, states as the default: "the
+ * default is `-created_at`". If the text states that a minus requests the descending order, a plus is added to a name
+ * without a direction.
  */
 function describedDefaults(operation: Operation, parameter: Parameter): readonly string[] {
   const text = [parameter.description, ...valueSentences(operation, parameter)].join('\n');
@@ -84,7 +85,7 @@ const SHORTEST_STEM = 4;
 
 const DIRECTED = /^[-+]|[-_:. ](?:asc|desc|ascending|descending)$/i;
 
-/** Whether a default states the direction by a sign or a word. */
+/** Whether a value states the direction by a sign (`-name`) or by a word (`name desc`). */
 function isDirected(value: unknown): value is string {
   return typeof value === 'string' && DIRECTED.test(value);
 }
@@ -100,24 +101,30 @@ function statedKey(schemas: SchemaSource, members: Members, text: string): State
   return key !== undefined && others.every(isSame) ? { ...key, ...keyOf(schemas, members, key.member) } : undefined;
 }
 
-/** Matches a condition about the order parameter: "if `sort` is not set". */
+/** Matches a condition that is true for requests without the order parameter: "if `sort` is not set". */
 const WITHOUT_PARAMETER = /\b(?:if|when|unless|without)\b[^,;.]*\b(?:sort|order)\w*[^,;.]*/gi;
-/** Matches the order of calls with one argument, in a sentence about other calls: "or the newest with `sort=-id`". */
+/** Matches the part of a sentence that is about requests with a certain argument: "or the newest with `sort=-id`". */
 const WITH_ARGUMENT = /,? (?:or|and) [^,;.`]*\bwith `[\w$.[\]-]+=[^`]*`/gi;
-/** Matches sentences about a possible order, or about an order under a condition. */
+/** Matches sentences about an order that is only possible, or that has a condition. */
 const CONDITION =
   /\b(?:can|may|might|could|never|unless|if|when|optional(?:ly)?|either|or|un(?:sorted|ordered|specified|defined)|arbitrary|depend\w*|relevance|score)\b/i;
-/** Matches clauses that state no order, or the order of something else. */
+/** Matches clauses which deny an order, or which are about an order inside each element or group. */
 const OTHER_ORDER = /\b(?:not|no|each|every|within|inside|per|group\w*)\b/i;
 const FROM_TO = /\bfrom (?:the )?(newest|oldest)(?: one)? to (?:the )?(?:oldest|newest)\b/i;
 const FIRST =
   /\b(newest|latest|most recent|most recently|last|oldest|earliest|least recently)(?: ([a-z]+))?(?: [a-z]+)?(?: (?:appearing|listed|shown|returned|coming))? first\b/i;
-/** An article may only be before a time or a quoted name, because "ordered by the customer" is about a purchase. */
+/**
+ * Matches "sorted by" and the member after it. `the` may precede the member only if the member is a time or is quoted:
+ * "ordered by the customer" is about a purchase.
+ */
 const SORTED_BY =
   /\b(?:sort(?:s|ed|ing| order)|order(?:ed|ing)|default order)(?: is)?(?: (alphabetically|lexicographically|numerically|ascending|descending))? (?:by|on) (?:(ascending|descending) )?(?:(?:the |their |its )(?=[`"']|creation|\w+ (?:date|time|name)\b))?[`"']?([A-Za-z][\w.-]*)[`"']?(?: (date|time|name)\b)?(.*)$/i;
 const IN_ORDER_OF =
   /\bin (?:the )?(?:(ascending|descending) )?(?:(?:reverse )?(?:numeric|numerical|alphabetical|lexicographical|chronological) )?order (?:of|by) (?:the |their |its )?[`"']?([A-Za-z][\w.-]*)[`"']?(?: (date|time|name)\b)?/i;
-/** Matches the order of a change, such as "in the order in which they were recorded". The verb names the time. */
+/**
+ * Matches "in the order in which they were recorded". The verb ("recorded") identifies the time by which the list is
+ * sorted.
+ */
 const IN_ORDER_ADDED =
   /\bin (?:the|their) order (?:in which|that|as) (?:\w+ ){1,3}(?:were|are|was|is|have been) (?:\w+ ){0,2}?(\w+ed)\b/i;
 const DIRECTION = /^[,(]?\s*\(?(?:in )?(ascending|descending|asc|desc)\b/i;
@@ -160,7 +167,9 @@ function clauseOf(sentence: string, text: string): string {
 
 type NamedOrder = readonly [whole: string, way: string, word: string, kind: string | undefined, rest: string];
 
-/** The words of a sentence that state an order, the direction and the member. */
+/**
+ * The words in a sentence that state an order: the words for the direction, the member, and the rest of the sentence.
+ */
 function namedOrder(sentence: string): NamedOrder | undefined {
   const inOrder = IN_ORDER_OF.exec(sentence);
   if (inOrder !== null) {
@@ -173,7 +182,10 @@ function namedOrder(sentence: string): NamedOrder | undefined {
   return [whole, way, word, kind, rest];
 }
 
-/** The direction that the words after the name of the member (`rest`) state or, without one, the words before it. */
+/**
+ * The direction of an order. It is taken from the words after the member (`rest`) or, if they state none, from the
+ * words before it (`way`).
+ */
 function directionIn(way: string, rest: string): Direction | undefined {
   const after = rest.trimStart();
   if (LARGEST_FIRST.test(after)) return 'descending';
@@ -183,7 +195,7 @@ function directionIn(way: string, rest: string): Direction | undefined {
   return /^desc/i.test(stated) ? 'descending' : undefined;
 }
 
-/** The member that the words after "sorted by" name: `name`, "last name", "creation date", "creation". */
+/** The member to which the words after "sorted by" refer: `name`, "last name", "creation date", "creation". */
 function namedMember(
   schemas: SchemaSource,
   members: Members,
@@ -202,13 +214,13 @@ function namedMember(
 
 /** Names of the time when an element was created. */
 const CREATED = /^(?:created(?:at|on|date|time)?|creation(?:date|time)|(?:date|time)created)$/;
-/** Names of times that are later than the creation. "Newest" does not refer to them. */
+/** Names of times after the creation, such as `updated_at`. "Newest" does not refer to them. */
 const LATER =
   /updat|modif|chang|edit|delet|remov|archiv|expir|due|cancel|approv|reject|decid|review|submit|complet|finish|resolv|clos|end|last|until|verif|accept|read|paid|deliver|sync|birth/;
 
 /**
- * The time of the creation, to which "newest" refers. `undefined` if an element has another time that may be meant. A
- * number with a name such as `created` also counts as a time.
+ * The time of the creation, to which "newest" refers. `undefined` if the elements have another time that "newest" may
+ * mean. A number with a name such as `created` also counts as a time.
  */
 function creationTime(schemas: SchemaSource, members: Members): string | undefined {
   const times = [...members].flatMap(([name, stated]) => (isTime(schemas, stated) ? [name] : []));
@@ -224,7 +236,7 @@ function creationTime(schemas: SchemaSource, members: Members): string | undefin
   return created.length === 1 && others.every((name) => LATER.test(plainName(name))) ? created[0] : undefined;
 }
 
-/** The time of the change that a participle names: `updated_at` for "most recently updated". */
+/** The time of a change that a participle describes: `updated_at` for "most recently updated". */
 function changeTime(schemas: SchemaSource, members: Members, verb: string): string | undefined {
   const change = plainName(verb);
   if (change === 'created' || change === 'added') return creationTime(schemas, members);

@@ -77,7 +77,7 @@ it.each<[Corrections, readonly string[]]>([
     { addBook: { list: false, paging: { by: 'link' } } },
     ['paging for addBook, which has no effect: no list is recognised'],
   ],
-])('the notes about a configuration: %j → %j', async (corrections, want) => {
+])('notes state which parts of a configuration have no effect: %j → %j', async (corrections, want) => {
   const found = await notes(PATHS, corrections);
   expect(found.map((note, index) => note.includes(want[index] ?? '-'))).toEqual(want.map(() => true));
 });

@@ -30,14 +30,14 @@ export function notComparedNotes(
   return [...lists, ...unused];
 }
 
-/** Whether an operation may return the items of a list, and not one item. */
+/** Whether an operation may return a list of items: it is a GET, and its path does not end with a parameter. */
 function isOfItems({ method, path }: Operation): boolean {
   return method === 'get' && !lastSegment(path).includes('{');
 }
 
 /**
- * Why no list is recognised in a reply with a list of objects; `undefined` if one is recognised, or if the reply has no
- * list of objects.
+ * The reason why this tool recognises no list in a reply that has an array of objects. `undefined` if it recognises a
+ * list, or if the reply has no such array.
  */
 function reasonOf(contract: Contract, operation: Operation): string | undefined {
   const reply = successSchema(operation);
@@ -49,7 +49,7 @@ function reasonOf(contract: Contract, operation: Operation): string | undefined 
   return required === undefined ? undefined : `the query parameter \`${required.name}\` is required`;
 }
 
-/** Pointers to the arrays of objects in a reply, in its embedded resources and in its envelope. */
+/** Pointers to the arrays of objects in a reply. Embedded resources (HAL) and the envelope are searched too. */
 function listsIn({ schemas }: Contract, reply: SchemaUri): readonly string[] {
   const envelope = envelopeOf(schemas, reply);
   const places = new Set(['', joinPointer('', EMBEDDED), placeIn(envelope)]);
@@ -63,7 +63,7 @@ function listsIn({ schemas }: Contract, reply: SchemaUri): readonly string[] {
   return below;
 }
 
-/** The notes about the parts of one correction that have no effect. */
+/** Notes about the parts of one correction in the configuration that have no effect. */
 function unusedParts(
   contract: Contract,
   operation: Operation,
@@ -113,7 +113,10 @@ function pagingReasons(contract: Contract, list: Operation | undefined, paging: 
     : [`the reply to ${list.id} has no member \`${pointer}\``];
 }
 
-/** Whether the schema of a reply has the member at a pointer, or has no members at all. */
+/**
+ * Whether the schema of the reply has the member at a pointer. Also true if the schema describes no members at all,
+ * because the reply may then have any member.
+ */
 function isStated({ schemas }: Contract, operation: Operation, pointer: string): boolean {
   const reply = successSchema(operation);
   if (reply === undefined || statedMembers(schemas, [reply]).size === 0) return true;

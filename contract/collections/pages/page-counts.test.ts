@@ -8,7 +8,10 @@ const INTEGER = { type: 'integer' };
 const within = (name: string, properties: JsonObject): JsonObject => ({ [name]: { type: 'object', properties } });
 const described = (description: string): JsonObject => ({ ...INTEGER, description });
 
-/** The pointers that are found in a reply with these members besides the list. */
+/**
+ * The pointers to numbers of pages and of remaining elements that are found in a reply. Beside the list, the reply has
+ * the members `properties`, and the headers `headers`.
+ */
 async function found(properties: JsonObject, page: JsonObject | undefined, headers: JsonObject = {}): Promise<unknown> {
   const items = { type: 'array', items: { type: 'object' } };
   const schema = { type: 'object', properties: { items, ...properties } };

@@ -9,20 +9,29 @@ import { pagesOf } from '../main-list.js';
 import { ofPageMembers } from '../paging.js';
 import { statedMembers, successSchema } from '../reply-members.js';
 
-/** The places of the numbers in a page that can be checked by counting the pages and elements of the whole list. */
+/**
+ * Where a page states numbers that can be checked: the number of all pages, and the number of elements after this page.
+ * A check counts the pages and elements of the whole list.
+ */
 export interface PageCounts {
   /** Pointers to the number of all pages. */
   readonly pages: readonly string[];
   /** Names of the headers with the number of all pages. In lower case. */
   readonly headers: readonly string[];
-  /** Pointers to the number of the elements after the page. */
+  /** Pointers to the number of elements that follow the page. */
   readonly remaining: readonly string[];
 }
 
 const PAGES = /^(?:total[-_]?pages?|pages?[-_]?total|num(?:ber)?[-_]?(?:of[-_]?)?pages)$/i;
-/** The number of the last page is the number of all pages if the first page has the number 1. */
+/**
+ * Matches the name of the number of the last page. If the first page has the number 1, it equals the number of all
+ * pages.
+ */
 const LAST_PAGE = /^last[-_]?page$/i;
-/** Names that may also mean the number of elements on the page. The description must then state the meaning. */
+/**
+ * Names that may mean the number of all pages or the number of elements on one page. A number with such a name is used
+ * only if its description states the meaning.
+ */
 const MAYBE_PAGES = /^(?:pages?[-_]?count|pages)$/i;
 const OF_PAGES = /\b(?:number|count|total) of (?:all )?(?:the )?pages\b/i;
 const PAGES_HEADERS = ['x-total-pages', 'x-pagination-page-count', 'x-wp-totalpages'];

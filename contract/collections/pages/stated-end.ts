@@ -6,13 +6,11 @@ import type { ItemList } from '../collection.js';
 import { schemasAt, successSchema } from '../reply-members.js';
 
 /**
- * Whether a text states that the cursor, or the link to the next page, is absent or `null` exactly if no elements
- * follow. Examples are "`null` if there are no more items" and "`next_cursor` is `null` on the last page, and only
- * there", and "the `next` link is present exactly if further items follow". "`null` on the last page" does not count,
- * because the last page may be empty. `false` if a text permits empty pages.
- *
- * The sentence is in the description of the member, or names the member in backticks in the text of the operation or of
- * the whole contract.
+ * Whether a text states that a page lacks the cursor or the link to the next page if, and only if, no elements follow.
+ * Examples: "`null` if there are no more items", "`next_cursor` is `null` on the last page, and only there", "the
+ * `next` link is present exactly if further items follow". "`null` on the last page" does not count, because the last
+ * page may be empty. `false` if a text permits empty pages. The sentence must be in the description of the member. It
+ * may also be in the text of the operation or of the whole contract, if it has the name of the member in backticks.
  */
 export function isEndStated(contract: Contract, list: ItemList): boolean {
   const texts = textsOfNext(contract, list);
@@ -26,9 +24,9 @@ export function isEndStated(contract: Contract, list: ItemList): boolean {
 }
 
 /**
- * Whether a text states that the last page has no cursor or link to a next page: "the last one has no `next`", or
- * "`Next` on every page except the last". An empty page may be the last one, so this says nothing about a full page
- * unless the number of all elements or pages is known. `false` if a text permits empty pages.
+ * Whether a text states that the last page has no cursor and no link to a next page: "the last one has no `next`", or
+ * "`Next` on every page except the last". The last page may be empty, so a full page without further elements may still
+ * have a link. To check it, the number of all elements or pages must be known. `false` if a text permits empty pages.
  */
 export function isLastPageStated(contract: Contract, list: ItemList): boolean {
   const texts = textsOfNext(contract, list);
@@ -46,22 +44,25 @@ export function isLastPageStated(contract: Contract, list: ItemList): boolean {
 interface TextsOfNext {
   /** The names by which texts refer to the cursor or to the link. */
   readonly names: readonly string[];
-  /** Sentences of the description of the member. */
+  /** Sentences in the description of the member with the cursor or the link. */
   readonly own: readonly string[];
   /** Sentences of the operation and of the contract that quote one of the names. */
   readonly about: readonly string[];
-  /** Sentences about "such a link" that follow a sentence of `about`. */
+  /** Sentences about "such a link" or "such a cursor", if they follow a sentence of `about`. */
   readonly after: readonly string[];
 }
 
-/** The sentences about the way to the next page. `undefined` if there are none, or if a text permits empty pages. */
+/**
+ * The sentences about the cursor or the link to the next page. `undefined` if there are none, or if a text permits
+ * empty pages.
+ */
 function textsOfNext(contract: Contract, list: ItemList): TextsOfNext | undefined {
   const cached = known.get(list) ?? { texts: findTexts(contract, list) };
   known.set(list, cached);
   return cached.texts;
 }
 
-/** The result for each list is cached, because a rule needs it for each call. */
+/** Caches the sentences for each list, because a rule needs them for each call. */
 const known = new WeakMap<ItemList, { readonly texts: TextsOfNext | undefined }>();
 
 function findTexts({ schemas, document }: Contract, { operation, next }: ItemList): TextsOfNext | undefined {
@@ -87,13 +88,16 @@ function oneLineSentences(text: string): readonly string[] {
   return wrappedSentences(text).map((sentence) => sentence.replaceAll(/\s+/g, ' '));
 }
 
-/** Matches the clause "present exactly if further items follow". */
+/**
+ * Matches the clause "present exactly if further items follow", which also states when the cursor or the link is
+ * absent.
+ */
 const PRESENT =
   /\b(?:present|set|sent|included|returned|given|there|exists?) (?:exactly |only |if and only )(?:if|when|while|where) (?:there (?:are|is) )?(?:more|further|additional|other) (?!pages?\b)[\p{L}_-]+/iu;
 
 const ABSENT = /\b(?:null|absent|omitted|missing|unset|not (?:set|present|returned|included)|no cursor)\b/i;
 
-/** Match clauses that are true of a page exactly if no element follows it. */
+/** Match clauses that are true for a page if, and only if, no element follows it: "if there are no more items". */
 const AT_END = [
   /\b(?:if|when|once) no [\p{L}_-]+ follow\b/iu,
   /\b(?:if|when|once|where) (?:there (?:are|is) )?no (?:more|further|additional|other|remaining) (?!pages?\b)[\p{L}_-]+/iu,
@@ -102,7 +106,7 @@ const AT_END = [
   /\bonly on the last page\b|\bon the last page,? (?:and )?only (?:there|then|on it)\b/i,
 ];
 
-/** Matches sentences that permit a cursor or a link to a page without elements. */
+/** Matches sentences which permit that a page with a cursor or a link, or the last page, has no elements. */
 const EMPTY_PAGES =
   /\bempty (?:last |final )?(?:pages?|lists?|results?)\b|\b(?:page|list|results?|response)\b[^.]*\b(?:empty|no (?:items|results|elements))\b.*\b(?:even|although|though|still|cursor|token)\b/i;
 

@@ -20,7 +20,7 @@ interface Shape {
   readonly item?: string;
   readonly elements?: readonly string[];
   readonly members?: readonly string[];
-  /** The successes of the PUT. */
+  /** The statuses of the success replies that the PUT documents. */
   readonly statuses?: readonly string[];
   readonly isPosted?: true;
 }
@@ -72,7 +72,7 @@ it.each<[string, Shape, string | undefined]>([
   ['a PUT that creates nothing', { statuses: ['200'] }, undefined],
   ['items that a POST creates too', { isPosted: true }, undefined],
   ['a list that is not above the item', { list: '/all-pages' }, undefined],
-])('the list of items that a PUT creates: %s → $2', async (_, shape, want) => {
+])('finds the list of items that a PUT creates: %s → $2', async (_, shape, want) => {
   const contract = await contractOf({ paths: paths(shape) });
   const [list] = putLists(contract, collectionsOf(contract).all);
   expect(list?.list.id).toBe(want);

@@ -13,7 +13,7 @@ import { replyEnvelope } from '../envelope.js';
 export interface PutList {
   readonly put: Operation;
   readonly read: Operation;
-  /** The list, with the member `id` that identifies an element. The read returns this member too. */
+  /** The list. Its member `id` identifies an element, and is also in the reply to the read. */
   readonly list: ItemList & { readonly id: string };
   /** The path parameter with the identifier of an item. */
   readonly name: string;
@@ -41,7 +41,7 @@ export function putLists(contract: Contract, collections: readonly Collection[])
   });
 }
 
-/** The member that identifies an item, in the elements of the list and in the reply to the read. */
+/** The member that identifies an item. It must be in the elements of the list and in the reply to the read. */
 function identifierOf(contract: Contract, read: Operation, list: ItemList, name: string): string | undefined {
   const { schemas } = contract;
   const [whole, shown] = [list.operation, read].map(successSchema);

@@ -4,7 +4,10 @@ import { stateRefusals } from './stated-states.js';
 
 const STATES = ['draft', 'published', 'checked_out'];
 
-/** The states in which the texts of an operation and of its 409 refuse it, and whether they refuse a second call. */
+/**
+ * The states in which an operation is refused, by its description and the description of its 409. Also states whether a
+ * second equal call is refused.
+ */
 async function refusedIn(
   [method, path, operationId]: readonly [string, string, string],
   description: string,
@@ -75,7 +78,7 @@ it.each([
   [REVERSE, '', 'The post is reversed already.', 'again'],
   [REVERSE, 'Each post can be read once.', '', ''],
 ])(
-  'the operation %j with the description "%s", and "%s" as that of its 409, is refused in the states %j',
+  'finds the states in which the operation %j is refused: description "%s", text of 409 "%s" → "%s"',
   async (operation, description, refusal, want) => {
     expect(await refusedIn(operation, description, refusal)).toBe(want);
   },

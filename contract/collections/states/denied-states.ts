@@ -34,12 +34,12 @@ export function deniedStates(
 const UNCLEAR = /\b(?:except|unless|until|while|without|when|if|only|another|others?|parent|not)\b/;
 const CANNOT = ['cannot', 'never'];
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any']);
-/** The maximum number of words of the name of the item: "a published blog post". */
+/** The maximum number of words in the name of an item: two in "a published blog post". */
 const LONGEST_NAME = 2;
 
 /**
- * The text in lower case with names of states as one word: `checked_out` for "checked out", and `in_design` for a state
- * with the name "In design".
+ * The text in lower case, in which each state is one word: `checked_out` in place of "checked out". The state "In
+ * design" becomes `in_design`.
  */
 export function withJoinedNames(text: string, values: readonly string[]): string {
   return values
@@ -51,12 +51,15 @@ export function withJoinedNames(text: string, values: readonly string[]): string
     );
 }
 
-/** A state as the word that `withJoinedNames` writes for it. */
+/** The form that a state has in a text which `withJoinedNames` returns: `in_design` for "In design". */
 export function stateWord(value: string): string {
   return value.toLowerCase().replaceAll(' ', '_');
 }
 
-/** The text with "or" in place of the commas in a list of states: "captured, failed or released". */
+/**
+ * The text with "or" in place of the commas between states: "captured, failed or released" becomes "captured or failed
+ * or released".
+ */
 function withAlternatives(text: string, values: readonly string[]): string {
   const words = new Set(values.map(stateWord));
   return text.replaceAll(/([\w-]+)(`?),(?= `?([\w-]+))/g, (all, state: string, quote: string, next: string) =>
@@ -64,14 +67,17 @@ function withAlternatives(text: string, values: readonly string[]): string {
   );
 }
 
-/** Nouns of the changes that the methods make. */
+/** For each method, the nouns for its change: "deletion" and "removal" for DELETE. */
 const CHANGES: Readonly<Record<string, RegExp>> = {
   delete: /^(?:deletion|removal)s?$/,
   patch: /^(?:update|change|edit|modification)s?$/,
   put: /^(?:update|change|edit|modification|replacement)s?$/,
 };
 
-/** The states in "a closed ticket refuses every update", or "closed tickets reject all changes". */
+/**
+ * The states in sentences such as "a closed ticket refuses every update" or "closed tickets reject all changes". Empty
+ * for any other sentence.
+ */
 function refusesEvery(operation: Operation, words: readonly string[], values: readonly string[]): readonly string[] {
   const at = words.findIndex((word) => /^(?:refuse|reject)s?$/.test(word));
   const [all = '', changed = '', next = ''] = words.slice(at + 1).filter((word) => word !== 'further');
@@ -85,12 +91,15 @@ function refusesEvery(operation: Operation, words: readonly string[], values: re
   return at > 0 && isEvery && isWhole && isItem ? states : [];
 }
 
-/** The method of an operation. A POST at the path of an item changes the item as a PATCH does. */
+/**
+ * The method of an operation. For a POST at the path of an item, it is `patch`, because such a POST changes the item as
+ * a PATCH does.
+ */
 function methodOf({ method, path }: Operation): string {
   return method === 'post' && path.endsWith('}') ? 'patch' : method;
 }
 
-/** The states at the beginning of "published or archived posts cannot be deleted". */
+/** The states in a sentence such as "published or archived posts cannot be deleted". Empty for any other sentence. */
 function cannotBe(operation: Operation, words: readonly string[], values: readonly string[]): readonly string[] {
   const first = words.findIndex((word) => !ARTICLES.has(word));
   const states = statesFrom(words, first, values);
@@ -100,7 +109,10 @@ function cannotBe(operation: Operation, words: readonly string[], values: readon
   return name >= 0 && name <= LONGEST_NAME && isOwnVerb(operation, words[at + 2] ?? '') ? states : [];
 }
 
-/** The states in "a deal that is won or lost is closed, and cannot be changed". */
+/**
+ * The states in a sentence such as "a deal that is won or lost is closed, and cannot be changed". Empty for any other
+ * sentence.
+ */
 function thatCannotBe(operation: Operation, words: readonly string[], values: readonly string[]): readonly string[] {
   const at = words.findIndex((word, index) => word === 'that' && ['is', 'are'].includes(words[index + 1] ?? ''));
   const cannot = words.findIndex((word, index) => index > at && CANNOT.includes(word) && words[index + 1] === 'be');
@@ -111,7 +123,10 @@ function thatCannotBe(operation: Operation, words: readonly string[], values: re
     : [];
 }
 
-/** The states in "you cannot delete a published post", or in "cannot delete published posts" without a subject. */
+/**
+ * The states in a sentence such as "you cannot delete a published post", or "cannot delete published posts". Empty for
+ * any other sentence.
+ */
 function youCannot(operation: Operation, words: readonly string[], values: readonly string[]): readonly string[] {
   const at = words.findIndex((word) => CANNOT.includes(word));
   const verb = words[at + 1] ?? '';
@@ -123,7 +138,10 @@ function youCannot(operation: Operation, words: readonly string[], values: reado
   return rest.length === 0 && isNounOf(operation.path, noun) ? states : [];
 }
 
-/** The states at the end of "the post is published", if the item has this name. */
+/**
+ * The states at the end of a sentence such as "the post is published". The noun ("post") must be the name of the item
+ * in the path.
+ */
 function itemIs({ path }: Operation, words: readonly string[], values: readonly string[]): readonly string[] {
   const at = words.findIndex((word) => word === 'is' || word === 'are');
   const [noun = '', before = ''] = [words[at - 1], words[at - 2]];
@@ -141,15 +159,15 @@ function statesFrom(words: readonly string[], first: number, values: readonly st
   return [state, ...(words[first + 1] === 'or' ? statesFrom(words, first + 2, values) : [])];
 }
 
-/** Whether a noun is the singular, or the name, of the collection whose item is the last one in a path. */
+/** Whether a noun is the name of the last collection in a path, or its singular: "post" for `/posts/{id}`. */
 function isNounOf(path: string, noun: string): boolean {
   const collection = lastSegment(path.slice(0, path.lastIndexOf('/{')));
   return isNameOf(noun, collection);
 }
 
 /**
- * Whether a sentence about a PATCH or PUT is only about a part of the item: about another member, such as "`lines` can be
- * replaced only while the order is `open`", or about the values that the state itself may get. `sentence` is in lower
+ * Whether a sentence about a PATCH or PUT is about only a part of the item. It is about another member ("`lines` can be
+ * replaced only while the order is `open`"), or about the values that the state itself may get. `sentence` is in lower
  * case.
  */
 export function isAboutPart(
@@ -174,7 +192,7 @@ export function isAboutPart(
   return can > 0 && !isState && !['it', 'they'].includes(subject) && !isNounOf(path, subject);
 }
 
-/** Participles of the methods. */
+/** For each method, the participles for its change: "deleted" and "removed" for DELETE. */
 const OF_METHOD: Readonly<Record<string, RegExp>> = {
   delete: /^(?:deleted|removed|cancell?ed)$/,
   patch: /^(?:changed|updated|edited|modified|patched)$/,
@@ -183,9 +201,8 @@ const OF_METHOD: Readonly<Record<string, RegExp>> = {
 const SHORTEST_VERB = 4;
 
 /**
- * Whether a participle states what the operation does: it is that of the method, of the last word of the path, or of a
- * verb in the id. Examples are `deleted` for DELETE, `archived` for `/posts/{id}/archive`, and `reversed` for
- * `reverseTransaction`.
+ * Whether a participle describes the operation. It describes the method (`deleted` for DELETE), the last word of the
+ * path (`archived` for `/posts/{id}/archive`), or a verb in the id (`reversed` for `reverseTransaction`).
  */
 export function isOwnVerb(operation: Operation, participle: string): boolean {
   if (OF_METHOD[methodOf(operation)]?.test(participle) === true) return true;

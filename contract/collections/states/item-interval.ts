@@ -7,12 +7,12 @@ import { sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 
 const TIMES: ReadonlySet<Json | undefined> = new Set(['date', 'date-time']);
-/** Words in the names of the members with the start and with the end of an item. */
+/** Words for the start of an item in the names of members; `END` has the words for its end. */
 const START: ReadonlySet<string> = new Set('start,starts,begin,begins,from,arrival,arrives,in,pickup'.split(','));
 const END: ReadonlySet<string> = new Set('end,ends,until,till,to,departure,departs,out,return,dropoff'.split(','));
 const LENGTH: ReadonlySet<string> = new Set('duration,length,minutes,hours,nights,days'.split(','));
 
-/** The names of the members with the start and with the end of an item. */
+/** The names of the members that contain the start and the end of an item. */
 export interface IntervalNames {
   readonly start: string;
   /** Omitted if an item has only one time. */
@@ -37,7 +37,10 @@ export function intervalNames(contract: Contract, create: Operation): IntervalNa
   return only === undefined || end !== undefined || others.length > 0 ? undefined : { start: only };
 }
 
-/** Whether an item has a start and, if items have an end, begins before it ends. Its `duration` must not be 0. */
+/**
+ * Whether an item occupies time. It must have a start; if items have an end, the start must be before the end. A member
+ * `duration` must not be 0.
+ */
 export function hasOwnTime({ start, end }: IntervalNames, item: JsonObject): boolean {
   const isEmpty = Object.entries(item).some(([name, value]) => value === 0 && hasWord(name, LENGTH));
   const [from, to] = [timeIn(item, start), end === undefined ? undefined : timeIn(item, end)];

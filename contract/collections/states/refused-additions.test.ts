@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { contractOf, operationOf } from '../../fixtures/contracts.js';
 import { refusedAdditions } from './refused-additions.js';
 
-/** The states of a product in which its reviews are refused, each with its statuses. */
+/**
+ * The states of a product in which new reviews are refused, each with its statuses. `description` and `conflict` are
+ * the texts of the operation and of its 409.
+ */
 async function refusedIn(description: string, conflict = ''): Promise<string> {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   const properties = {
@@ -53,6 +56,9 @@ it.each<[string, string, string]>([
   ['', 'The customer has a review already, or it is hidden.', ''],
   ['', 'The product of another shop is discontinued.', ''],
   ['', 'The shop is discontinued.', ''],
-])('an item takes no other items in a state: "%s", and "%s" for the 409 → %j', async (text, conflict, want) => {
-  expect(await refusedIn(text, conflict)).toBe(want);
-});
+])(
+  'finds the states in which no items can be added to an item: description "%s", text of 409 "%s" → %j',
+  async (text, conflict, want) => {
+    expect(await refusedIn(text, conflict)).toBe(want);
+  },
+);

@@ -10,19 +10,22 @@ import { statedMembers } from '../reply-members.js';
 import { CALLERS, refusedFor } from './stated-actions.js';
 import { stateMember } from './state-member.js';
 
-/** The value of a member of an item with which the item takes no new items of another kind. */
+/**
+ * A state of an item in which no items of another kind can be added to it. The item is in this state if its member
+ * `name` has the value `value`.
+ */
 export interface RefusedAddition {
   readonly name: string;
   readonly value: Json;
-  /** The statuses with which the create of the other item is refused. */
+  /** The statuses with which the service refuses to create the other item. */
   readonly statuses: readonly string[];
 }
 
 /**
- * The states of an item in which the contract refuses the create of items that belong to it: "a discontinued product
- * takes no reviews", "a project that is archived takes no new tasks (409)", or "the project is archived" in the
- * description of a refusal. The state is the name of a boolean, or a value of the only member such as `status`. `read`:
- * the operation that reads the item.
+ * The states of an item in which the contract refuses to add items to it: "a discontinued product takes no reviews", "a
+ * project that is archived takes no new tasks (409)", or "the project is archived" in the description of a refusal. The
+ * state is the name of a boolean member, or a value of the only member such as `status`. `create`: the operation that
+ * adds an item. `read`: the operation that reads the item to which it is added.
  */
 export function refusedAdditions(contract: Contract, create: Operation, read: Operation): readonly RefusedAddition[] {
   const noun = lastSegment(parentPath(read.path));
@@ -40,7 +43,7 @@ export function refusedAdditions(contract: Contract, create: Operation, read: Op
 }
 
 interface State extends Pick<RefusedAddition, 'name' | 'value'> {
-  /** The plain name of the state in a text. */
+  /** The state as it is compared with a word of a text (`plainName`). */
   readonly word: string;
 }
 
@@ -60,7 +63,10 @@ function statesOf(contract: Contract, read: Operation): readonly State[] {
 const SHORTEST_WORD = 4;
 const ALWAYS = /\b(?:a(?:lways|nyway|ny)|still|even)\b/i;
 
-/** Whether a sentence states that some callers may add items in the state. */
+/**
+ * Whether a sentence is about who may call the operation, and mentions the state. Some callers may then add items in
+ * this state.
+ */
 function isForSomeCallers({ description, responses }: Operation, word: string): boolean {
   return [description, ...responses.map((each) => each.description)]
     .flatMap((text) => sentencesOf(text))

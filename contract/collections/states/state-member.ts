@@ -7,25 +7,31 @@ import { returnedItemSchema } from '../envelope.js';
 import { chosenValue } from '../list-choices.js';
 import { statedMembers, withAttributes } from '../reply-members.js';
 
-/** The member of an item, or of its `attributes`, that contains its state, such as `status`, and all its values. */
+/**
+ * The member that contains the state of an item, such as `status`, with all its values. The member is in the item
+ * itself, or in its `attributes`.
+ */
 export interface StateMember {
   readonly name: string;
   readonly values: readonly string[];
-  /** The member with the object that contains the state, such as `State` in `{"State": {"Status": "running"}}`. */
+  /**
+   * The member with the object that contains the state, such as `State` in `{"State": {"Status": "running"}}`. Omitted
+   * if the state is a direct member.
+   */
   readonly within?: string;
 }
 
 const STATE = /^(?:\w+_)?(?:stat(?:e|us)|phase|stage)$|(?:Stat(?:e|us)|Phase|Stage)$/;
 
-/** Whether the name of a member is that of a state: `status`, `order_state` or `lifecyclePhase`. */
+/** Whether a member has the name of a state, such as `status`, `order_state` or `lifecyclePhase`. */
 export function isStateName(name: string): boolean {
   return STATE.test(name);
 }
 
 /**
- * The member with the state of an item. `undefined` unless the reply of an operation that returns the item, such as its
- * read, has exactly one with an enumeration. If there is none, the only one in an object with the name of a state is
- * used.
+ * The member that contains the state of an item. It is the only member with the name of a state and an enumeration, in
+ * the reply of an operation that returns the item. If there is no such member, the objects whose own name is that of a
+ * state are searched. `undefined` if there are several such members, or none.
  */
 export function stateMember(contract: Contract, read: Operation): StateMember | undefined {
   const { schemas } = contract;
@@ -40,7 +46,7 @@ export function stateMember(contract: Contract, read: Operation): StateMember | 
   return others.length === 0 ? nested : undefined;
 }
 
-/** The members with the name of a state and an enumeration of texts. */
+/** The members that have the name of a state and an enumeration of strings. */
 function statesIn(schemas: SchemaSource, members: ReadonlyMap<string, readonly SchemaUri[]>): readonly StateMember[] {
   return [...members].flatMap(([name, uris]) => {
     if (!isStateName(name)) return [];

@@ -3,7 +3,10 @@ import { contractOf, operationOf } from '../../fixtures/contracts.js';
 import type { JsonObject } from '../../json/json.js';
 import { refusedAfter, refusedUnlessRemoved } from './stated-actions.js';
 
-/** The statuses with which a comment is refused after the issue was locked. */
+/**
+ * The statuses with which a new comment is refused after the issue was locked. `description` and `conflict` are the
+ * texts of the operation and of its 409; `method` is the method that locks the issue.
+ */
 async function refusedWith(description: string, conflict: string, method = 'put'): Promise<string> {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   const responses: JsonObject = { 201: { description: '' }, 403: { description: '' }, 409: { description: conflict } };
@@ -33,7 +36,7 @@ it.each<[string, string, string]>([
   ['', 'The issue is not locked.', ''],
   ['Collaborators may always comment.', 'The issue is locked.', ''],
 ])(
-  'the statuses that refuse a comment after a lock, by the description "%s" and "%s" as that of the 409 → %j',
+  'finds the statuses with which a comment on a locked issue is refused: description "%s", text of 409 "%s" → "%s"',
   async (description, conflict, want) => {
     expect(await refusedWith(description, conflict)).toBe(want);
     expect(await refusedWith(description, conflict, 'post')).toBe(want);
@@ -50,7 +53,7 @@ it.each<[string, string, boolean]>([
   ['', 'The page is not deleted or has been purged.', false],
   ['', 'The parent page is deleted.', false],
 ])(
-  'the restore of an item that is not removed is refused, by the description "%s" and "%s" as that of the 409 → %j',
+  'a restore is refused if the item is not removed: description "%s", text of 409 "%s" → %s',
   async (description, conflict, want) => {
     const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
     const responses = { 200: { description: '' }, 409: { description: conflict } };

@@ -6,9 +6,10 @@ import { isNameOf } from '../../plain-name.js';
 import { sentencesOf, wordsOf } from '../../sentences.js';
 
 /**
- * The statuses with which an operation is refused after another operation on the same item. The contract must state it
- * with the participle of the other operation: "the issue is locked" or "a locked issue takes no comments (403)" for
- * `/issues/{id}/lock`. Empty if there is no clear sentence, or if a sentence is about who may call the operation.
+ * The statuses with which an operation is refused after `other` was called for the same item. The contract must
+ * describe the item with the participle of `other`: "the issue is locked" or "a locked issue takes no comments (403)"
+ * for `/issues/{id}/lock`. Empty if no sentence states this clearly, or if a sentence is about who may call the
+ * operation.
  */
 export function refusedAfter(operation: Operation, other: Operation): readonly string[] {
   const item = parentPath(other.path);
@@ -25,7 +26,10 @@ export function refusedAfter(operation: Operation, other: Operation): readonly s
   });
 }
 
-/** The statuses with which the texts of an operation, or of its refusals, refuse it for an item in a state. */
+/**
+ * The statuses with which an operation is refused for an item in the state `subject`, by the description of the
+ * operation and those of its refusals.
+ */
 export function refusedFor(operation: Operation, subject: Subject): readonly string[] {
   const { description, responses } = operation;
   const ofRefusals = responses
@@ -61,23 +65,23 @@ const NOT_REMOVED = /\b(?:that|which|if it) (?:is|are|was) not (?:deleted|remove
 const IS_NOT_REMOVED = /\b(?:is|are|was) not (?:deleted|removed|trashed)$/i;
 /** Statuses of refusals that depend only on the state of the item. */
 const REFUSALS: ReadonlySet<string> = new Set(['409', '422', '423']);
-/** Matches texts about who may call an operation. */
+/** Matches texts about the persons who may call an operation, such as "owners". */
 export const CALLERS =
   /\b(?:admin\w*|owners?|collaborators?|maintainers?|moderators?|authors?|staff|role|permission)\b/i;
 const UNCLEAR = /\b(?:unless|except|only|another|other|parent|until|while|ignored|no effect|idempotent)\b/i;
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'this']);
 
-/** An item in a state, as a text names it. */
+/** An item in a state, as functions that recognise the words for both in a text. */
 export interface Subject {
-  /** Whether a word is the name of the item, such as `issue`. */
+  /** Whether a word is the name of the item, such as "issue". */
   readonly isNoun: (word: string) => boolean;
-  /** Whether a word is that of the state, such as `locked`. */
+  /** Whether a word is the name of the state, such as "locked". */
   readonly isParticiple: (word: string) => boolean;
-  /** Whether "it" cannot mean another item. `true` if omitted. */
+  /** Whether "it" in a sentence can only mean this item. `true` if omitted. */
   readonly isIt?: boolean;
 }
 
-/** Whether a sentence ends with the item and the participle, as in "the issue is locked". "It" also names the item. */
+/** Whether a sentence ends with the item and its state, as in "the issue is locked" or "it is locked". */
 function itemIs(sentence: string, { isNoun, isParticiple, isIt = true }: Subject): boolean {
   const words = wordsOf(sentence.toLowerCase()).filter((word) => word !== 'already');
   const at = words.findIndex((word) => word === 'is');
@@ -88,8 +92,8 @@ function itemIs(sentence: string, { isNoun, isParticiple, isIt = true }: Subject
 }
 
 /**
- * Whether a sentence is like "a locked issue takes no new comments", "an issue that is locked takes no comments", or like
- * "a locked issue cannot be closed".
+ * Whether a sentence states a refusal in the way of "a locked issue takes no new comments", "an issue that is locked
+ * takes no comments" or "a locked issue cannot be closed".
  */
 function takesNone(sentence: string, operation: Operation, { isNoun, isParticiple }: Subject): boolean {
   const words = withStateFirst(wordsOf(sentence.toLowerCase()));
@@ -102,7 +106,10 @@ function takesNone(sentence: string, operation: Operation, { isNoun, isParticipl
   return (takes && isPart) || isDenied(operation, words.slice(at + 2));
 }
 
-/** The words of "an issue that is locked …" as "an locked issue …". */
+/**
+ * Moves a state that follows its noun before it: "an issue that is locked takes no comments" becomes "an locked issue
+ * takes no comments".
+ */
 function withStateFirst(words: readonly string[]): readonly string[] {
   const that = words.findIndex((word) => word === 'that' || word === 'which');
   const [noun, verb, state] = [words[that - 1], words[that + 1], words[that + 2]];
@@ -115,10 +122,10 @@ const TAKES: ReadonlySet<string> = new Set(
 );
 
 const MORE: ReadonlySet<string> = new Set(['new', 'more', 'further', 'additional', 'other']);
-/** Words after which a sentence is about a part of the calls: "takes no comments by guests", "without a text". */
+/** Words after which a sentence is about only some calls, as in "takes no comments by guests" and "without a text". */
 const OF_SOME: ReadonlySet<string> = new Set('by,from,of,for,without,in,on,at,that,which,via,through,to'.split(','));
 
-/** Whether the words contain "cannot be" and then the participle of the operation, as in "cannot be closed". */
+/** Whether the words contain "cannot be" and then the participle of the operation: "cannot be closed" for `/close`. */
 function isDenied(operation: Operation, words: readonly string[]): boolean {
   const at = words.findIndex((word, index) => word === 'cannot' && words[index + 1] === 'be');
   return at >= 0 && isOwnVerb(operation, words[at + 2] ?? '') && !OF_SOME.has(words[at + 3] ?? '');

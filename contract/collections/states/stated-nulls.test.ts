@@ -18,7 +18,7 @@ it.each<[string, string, JsonObject, string | undefined]>([
   ['Null while the issue is open.', 'state', { type: 'string' }, undefined],
   ['Null while the issue is open.', 'kind', STATE, undefined],
 ])(
-  'finds the state in which a member is null, from the text "%s" and the member %s → $3',
+  'finds the state in which a member is null: description "%s", state member "%s" → $3',
   async (description, member, schema, want) => {
     const time = { type: ['string', 'null'], format: 'date-time', description };
     const item = { type: 'object', properties: { id: { type: 'string' }, [member]: schema, closed_at: time } };

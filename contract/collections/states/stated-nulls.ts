@@ -16,13 +16,16 @@ export interface StatedNull {
   readonly state: string;
 }
 
-/** Matches a whole sentence such as "Null while the issue is open". "Unless" and "until" are not precise enough. */
+/**
+ * Matches a whole sentence such as "Null while the issue is open". Sentences with "unless" or "until" do not match,
+ * because they do not state all states in which the member is null.
+ */
 const NULL_WHILE =
   /^(?:(?:it )?is |always )?`?null`? (?:while|as long as|if) (?:the|this) ([a-z]+) is (?:still )?[`'"]?([\w-]+)[`'"]?\.?$/i;
 
 /**
- * The members of an item that are null while the item is in a state, as their descriptions state. The sentence must
- * name the item and one of its states (`stateMember`).
+ * The members of an item that must be null while the item is in a certain state, by their descriptions. The sentence
+ * must contain the name of the item and one of its states (`stateMember`).
  */
 export function statedNulls(contract: Contract, read: Operation): readonly StatedNull[] {
   const { schemas } = contract;

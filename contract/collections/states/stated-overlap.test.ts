@@ -4,7 +4,10 @@ import { statedOverlap } from './stated-overlap.js';
 
 const STATES = ['Pending', 'Confirmed', 'Checked_In', 'Cancelled'];
 
-/** The states in which the time of an item is taken, by the texts of a create operation and of its 409. */
+/**
+ * The states of an item in which no other item may overlap it. `description` and `refusal` are the texts of the create
+ * operation and of its 409.
+ */
 async function blocking(description: string, refusal: string, path = '/api/Bookings'): Promise<string> {
   const responses = { 201: { description: '' }, 409: { description: refusal } };
   const contract = await contractOf({ paths: { [path]: { post: { operationId: 'add', description, responses } } } });
@@ -31,9 +34,12 @@ it.each<[string, string]>([
   ['The period conflicts with the opening hours.', ''],
   ['It overlaps another booking, unless it is cancelled.', ''],
   ['The state of the hotel does not permit the change.', ''],
-])('the description of a 409 states an overlap: %s → %s', async (refusal, want) => {
-  expect(await blocking('', refusal)).toBe(want);
-});
+])(
+  'by the description of a 409, an item must not overlap items in these states: "%s" → "%s"',
+  async (refusal, want) => {
+    expect(await blocking('', refusal)).toBe(want);
+  },
+);
 
 it.each<[string, string]>([
   ['Bookings of a room must not overlap.', USUAL],
@@ -50,16 +56,19 @@ it.each<[string, string]>([
   ['Bookings must not overlap, except those of the owner.', ''],
   ['Bookings should not overlap.', ''],
   ['Bookings of a room must not overlap (412).', ''],
-])('the description of a create operation forbids an overlap: %s → %s', async (description, want) => {
-  expect(await blocking(description, 'A conflict.')).toBe(want);
-});
+])(
+  'by the description of the create operation, an item must not overlap items in these states: "%s" → "%s"',
+  async (description, want) => {
+    expect(await blocking(description, 'A conflict.')).toBe(want);
+  },
+);
 
 it.each<[string, string]>([
   ['The booking overlaps another one of the room or the guest.', 'room_id guest_id'],
   ['The room is already booked.', 'room_id'],
   ['The booking overlaps another one.', ''],
   ['The booking overlaps another one of the room and the guest.', ''],
-])('finds the members that refer to what is booked: %s → %s', async (refusal, want) => {
+])('finds the members that refer to what is booked: "%s" → "%s"', async (refusal, want) => {
   const responses = { 201: { description: '' }, 409: { description: refusal } };
   const paths = { '/bookings': { post: { operationId: 'add', responses } } };
   const stated = statedOverlap(operationOf(await contractOf({ paths }), 'add'));

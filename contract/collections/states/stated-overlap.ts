@@ -7,22 +7,26 @@ import { sentencesOf, wordsOf } from '../../sentences.js';
 
 /** What a contract states about items of one kind whose times must not overlap. */
 export interface StatedOverlap {
-  /** The statuses with which the create operation is refused if the new item overlaps another one. */
+  /** The statuses with which the create operation refuses an item that overlaps another one. */
   readonly statuses: readonly string[];
-  /** Whether no other item may have the time of an item in this state. `values`: all states of the items. */
+  /**
+   * Whether an item in this state occupies its time, so that an item which overlaps it is refused. `values`: all states
+   * of the items.
+   */
   readonly isBlocking: (state: string | undefined, values: readonly string[]) => boolean;
   /**
-   * Those of the given members that refer to something with times that must not overlap: `doctor_id` and `patient_id`
-   * for "another one of the doctor or the patient". An overlap for one of them is enough for a refusal.
+   * Selects the members that refer to what an item occupies: `doctor_id` and `patient_id` for "another one of the
+   * doctor or the patient". An item is refused if it overlaps another item that has the same value in one of these
+   * members.
    */
   readonly resources: (members: readonly string[]) => readonly string[];
 }
 
 /**
- * Finds out from the descriptions of a create operation and of its refusals whether an item is refused if it overlaps
- * another one: "the appointment overlaps another one", "the room is already booked", "bookings of a room must not
- * overlap". A sentence counts only if it is about two items of this kind and has no exception. `undefined` if there is
- * no such sentence.
+ * Finds out whether a create operation refuses an item whose time overlaps the time of another item. Its description,
+ * or that of a refusal, must state it: "the appointment overlaps another one", "the room is already booked", "bookings
+ * of a room must not overlap". A sentence counts only if it is about two items of this kind and has no exception.
+ * `undefined` if there is no such sentence.
  */
 export function statedOverlap(create: Operation): StatedOverlap | undefined {
   const { responses, description, path } = create;
@@ -48,13 +52,15 @@ export function statedOverlap(create: Operation): StatedOverlap | undefined {
 
 const REFUSALS: ReadonlySet<string> = new Set(['400', '409', '422']);
 const OVERLAPS = /\boverlap(?:s|ping|ped)?\b/;
-/** Matches statements that a thing, such as a room, is taken by another item: "the room is already booked". */
+/** Matches the statement that another item occupies something, such as a room: "the room is already booked". */
 const TAKEN = /\b(?:is|are|was|has been|have been) (?:already )?(?:double[- ])?(?:booked|reserved|occupied)\b/;
 const CONFLICTS = /\b(?:conflicts?|clash(?:es)?|collides?) with\b/;
-/** Matches sentences with exceptions, or about what is permitted. */
+/** Matches words for exceptions and permissions. A sentence with one of them does not count. */
 const UNCLEAR =
   /\b(?:unless|except|apart from|if|when|only|can|may|allowed|permitted|possible|waitlist\w*|wait|queued?|else)\b/;
-/** Matches sentences about things that several items may have at the same time, up to a number. */
+/**
+ * Matches sentences about things that a limited number of items may use at the same time: "the course is fully booked".
+ */
 const SHARED =
   /\b(?:fully?|too many|out|up|solid|all|every|each|most|maximum|capacity|limits?|left|remaining|seats?|places|spots)\b/;
 
@@ -76,7 +82,9 @@ const FORBIDS: readonly RegExp[] = [
 ];
 const EXCEPTED = /\b(?:unless|except|apart from|if|when|only|waitlist\w*|else)\b/;
 
-/** Whether the sentence of a create operation forbids an item that overlaps another one of its kind. */
+/**
+ * Whether a sentence in the description of a create operation forbids an item that overlaps another one of its kind.
+ */
 function isForbidden(sentence: string, isOfKind: (noun: string) => boolean): boolean {
   const text = sentence.toLowerCase();
   return (
@@ -88,15 +96,18 @@ function isForbidden(sentence: string, isOfKind: (noun: string) => boolean): boo
   );
 }
 
-/** The text without negated states, such as "that is not cancelled". They do not negate the sentence. */
+/**
+ * The text without clauses such as "that is not cancelled". Their "not" is about the state of the other item, and does
+ * not negate the sentence.
+ */
 function withoutStates(text: string): string {
   return text.replaceAll(/\bthat (?:is|are) not \w+/g, '');
 }
 
-/** The maximum number of words between a word such as "another" and its noun. */
+/** The maximum number of words between a word such as "another" and its noun, as in "another confirmed appointment". */
 const MOST_BETWEEN = 2;
 
-/** For each of the given words in a text: the words after it that may be its noun. */
+/** For each word of `before` that occurs in a text: the words after it, one of which may be its noun. */
 function nounsAfter(text: string, before: ReadonlySet<string>): readonly (readonly string[])[] {
   const words = wordsOf(text);
   return words.flatMap((word, index) => (before.has(word) ? [words.slice(index + 1, index + 2 + MOST_BETWEEN)] : []));
@@ -106,23 +117,35 @@ const ONE: ReadonlySet<string> = new Set(['one', 'ones']);
 const OTHER: ReadonlySet<string> = new Set(['another', 'other', 'others', 'different']);
 const SOME: ReadonlySet<string> = new Set(['a', 'an', 'any', 'existing', 'two', 'overlapping', 'another', 'other']);
 
-/** Whether each "another" or "other" in a text refers to an item of the kind, and not to another guest or user. */
+/**
+ * Whether every "another" and "other" in a text refers to an item of the kind. In "another guest", the noun is of a
+ * different kind.
+ */
 function areOfKind(text: string, isOfKind: (noun: string) => boolean): boolean {
   return nounsAfter(text, OTHER).every((nouns) => nouns.some((noun) => ONE.has(noun) || isOfKind(noun)));
 }
 
-/** Whether a text names another item of this kind ("an existing booking"), or all of them ("Bookings …"). */
+/**
+ * Whether a text mentions a second item of the kind ("an existing booking"), or the items of the kind in general
+ * ("Bookings …").
+ */
 function namesOther(text: string, isOfKind: (noun: string) => boolean): boolean {
   const [first = ''] = wordsOf(text);
   const isNamed = nounsAfter(text, SOME).some((nouns) => nouns.some((noun) => ONE.has(noun) || isOfKind(noun)));
   return isNamed || (isOfKind(first) && first.endsWith('s'));
 }
 
-/** Matches states in which the time of an item is possibly not yet taken, or no longer taken. */
+/**
+ * Matches states in which an item may not yet occupy its time, or may no longer occupy it, such as `pending` and
+ * `cancelled`.
+ */
 const UNCERTAIN =
   /^(?:pending|request|draft|tentativ|wait|propos|option|hold|held|cancel|declin|reject|expir|new|creat|inquir|quot)/i;
 
-/** Whether a sentence includes items in a state: "another appointment in the state BOOKED", "that is not cancelled". */
+/**
+ * Whether a sentence applies to an item in a state. It may require a state ("another appointment in the state BOOKED")
+ * or exclude one ("that is not cancelled").
+ */
 function isBlockingIn(sentence: string, state: string | undefined, values: readonly string[]): boolean {
   const words = wordsOf(sentence).map((word) => plainName(word));
   const named = values.flatMap((value) => {
@@ -136,7 +159,10 @@ function isBlockingIn(sentence: string, state: string | undefined, values: reado
   return named.length > 0 || !UNCERTAIN.test(state);
 }
 
-/** The members that a sentence names. If it names several, it must join them with "or": "the room or the guest". */
+/**
+ * The members to which a sentence refers. A sentence that mentions several must join them with "or", as in "the room or
+ * the guest". Otherwise the result is empty.
+ */
 function resourcesIn(sentence: string, members: readonly string[]): readonly string[] {
   const words = wordsOf(sentence.toLowerCase());
   const named = members.filter((member) => words.some((word) => plainName(word) === nounOf(member)));

@@ -4,15 +4,18 @@ import { isPluralOf } from '../../plain-name.js';
 import { sentencesOf } from '../../sentences.js';
 import type { StateMember } from './state-member.js';
 
-/** The state of an item after an action, as the text of the action states it. Exactly one member is set. */
+/**
+ * The state of an item after an action, as the description of the action states it. Exactly one of `to` and `not` is
+ * set.
+ */
 export interface StatedResult {
-  /** The state after the action. */
+  /** The state that the item has after the action. */
   readonly to?: string;
   /** A state that the item does not have after the action: `open` for an action that closes it. */
   readonly not?: string;
 }
 
-/** Matches sentences about an effect that is later, possible, or has a condition. */
+/** Matches sentences about an effect that comes later, is only possible, or has a condition. */
 const UNCLEAR =
   /\b(?:can|may|might|could|cannot|not|never|unless|if|when|once|after|until|only|or|later|eventually|soon|schedul\w*|queu\w*|asynchronous\w*|background|jobs?|request\w*|starts?|begins?|tries)\b/i;
 const CLOSES = /(?:^|\b(?:and|then)\s+|,\s*)closes (?:the |this |an? )?([a-z]+)\b/i;
@@ -20,9 +23,9 @@ const BECOMES =
   /\b(?:(it|the ([a-z]+))|(?:its|the) `?(\w+)`?(?: of the ([a-z]+))?) (?:then |now )?(?:becomes|changes to|is set to) ["'`]([\w-]+)["'`]/i;
 
 /**
- * The effect of an action on the state of an item, from a sentence such as "closes the cart" (if `open` is a state) or
- * "its `status` becomes `paid`". `item`: the path of the item. `undefined` unless exactly one sentence states an effect
- * without a condition.
+ * How an action changes the state of an item, by a sentence such as "closes the cart" (if `open` is a state) or "its
+ * `status` becomes `paid`". `item`: the path of the item. `undefined` unless exactly one sentence states a change, and
+ * states no condition.
  */
 export function statedResult(
   { summary, description }: Operation,

@@ -23,7 +23,7 @@ async function operations(description: string, refusal: string, properties: Json
 
 const STATUS = { status: { enum: STATES } };
 
-/** The states in which the text refuses the action `publish`. */
+/** The states in which the action `publish` is refused, by its description and the description of its 409. */
 async function refusedIn(description: string, refusal = ''): Promise<readonly string[]> {
   const [, publish] = await operations(description, refusal, STATUS);
   const stated = publish && stateRefusals(publish, { name: 'status', values: STATES });
@@ -51,7 +51,7 @@ it.each<[string, readonly string[]]>([
   ['Drafts cannot be published, except by the author.', []],
   ['Publishes an article. Published articles are public.', []],
   ['Only drafts are changed; other articles are ignored.', []],
-])('finds the states in which an action is refused in its description: %s', async (text, want) => {
+])('finds in the description of an action the states in which it is refused: "%s" → %j', async (text, want) => {
   expect(await refusedIn(text)).toEqual(want);
   expect(await refusedIn('', text)).toEqual(text.includes('ignored') ? ['published', 'archived'] : want);
 });
@@ -72,7 +72,7 @@ it.each<[string, readonly string[]]>([
   ['The new status must be `draft` or `archived`, otherwise 400.', []],
   ['Only a body that is `draft` is accepted, otherwise 400.', []],
   ['Only an article that is `draft` can be published, else 400. Calls are idempotent.', []],
-])('finds the states that a sentence with the status 400 refuses: %s', async (text, want) => {
+])('finds the states in which an action is refused with 400: "%s" → %j', async (text, want) => {
   const [, publish] = await operations(text, '', STATUS);
   const responses = publish?.responses.map((each) => (each.status === '409' ? { ...each, status: '400' } : each)) ?? [];
   const stated = publish && stateRefusals({ ...publish, responses }, { name: 'status', values: STATES });
@@ -84,15 +84,18 @@ it.each<[string, readonly string[]]>([
   ['The status is neither `draft` nor `archived`, or the author is unknown.', ['published']],
   ['The article is neither draft nor archived.', ['published']],
   ['The article must be neither published nor archived.', ['published', 'archived']],
-])('the reason of a refusal and a requirement have opposite meanings: %s', async (text, want) => {
-  expect(await refusedIn('', text)).toEqual(want);
-});
+])(
+  '"neither … nor" has opposite meanings in the reason of a refusal and in a requirement: "%s" refuses %j',
+  async (text, want) => {
+    expect(await refusedIn('', text)).toEqual(want);
+  },
+);
 
 it.each<[string, string, string | undefined]>([
   ['Publishes it. Only drafts can be published; then it is public.', 'archived', 'Only drafts can be published'],
   ['Published articles must be archived first.', 'published', 'Published articles must be archived first'],
   ['Only drafts can be published.', 'draft', undefined],
-])('finds the sentence that refuses an action: in "%s", for the state %s', async (text, state, want) => {
+])('finds the sentence which refuses an action: in "%s", for the state %s → %s', async (text, state, want) => {
   const [, publish] = await operations(text, '', STATUS);
   const stated = publish && stateRefusals(publish, { name: 'status', values: STATES });
   expect(stated?.sentence(state, false)).toBe(want);
@@ -105,23 +108,29 @@ it.each<[string, boolean]>([
   ['An article that is not published already.', false],
   ['The article is already archived.', false],
   ['The article is not complete.', false],
-])('a text with "already" refuses only a repeated action: %s', async (text, want) => {
-  const [, publish] = await operations('', text, STATUS);
-  const stated = publish && stateRefusals(publish, undefined);
-  expect([stated?.refuses(undefined, true) ?? false, stated?.refuses(undefined, false) ?? false]).toEqual([
-    want,
-    false,
-  ]);
-});
+])(
+  'a text with "already" refuses a second call of the same action, and no other call: "%s" → %s',
+  async (text, want) => {
+    const [, publish] = await operations('', text, STATUS);
+    const stated = publish && stateRefusals(publish, undefined);
+    expect([stated?.refuses(undefined, true) ?? false, stated?.refuses(undefined, false) ?? false]).toEqual([
+      want,
+      false,
+    ]);
+  },
+);
 
 it.each<[string, boolean]>([
   ['Refused with 409 if the article is already published.', true],
   ['If the article is already published, it is returned.', false],
-])('in the description of an action, the sentence with "already" must be about a refusal: %s', async (text, want) => {
-  const [, publish] = await operations(text, '', STATUS);
-  const stated = publish && stateRefusals(publish, undefined);
-  expect(stated?.refuses(undefined, true) ?? false).toBe(want);
-});
+])(
+  'in the description of an action, a sentence with "already" counts only if it is about a refusal: "%s" → %s',
+  async (text, want) => {
+    const [, publish] = await operations(text, '', STATUS);
+    const stated = publish && stateRefusals(publish, undefined);
+    expect(stated?.refuses(undefined, true) ?? false).toBe(want);
+  },
+);
 
 it.each<[string, string, boolean]>([
   ['/articles/{id}/unlock', 'An article that is not locked is refused with 409.', true],

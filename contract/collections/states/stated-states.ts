@@ -3,17 +3,20 @@ import type { Operation } from '../../operation.js';
 import { sentencesOf, statusesIn, wordsOf, wrappedSentences } from '../../sentences.js';
 import type { StateMember } from './state-member.js';
 
-/** The refusals of a change that depend on the state of the item, as the text of the contract states them. */
+/** The states of an item in which an operation is refused, as the contract states them. */
 export interface StateRefusals {
   /** The statuses of the refusals, such as `409`. */
   readonly statuses: readonly string[];
-  /** Whether a state is refused. `isRepeated`: whether the last change of the item was the same action. */
+  /**
+   * Whether the operation is refused for an item in the state. `isRepeated`: whether the last change of the item was
+   * the same action.
+   */
   readonly refuses: (state: string | undefined, isRepeated: boolean) => boolean;
-  /** The sentence of the contract that states the refusal. `undefined` if the call is not refused. */
+  /** The sentence of the contract that states the refusal. `undefined` if the operation is not refused. */
   readonly sentence: (state: string | undefined, isRepeated: boolean) => string | undefined;
 }
 
-/** What a text states about the refusal of an operation. */
+/** What one description states about the refusal of an operation. */
 interface StatedRefusal {
   /** The states in which the operation is refused. */
   readonly refused: ReadonlySet<string> | undefined;
@@ -24,9 +27,9 @@ interface StatedRefusal {
 /**
  * Finds out from the descriptions of an operation and of its responses in which states of an item it is refused. Only
  * clear statements count: "only drafts can be published", "needs the status `draft`", "from `draft` to `published`",
- * "neither `paid` nor `canceled`", or "already published" for `/articles/{id}/publish`. The description of the
- * operation counts only if the operation documents 409, or if the sentence names the documented status. `undefined` if
- * there is no such statement, or if the summary or the description states that the call may have no effect.
+ * "neither `paid` nor `canceled`", or "already published" for `/articles/{id}/publish`. A sentence in the description
+ * of the operation counts only if the operation documents 409, or if the sentence contains the documented status of the
+ * refusal. `undefined` if there is no such statement, or if the contract states that the call may have no effect.
  */
 export function stateRefusals(operation: Operation, member: StateMember | undefined): StateRefusals | undefined {
   const { summary, description, responses } = operation;
@@ -62,8 +65,9 @@ export function stateRefusals(operation: Operation, member: StateMember | undefi
 }
 
 /**
- * The sentences of a text that name a status and are about the item: "only drafts that are `open` can be sent;
- * otherwise the response is 400". With 400 and 422, other sentences may be about the state in the body of the request.
+ * The sentences of a text that contain the status and are about the state of the item: "only drafts that are `open` can
+ * be sent; otherwise the response is 400". Other sentences with 400 or 422 may be about the state in the request body,
+ * so they are left out.
  */
 function sentencesWith(status: string, text: string): string {
   return wrappedSentences(text)
@@ -76,11 +80,11 @@ function sentencesWith(status: string, text: string): string {
 /** Matches clauses about the state of an item: "an order that is", "while the order is", "in any other status". */
 const OF_ITEM =
   /\b(?:that|which) (?:is|are)\b|\b(?:while|as long as) (?:the|its|an?) (?!stat(?:e|us)\b)[a-z]+ is\b|\bin (?:an(?:y )?|every |all )other stat/i;
-/** Matches words of sentences about the values of a request. */
+/** Matches words which show that a sentence is about the values of a request, or about the caller. */
 const OF_REQUEST =
   /\b(?:body|request|new|given|sent|set|target|parameters?|fields?|members?|values?|users?|callers?|clients?|admin\w*|owners?|roles?)\b/i;
 
-/** The maximum length of a quoted sentence. Longer ones are shortened. */
+/** The maximum length of a sentence that is quoted in a message. A longer sentence is shortened. */
 const LONGEST_SENTENCE = 200;
 
 function isRefusedBy(
@@ -93,22 +97,25 @@ function isRefusedBy(
 
 /** Statuses of refusals that do not depend on the state of the item. */
 const OTHER_REFUSALS: ReadonlySet<string> = new Set(['401', '403', '404', '405', '406', '413', '414', '415', '429']);
-/** Matches texts which state that a call without effect is accepted. */
+/** Matches texts which state that the service accepts a call that changes nothing. */
 const NO_EFFECT =
   /\bno[- ]?(?:effect|op)\b|\bidempoten(?!cy[- ]key)|\bdoes nothing\b|\bignored\b|\bsame (?:reply|response|result)/i;
 const ALREADY = /\balready (?:been )?([a-z]+ed)\b|(?<!\bnot )\b([a-z]+ed) already\b/gi;
-/** Matches words about an item without the state that an action such as `unarchive` ends: "that is not archived". */
+/**
+ * Matches "that is not archived". For an action such as `unarchive`, it means that the item lacks the state that the
+ * action ends.
+ */
 const NOT_IN_STATE = /\b(?:that|which|if it) (?:is|are|was|were) not ([a-z]+ed)\b/gi;
 /** Matches an action that is permitted only once: "can be reversed once". */
 const ONCE = /\b(?:can|may) (?:only )?be ([a-z]+ed) (?:only |just )?once\b/gi;
 
-/** Matches sentences about a refusal. */
+/** Matches words which show that a sentence is about a refusal. */
 const REFUSES = /\b409\b|\b(?:refus|reject|fail|error|conflict|not (?:allowed|permitted|possible))/i;
 
 /**
- * Whether a text has "already" before or after the participle of the action (see `isOwnVerb`), "can be reversed once",
- * or "that is not archived" for `unarchive`. In the description of an operation, the sentence must be about a refusal:
- * "if already canceled, returns the order" is not.
+ * Whether a text states that a second call of the action is refused. It contains "already" beside the participle of the
+ * action (see `isOwnVerb`), "can be reversed once", or "that is not archived" for `unarchive`. In the description of an
+ * operation, the sentence must also be about a refusal. "If already canceled, returns the order" is not.
  */
 function statesAlready(operation: Operation, text: string, isOfRefusal: boolean): boolean {
   const { method, path } = operation;
@@ -127,14 +134,14 @@ function statesAlready(operation: Operation, text: string, isOfRefusal: boolean)
   );
 }
 
-/** The words in the groups of all matches, in lower case. */
+/** The words that the groups of a pattern match in a sentence, in lower case. */
 function wordsAfter(sentence: string, pattern: RegExp): readonly string[] {
   return [...sentence.matchAll(pattern)].map(([, one, other]) => (one ?? other ?? '').toLowerCase());
 }
 
 /**
- * Words before the only states in which an operation is accepted. A pair of words is separated by a space. Between them
- * and the state are only words of `FILLERS`: "only the owner can edit drafts" is not about the state.
+ * Words before the only states in which an operation is accepted, such as "only" and "other than". Only the words in
+ * `FILLERS` may stand between them and the state: "only the owner can edit drafts" is not about the state.
  */
 const BEFORE_ALLOWED: ReadonlySet<string> = new Set(
   'only, needs, need, requires, require, unless, from, must be, other than, is not, are not'.split(', '),
@@ -142,28 +149,33 @@ const BEFORE_ALLOWED: ReadonlySet<string> = new Set(
 const FILLERS: ReadonlySet<string> = new Set(
   'a, an, the, if, when, while, in, with, its, status, state, is, it, be, as, or'.split(', '),
 );
-/** Words of a requirement. In the description of a refusal, the reason is then that the requirement is not met. */
+/** Words that make a sentence a requirement. In the description of a refusal, the requirement is then not met. */
 const REQUIRED: ReadonlySet<string> = new Set(['must', 'only', 'unless', 'should', 'needs', 'requires', 'that']);
-/** Words of sentences whose meaning is uncertain. */
+/** Words with which the meaning of a sentence is uncertain. Such a sentence is skipped. */
 const UNCLEAR: readonly string[] = ['cannot', 'except', 'may not', 'can not'];
-/** Words before the target of a change of state, such as "to `published`" or "can be published". */
+/** Words before the state that an operation sets, as in "to `published`" or "can be published". */
 const BEFORE_TARGET: ReadonlySet<string> = new Set(
   'to, into, becomes, become, sets, then, now, can, may, will, been'.split(', '),
 );
 
-/** Matches sentences about the state of another item: "while another ticket that is not closed blocks the ticket". */
+/**
+ * Matches sentences about the state of a different item: "while another ticket that is not closed blocks the ticket".
+ */
 const OF_OTHER_ITEM =
   /\b(?:another|(?:an?y |every |all |no )other) (?!stat(?:e|us))\w+(?: \w+)? (?:that|which|whose|is|are|was|were|in|with)\b/i;
 
-/** Matches sentences about all states that another sentence does not name: "from any other state 409". */
+/** Matches words for all states that the text does not name: "from any other state 409". */
 const OTHER_STATES = /\b(?:an(?:y )?|every |all )other (?:states?|status(?:es)?)\b|\bother (?:states|statuses)\b/i;
-/** Matches words of sentences about the HTTP status of some other reply. */
+/**
+ * Matches words which show that a sentence is about an HTTP status of a different reply, and not about the state of the
+ * item.
+ */
 const OF_HTTP = /\bhttp\b|\b[2-5]xx\b|\b2\d\d\b|\b(?:receiver|upstream|webhook|endpoint)\b/i;
 const BECOMES = /\b(?:becomes?|turns? into|changes? to|moves? to)\b|→|->/i;
 
 /**
- * The refused states if a text states one change of state and a refusal in all other states: "`submitted` becomes
- * `approved`; from any other state 409".
+ * The refused states, if a text states one change of state and refuses it in all other states: "`submitted` becomes
+ * `approved`; from any other state 409". `undefined` for any other text.
  */
 function otherStates(text: string, values: readonly string[]): ReadonlySet<string> | undefined {
   const sentences = sentencesOf(text);
@@ -181,9 +193,10 @@ function otherStates(text: string, values: readonly string[]): ReadonlySet<strin
 }
 
 /**
- * The states in which a text refuses the operation; `undefined` if it names none. The first clear sentence counts. "The
- * status is neither `paid` nor `canceled`" permits only these two states if it is the reason of a refusal. In any other
- * text, it is a requirement, and these two states are refused.
+ * The states in which a text refuses the operation. `undefined` if the text states none. The first clear sentence is
+ * used. "The status is neither `paid` nor `canceled`" has two meanings. As the reason of a refusal, it states that the
+ * operation is accepted only in these two states. In any other text, it is a requirement: the operation is refused in
+ * these two states.
  */
 function refusedStates(
   operation: Operation,
@@ -218,8 +231,8 @@ function refusedStates(
 }
 
 /**
- * The last word before a state that is neither a filler nor a state, or the last two words if they belong together. The
- * words of "only orders that are", and of "only while the order is", count as "only".
+ * The word before a state that decides the meaning, such as "only" or "other than". Words in `FILLERS` and other states
+ * are skipped. The words of "only orders that are" and of "only while the order is" are returned as "only".
  */
 function wordBefore(words: readonly string[], place: number, values: readonly string[]): string {
   const known = new Set(values.map(stateWord));
@@ -232,7 +245,7 @@ function wordBefore(words: readonly string[], place: number, values: readonly st
   return '';
 }
 
-/** Whether "only orders that", or "only while the order", ends before the word with this index. */
+/** Whether the words before an index end with a phrase such as "only orders that" or "only while the order". */
 function isOnlyBefore(words: readonly string[], index: number): boolean {
   const before = words.slice(Math.max(0, index - LONGEST_ONLY), index).join(' ');
   return /\bonly (?:\w+ ){0,2}\w+ (?:that|which)$|\bonly (?:while|when|if|as long as) (?:the|its|an?) (?:\w+ )?\w+$/.test(
@@ -240,5 +253,5 @@ function isOnlyBefore(words: readonly string[], index: number): boolean {
   );
 }
 
-/** The maximum number of words of "only as long as the order item". */
+/** The maximum number of words in a phrase such as "only as long as the order item". */
 const LONGEST_ONLY = 7;

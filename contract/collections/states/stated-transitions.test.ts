@@ -4,7 +4,10 @@ import { refusesTransition, statedTransitions } from './stated-transitions.js';
 
 const STATES = ['draft', 'in_review', 'published', 'archived'];
 
-/** The refused changes of the state in the text of a PATCH, or of the member in its body; and their statuses. */
+/**
+ * The changes of state that a PATCH refuses, with the statuses. `description` is the text of the PATCH, and `ofMember`
+ * the text of the member `status` in its body.
+ */
 async function refusedBy(description: string, ofMember = '', status = '409'): Promise<string> {
   const properties = { status: { enum: STATES, description: ofMember } };
   const content = { 'application/json': { schema: { type: 'object', properties } } };
@@ -86,7 +89,7 @@ it.each([
   ['`draft` → `in_review`, `in_review` → `published`. Any other change is not refused, but logged.', ''],
   // A further change without an arrow.
   ['Allowed transitions: draft -> in_review -> published. Every state may become `archived`.', ''],
-])('finds the changes of state that a text refuses: %s', async (text, want) => {
+])('finds the changes of state that a text refuses: "%s" → "%s"', async (text, want) => {
   expect(await refusedBy(text)).toBe(want);
   expect(await refusedBy('', text)).toBe(want);
 });
@@ -97,6 +100,6 @@ it.each([
   ['Only these changes are possible, else 400:\ndraft -> in_review -> published -> archived', '400', `400 ${OF_CHAIN}`],
   ['Only these changes are possible: draft -> in_review -> published -> archived', '400', ''],
   ['Only these changes are possible: draft -> in_review -> published -> archived', '404', ''],
-])('the operation documents the refusal: "%s" with %s', async (text, status, want) => {
+])('the status of the refusal must be documented: "%s", documented %s → "%s"', async (text, status, want) => {
   expect(await refusedBy(text, '', status)).toBe(want);
 });

@@ -7,19 +7,21 @@ import { statedMembers } from '../reply-members.js';
 import { stateWord, withJoinedNames } from './denied-states.js';
 import type { StateMember } from './state-member.js';
 
-/** The changes of state that a text permits. The text states that the service refuses all others. */
+/**
+ * The changes of state that a contract permits. The contract also states that the service refuses all other changes.
+ */
 export interface StatedTransitions {
-  /** For each state with a statement, the states that may follow it. */
+  /** Maps a state to the states that may follow it. Has only the states whose changes the contract states. */
   readonly permitted: ReadonlyMap<string, ReadonlySet<string>>;
   /** The documented statuses of the refusal, such as `409`. */
   readonly statuses: readonly string[];
 }
 
 /**
- * The changes of the state that a PUT, a PATCH or an update by POST may make: a table with the two columns "from" and
- * "to", or lines with arrows such as "`draft` → `published`, `archived`". They are in the description of the operation,
- * or of the member in its body. The text must state that only these changes are permitted, and the operation must
- * document the refusal. `undefined` without such a text.
+ * The changes of state that a PUT, a PATCH or an update by POST may make. The contract states them in a table with the
+ * two columns "from" and "to", or in lines with arrows such as "`draft` → `published`, `archived`". The text is in the
+ * description of the operation, or of the member in its body. It must state that no other changes are permitted, and
+ * the operation must document the refusal. `undefined` without such a text.
  */
 export function statedTransitions(
   contract: Contract,
@@ -31,7 +33,10 @@ export function statedTransitions(
   return found.stated;
 }
 
-/** The result for each operation is cached, because a rule needs it for each reply. All its items have one member. */
+/**
+ * Caches the transitions of each operation, because a rule needs them for each reply. The key does not contain the
+ * member, because all items of an operation have the same state member.
+ */
 const known = new WeakMap<Operation, { readonly stated: StatedTransitions | undefined }>();
 
 function findTransitions(
@@ -50,40 +55,48 @@ function findTransitions(
   return undefined;
 }
 
-/** Whether the text refuses a change from one state to another. A change to the same state is never refused. */
+/** Whether the contract refuses a change from one state to another. A change to the same state is never refused. */
 export function refusesTransition({ permitted }: StatedTransitions, from: string, to: string): boolean {
   return from !== to && permitted.get(from)?.has(to) === false;
 }
 
-/** Longer texts are not read to their end. */
+/** The maximum length of a text. The rest of a longer text is not read. */
 const LONGEST_TEXT = 5000;
 
 /** Matches sentences which state that there are no other changes, such as "only these changes are possible". */
 const EXCLUSIVE =
   /\bonly (?:these|the following|moves?|changes?|goes|in this|along|as follows)\b|\b(?:allowed|permitted|legal|valid) (?:[a-z]+ )?(?:transitions?|changes|moves|steps)\b|\b(?:invalid|illegal|forbidden) (?:[a-z]+ )?(?:transitions?|changes?)\b/i;
-/** Matches sentences about the effects of the changes: "only these changes are sent to subscribers". */
+/**
+ * Matches sentences about what the changes cause, such as "only these changes are sent to subscribers". They do not
+ * state which changes are permitted.
+ */
 const OF_EFFECT =
   /\b(?:notify|notifies|sends?|e-?mails?|webhooks?|triggers?)\b|\b(?:are|is|be|get) (?:sent|notified|logged|charged|recorded|triggered)\b/i;
-/** Matches sentences about all other changes. They must also state the refusal. */
+/**
+ * Matches sentences about all changes that are not listed. Such a sentence counts only if it also states the refusal.
+ */
 const OTHERS = /\b(?:every|a(?:ll|ny)) others?\b|\bother (?:transitions|changes|moves|steps)\b/i;
 const REFUSED =
   /\b(?:refus\w*|reject\w*|fail\w*|errors?|conflicts?|409|422|400|invalid|illegal|forbidden|denied|not (?:allowed|permitted|possible|accepted))\b/i;
-/** Matches "is not refused", and "only these changes are refused", which permit all others. */
+/** Matches sentences which permit all other changes: "is not refused", or "only these changes are refused". */
 const NOT_REFUSED =
   /\b(?:(?:not|never) (?:be )?|only (?:these|the following)\b[^:.]* (?:are|is) )(?:refused|rejected|invalid|illegal|forbidden|an error)\b/i;
-/** Matches the introduction of a list of refused changes: "forbidden transitions:", or "only these are refused:". */
+/** Matches the introduction of a list of *refused* changes: "forbidden transitions:", or "only these are refused:". */
 const LISTS_REFUSED =
   /(?<!\b(?:else|otherwise|others?)\b[^:\n]*)\b(?:refused|rejected|invalid|illegal|forbidden|impossible|not (?:allowed|permitted|possible))\b[^:.\n]*:/i;
-/** Matches texts about changes that only some callers may make, or that are only usual. */
+/** Matches texts about changes that only some callers may make, or that are usual but not required. */
 const UNCLEAR =
   /\b(?:admin\w*|operators?|owners?|roles?|usual(?:ly)?|typical(?:ly)?|normal(?:ly)?|should|except|unless|force|ignored|no effect|examples?)\b/i;
-/** The statuses of refusals for which no text needs to name a status, and all statuses that a text may name. */
+/**
+ * `OF_STATE`: the statuses of a refused change, if the text names no status. `NAMED`: all statuses that the text may
+ * name.
+ */
 const OF_STATE: readonly string[] = ['409', '422'];
 const NAMED: readonly string[] = [...OF_STATE, '400'];
 
 /**
- * The documented statuses with which the operation refuses other changes. Empty unless the text states that there are
- * no others.
+ * The documented statuses with which the operation refuses all changes that are not listed. Empty unless the text
+ * states that other changes are refused.
  */
 function refusalsOf({ responses }: Operation, text: string): readonly string[] {
   const paragraphs = text.split(/\n\s*\n/).filter((each) => sentencesOf(each).some(isExclusive));
@@ -98,7 +111,10 @@ function isExclusive(sentence: string): boolean {
   return EXCLUSIVE.test(sentence) || (OTHERS.test(sentence) && REFUSED.test(sentence));
 }
 
-/** The changes in the tables and in the lines with arrows of a text in lower case. */
+/**
+ * The changes in the tables and in the lines with arrows of a text. Maps a state to the states that may follow it. The
+ * text is in lower case.
+ */
 function changesIn(text: string, values: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const byWord = new Map(values.map((value) => [stateWord(value), value]));
   const lines = text.split('\n');
@@ -122,10 +138,10 @@ function changesIn(text: string, values: readonly string[]): ReadonlyMap<string,
 
 const OF_EVERY = /\b(?:all|an?y|every|each|always|anytime)\b/;
 
-/** A single change is an example rather than the list of all changes. */
+/** The minimum number of states whose changes are stated. A single change may be only an example. */
 const FEWEST_STATES = 2;
 
-/** The texts of the states before and after a change. */
+/** One stated change: the text of the states before it, and the text of the states after it. */
 interface Step {
   readonly from: string;
   readonly to: string;
@@ -134,7 +150,7 @@ interface Step {
 const FROM = /^(?:from|current|before|old|state|status)\b/;
 const TO = /^(?:to|new|next|after|allowed|permitted|may become|can become|targets?)\b/;
 
-/** The rows of a Markdown table with exactly two columns, whose names are those of the states before and after. */
+/** The rows of a Markdown table with exactly two columns, whose headings are words such as "from" and "to". */
 function tableRows(lines: readonly string[]): readonly Step[] {
   const head = lines.findIndex((line) => {
     const [from = '', to = '', ...others] = cellsOf(line);
@@ -174,10 +190,10 @@ function arrowSteps(line: string): readonly Step[] {
   return steps;
 }
 
-/** Words and signs between states, and those that stand for no state. */
+/** Words that may stand beside the states in a table or a line, and words such as "none" that mean no state. */
 const BETWEEN: ReadonlySet<string> = new Set(['or', 'and', 'from', 'to', 'none', 'nothing', 'final']);
 
-/** The states in a text; `undefined` if it has other words. */
+/** The states in a text. `undefined` if the text contains other words, because its meaning is then uncertain. */
 function statesOnly(text: string, byWord: ReadonlyMap<string, string>): readonly string[] | undefined {
   const words = text
     .replaceAll(/[`'"*.,;/|()]/g, ' ')

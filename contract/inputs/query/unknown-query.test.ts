@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { contractOf, operationOf } from '../../fixtures/contracts.js';
 import { refusesUnknownQuery } from './unknown-query.js';
 
-/** Whether the texts of the contract, of an operation and of its refusal refuse unknown query parameters. */
+/**
+ * Whether a contract refuses unknown query parameters. `general` is the description of the contract, `description` that
+ * of the operation, and `refusal` that of the response with `status`.
+ */
 async function isRefused(general: string, description = '', refusal = '', status = '400'): Promise<boolean> {
   const get = {
     operationId: 'list',
@@ -34,7 +37,7 @@ it.each<[string, boolean]>([
   ['Unknown query parameters are never rejected.', false],
   ['Unknown query parameters are no error.', false],
   ['Unknown query parameters of searches are rejected with 400.', false],
-])('a text refuses query parameters that the contract does not have: %s', async (text, want) => {
+])('a text states that unknown query parameters are refused: "%s" → %s', async (text, want) => {
   expect(await isRefused(text)).toBe(want);
   expect(await isRefused('', text)).toBe(want);
   expect(await isRefused(text, '', '', '404')).toBe(false);
@@ -45,7 +48,7 @@ it.each<[string, boolean]>([
   ['An unknown query parameter was given.', true],
   ['A query parameter has an invalid value.', false],
   ['The member is unknown.', false],
-])('the description of a refusal names unknown query parameters: %s', async (text, want) => {
+])('the description of a refusal mentions unknown query parameters: "%s" → %s', async (text, want) => {
   expect(await isRefused('', '', text)).toBe(want);
   expect(await isRefused('', '', text, '404')).toBe(false);
 });

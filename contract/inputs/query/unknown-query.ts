@@ -3,9 +3,9 @@ import type { Operation } from '../../operation.js';
 import { descriptionOfContract, wrappedSentences } from '../../sentences.js';
 
 /**
- * Whether the contract states that a query parameter which it does not have is refused: "unknown query parameters are
- * refused with 400", in its description or in that of the operation, or "a query parameter is unknown" in the
- * description of a 400 or 422. The operation must document such a refusal.
+ * Whether the contract states that a service refuses query parameters which the contract does not have. The sentence is
+ * in the description of the contract or of the operation ("unknown query parameters are refused with 400"), or in that
+ * of a 400 or 422 ("a query parameter is unknown"). The operation must document a 400 or 422.
  */
 export function refusesUnknownQuery({ document }: Pick<Contract, 'document'>, operation: Operation): boolean {
   const { description, responses } = operation;

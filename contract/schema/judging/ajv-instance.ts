@@ -26,8 +26,8 @@ const boundedPattern = Object.assign(
 export type Validator = (value: Json) => readonly ErrorObject[] | undefined;
 
 /**
- * The errors that Ajv returns for an invalid value. `decide`: the first error, without details. `explain-first`: the
- * first error, with details. `explain`: all errors, with details.
+ * Which errors Ajv returns for an invalid value. `decide`: the first error, without details. `explain-first`: the first
+ * error, with details. `explain`: all errors, with details.
  */
 export type AjvMode = 'decide' | 'explain-first' | 'explain';
 
@@ -37,7 +37,7 @@ export class AjvInstance {
   readonly #mode: AjvMode;
   #added = 0;
 
-  /** In the explaining modes, each error contains the schema object that caused it. */
+  /** Creates an instance. In the modes that explain errors, each error contains the schema object that caused it. */
   constructor(mode: AjvMode, meter: StepMeter) {
     this.#mode = mode;
     const explain = mode !== 'decide';
@@ -70,8 +70,8 @@ export class AjvInstance {
   }
 
   /**
-   * Compiles the copy with this key. `schemas` contains all copies that were made so far; new ones are added to Ajv
-   * first. Exceptions of Ajv are not caught.
+   * Compiles the schema copy with this key. `schemas` contains all copies that were made so far; those that Ajv does
+   * not have yet are added first. Exceptions of Ajv are not caught.
    */
   compile(key: string, schemas: readonly { readonly key: string; readonly schema: JsonObject }[]): Validator {
     for (const { key: added, schema } of schemas.slice(this.#added))
@@ -82,7 +82,7 @@ export class AjvInstance {
     return validator(validate);
   }
 
-  /** Compiles a part of a copy. Ajv caches the result by the identity of the object. */
+  /** Compiles a schema that is a part of a copy. Ajv caches the result for this object. */
   compilePart(copy: JsonObject): Validator {
     return validator(this.#ajv.compile(copy));
   }

@@ -22,11 +22,12 @@ export interface CopyOrigin {
 }
 
 /**
- * Returns the names of hidden members of the object schema at an address. `required` does not apply to hidden members.
+ * Returns the names of the hidden members (`readOnly` or `writeOnly`) of the object schema at an address. `required`
+ * does not apply to hidden members.
  */
 export type HiddenNames = (uri: SchemaUri) => ReadonlySet<string>;
 
-/** The context in which a place is copied. Different contexts need different copies of the same place. */
+/** The context in which a schema is copied. In different contexts, the copies of the same schema differ. */
 interface Surroundings {
   readonly scope: DynamicScope;
   /**
@@ -87,8 +88,8 @@ export class SchemaCopies {
   }
 
   /**
-   * Removes the incomplete copies after a failure, so that a second call for the same unusable schema fails in the same
-   * way.
+   * Removes the copies that were not completed because an error was thrown. A second call for the same unusable schema
+   * then fails in the same way.
    */
   #forget(made: number): void {
     const done = new Set(this.made.slice(0, made).map(({ key }) => key));

@@ -11,8 +11,8 @@ export interface EvaluationContext {
 
 /**
  * The members and items that a schema evaluates, apart from its own `unevaluated*` (JSON Schema 2020-12 Core §10.3,
- * §11). `conditional` contains the members and items that are evaluated only if an alternative accepts the value. A
- * subschema that every valid value satisfies needs no condition.
+ * §11). `conditional` contains those that are evaluated only if a subschema, such as an alternative, accepts the value.
+ * For a subschema that every valid value satisfies, there is no such condition.
  */
 export interface Evaluated {
   everyMember: boolean;
@@ -30,7 +30,10 @@ export function evaluatedBy(schema: JsonObject, context: EvaluationContext): Eva
   return evaluated;
 }
 
-/** Whether a schema evaluates a member. If `assumed` is true, all conditions count as satisfied. */
+/**
+ * Whether a schema evaluates a member of a value. If `assumed` is true, all conditions in `conditional` count as
+ * satisfied.
+ */
 export function coversMember(evaluated: Evaluated, value: JsonObject, name: string, assumed = false): boolean {
   if (evaluated.everyMember || evaluated.members.has(name) || evaluated.patterns.some((pattern) => pattern(name)))
     return true;
@@ -121,8 +124,8 @@ function collectConditional(schema: JsonObject, into: Evaluated, context: Evalua
 }
 
 /**
- * Caches the result for each object. Without the cache, a recursive schema tests each member once per level, and the
- * time doubles with each level of the value. Values are immutable, so a result stays valid.
+ * Caches the result of `holds` for each object. Without the cache, a recursive schema would test each member once per
+ * level, and the time would double with each level of the value. Values are immutable, so a cached result stays valid.
  */
 function remembered(holds: (value: Json) => boolean): (value: Json) => boolean {
   const verdicts = new WeakMap<object, boolean>();

@@ -2,7 +2,10 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { canonicalJson } from '../../json/canonical-json.js';
 import type { Json } from '../../json/json.js';
 
-/** Below this limit, two different decimals with the same number of decimal places are always different doubles. */
+/**
+ * Up to this size, two different decimals with the same number of decimal places are always two different
+ * floating-point numbers.
+ */
 const DECIMAL_EXACT = 1e15;
 
 /**

@@ -23,15 +23,20 @@ export function createSchemaSource(references: SchemaReferences): SchemaSource {
 }
 
 /**
- * The maximum size of a value, and the maximum number of its errors, for which all errors are explained. For larger
- * values, and for values with more errors, only the first error is explained, because explanations take time.
+ * Limits for explaining all errors of a value: the size of the value, and the number of its errors. Beyond them, only
+ * the first error is explained, because explanations take time.
  */
 const MOST_EXPLAINED_NODES = 10_000;
 const MOST_ERRORS = 1000;
-/** The number of steps for which one error counts, because errors are compared with each other later. */
+/**
+ * The number of validation steps that one error costs. Errors are compared with each other later, which takes time too.
+ */
 const STEPS_OF_ERROR = 20;
 
-/** The violation for a value that is nested too deeply for the call stack. Other errors are thrown. */
+/**
+ * The violation for a value that is nested too deeply for the call stack (a `RangeError`). Any other error is thrown
+ * again.
+ */
 function tooDeep(uri: SchemaUri, error: unknown): SchemaViolation {
   if (!(error instanceof RangeError)) throw error;
   return { keyword: 'depth', pointer: '', schema: uri, message: 'is nested too deeply to be validated' };
@@ -43,13 +48,16 @@ class DocumentSchemas implements SchemaSource {
   readonly #meter: StepMeter;
   readonly #deciding: AjvInstance;
   readonly #explaining: AjvInstance;
-  /** Explains only the first error, for values that may have many errors. */
+  /** The Ajv instance that explains only the first error, for values that may have many errors. */
   readonly #explainingFirst: AjvInstance;
   readonly #deciders = new Map<SchemaUri, Validator>();
   readonly #explainers = new Map<SchemaUri, Validator>();
   readonly #firstExplainers = new Map<SchemaUri, Validator>();
   readonly #resolved = new Map<string, SchemaUri>();
-  /** Addresses that do not exist are not cached, so the cache never grows larger than the documents. */
+  /**
+   * Caches the places of addresses. Addresses that do not exist are not cached, so the cache never has more entries
+   * than the documents have places.
+   */
   readonly #places = new Map<SchemaUri, Place>();
 
   readonly #judges = new Map<Direction, SchemaValidator>();

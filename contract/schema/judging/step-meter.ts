@@ -10,8 +10,9 @@ const MOST_VALIDATION_STEPS = 2_000_000;
 export const MOST_EXPLAINING_STEPS = 200_000;
 
 /**
- * Counts how often a schema is applied to a value or a part of it. The number may be exponential in the depth of the
- * value: if alternatives are recursive, all of them are tried for each part, and again in each enclosing alternative.
+ * Counts how often schemas are applied to a value and its parts. The number may be exponential in the depth of the
+ * value. If alternatives are recursive, all of them are tried for each part of the value, and again in each enclosing
+ * alternative.
  */
 export class StepMeter {
   /** The total number of steps, for all values. */

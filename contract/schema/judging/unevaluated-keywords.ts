@@ -29,7 +29,7 @@ export function addUnevaluatedKeywords(ajv: Ajv2020): void {
 interface UnevaluatedParams {
   /** The member or item that no keyword evaluates, and that the schema of `unevaluated*` rejects. */
   readonly unevaluated: string | number;
-  /** Whether the member or item would have been evaluated by an alternative that the value does not satisfy. */
+  /** Whether an alternative that the value does not satisfy would have evaluated the member or item. */
   readonly conditional: boolean;
 }
 

@@ -38,7 +38,7 @@ const PET = {
   oneOf: [{ $ref: '#/$defs/cat' }, { $ref: '#/$defs/dog' }, { type: 'null' }],
 };
 
-describe('one fault is one violation', () => {
+describe('each fault of a value is reported as one violation', () => {
   test.each<[string, { given: [Json, Json]; want: readonly string[] }]>([
     [
       'two missing members are two violations',
@@ -132,7 +132,7 @@ describe('one fault is one violation', () => {
       'an additional item of a closed tuple is reported at `items`',
       { given: [{ prefixItems: [true], items: false }, [1, 2]], want: ['/items at '] },
     ],
-  ])('%s', (_, { given: [schema, value], want }) => {
+  ])('one violation for each fault: %s', (_, { given: [schema, value], want }) => {
     expect(causes(schema, value).toSorted()).toEqual(want.toSorted());
   });
 });

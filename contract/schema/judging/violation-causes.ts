@@ -29,11 +29,14 @@ export function violationCauses(
 
 interface Cause {
   readonly violation: SchemaViolation;
-  /** Whether the violation is about the type or the discriminator of the value. */
+  /**
+   * Whether the violation shows that the schema is meant for other values: it is about the type or the discriminator of
+   * the value.
+   */
   readonly refusesKind: boolean;
 }
 
-/** The result of applying one subschema to one part of the value. */
+/** The result of validating one part of the value against one subschema. */
 interface Trial {
   /**
    * JSON Pointer to this part, relative to the value to which the keyword applies. Empty for `anyOf` and `oneOf`; `/0`
@@ -102,7 +105,7 @@ class CauseFinder {
     return { pointer, errors, causes: this.causes(errors, value) };
   }
 
-  /** Removes the errors of the tried subschemas from the end of `rest`, where Ajv adds them. */
+  /** Removes the errors of the subschemas that were tried. Ajv adds these errors at the end of `rest`. */
   #dropTried(rest: ErrorObject[], pointer: string, trials: readonly Trial[]): void {
     const tried = new Set(
       trials.flatMap((trial) => trial.errors.map((error) => this.#signature(error, `${pointer}${trial.pointer}`))),
@@ -148,8 +151,8 @@ function isRefusal({ keyword, instancePath, schema }: ErrorObject): boolean {
 }
 
 /**
- * Removes errors that only follow from other errors. If an alternative fails for a different reason, Ajv also reports
- * the members that the alternative describes as unevaluated (Core §7.7.1).
+ * Removes errors that are only consequences of other errors. If an alternative fails, Ajv also reports the members that
+ * this alternative describes as unevaluated (Core §7.7.1).
  */
 function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   const firm = errors.filter(({ keyword }) => !keyword.startsWith('unevaluated'));

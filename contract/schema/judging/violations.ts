@@ -32,8 +32,8 @@ export function errorOrigin(error: ErrorObject, copies: SchemaCopies): CopyOrigi
 }
 
 /**
- * The tokens that are added to the address of a violation to distinguish its causes. Each missing property is a
- * separate cause. All additional properties of an object are one cause.
+ * The parts that are appended to the address of a violation, so that different causes have different addresses. Each
+ * missing property is a separate cause. All additional properties of an object are one cause.
  */
 function causeTokens(error: ErrorObject): readonly string[] {
   const { missingProperty, property } = error.params as {

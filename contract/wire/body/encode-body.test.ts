@@ -131,7 +131,7 @@ describe('a URL-encoded form', () => {
   });
 });
 
-/** The heads and the contents of the parts of a body, without boundaries and line ends. */
+/** The headers and the content of each part of a multipart body, without boundaries and line ends. */
 function partsOf(text: string): readonly string[] {
   return text.startsWith('n/a') ? [text] : text.split(/(?:\r\n)?--form-data-boundary-0(?:--)?\r\n/).slice(1, -1);
 }

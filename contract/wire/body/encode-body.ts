@@ -48,8 +48,8 @@ function jsonBody(contentType: string, value: Json): EncodedBody | string {
 }
 
 /**
- * The reason why a body cannot be encoded; `undefined` if it can be encoded. For a JSON body, the result is `undefined`
- * without an attempt to encode it.
+ * The reason why a body cannot be encoded; `undefined` if it can be encoded. A JSON body is not tried, so the result
+ * for it is always `undefined`.
  */
 export function bodyFault(content: MediaContent, value: Json): string | undefined {
   if (isJsonMediaType(concreteMediaType(content.mediaType))) return undefined;
@@ -58,8 +58,8 @@ export function bodyFault(content: MediaContent, value: Json): string | undefine
 }
 
 /**
- * Whether a string or a form cannot represent a body of the media type: XML, whose syntax no JSON Schema describes
- * completely (OpenAPI 3.1 §4.8.26), and multipart types other than forms.
+ * Whether a media type has a syntax that neither a string nor a form can represent. This is the case for XML, which no
+ * JSON Schema describes completely (OpenAPI 3.1 §4.8.26), and for multipart types other than forms.
  */
 function hasGrammar(type: string): boolean {
   return type.startsWith('multipart/') || isXmlMediaType(type);

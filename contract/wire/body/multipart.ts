@@ -12,8 +12,8 @@ export interface Part {
 }
 
 /**
- * Matches names of parts that servers may decode differently, because RFC 7578 §4.2 and browsers escape some characters
- * in different ways.
+ * Matches names of parts that servers may decode in different ways. RFC 7578 §4.2 and browsers escape some characters
+ * differently.
  */
 const NO_NAME = /\\|%(?:22|0[AaDd])|\p{Surrogate}/u;
 
@@ -36,8 +36,8 @@ export function writeMultipart(parts: readonly Part[]): { readonly boundary: str
 const LINE_END = Buffer.from('\r\n');
 
 /**
- * A boundary that no part contains. The loop ends, because the parts can contain only a limited number of the
- * boundaries.
+ * The first boundary in a fixed order that no part contains. The loop ends, because the parts can contain only a
+ * limited number of boundaries.
  */
 function freeBoundary(parts: readonly Part[]): string {
   for (let index = 0; ; index += 1) {

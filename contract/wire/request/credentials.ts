@@ -50,8 +50,8 @@ export function credentialPlace(scheme: SecurityScheme): CredentialPlace | undef
 }
 
 /**
- * The credential of a scheme, as a client needs it. For HTTP Basic, it is the base64 of user and password (RFC 7617
- * §2). A credential without a colon is a user with an empty password.
+ * The credential of a scheme in the form in which a client sends it. For HTTP Basic, it is the base64 of
+ * `user:password` (RFC 7617 §2). A credential without a colon is a user with an empty password.
  */
 export function credentialValue(scheme: SecurityScheme, { token, credentials }: Credentials): string {
   const value = credentials?.get(scheme.name) ?? token;
@@ -60,8 +60,8 @@ export function credentialValue(scheme: SecurityScheme, { token, credentials }: 
 }
 
 /**
- * The schemes of the first security alternative that a request can satisfy; empty if there is no such alternative.
- * Computed once for each operation.
+ * The security schemes whose credentials a request for the operation needs. They are those of the first security
+ * alternative that a request can satisfy; empty if there is none. Computed once for each operation.
  */
 export function schemesToMeet(operation: Operation): SecurityRequirement {
   let known = chosen.get(operation);

@@ -28,8 +28,8 @@ export function requiresPrecondition(operation: Operation): boolean {
 }
 
 /**
- * The parameter `If-Match`, if changes need it: it is required, or the contract documents 428 for requests without it
- * (RFC 6585 §3).
+ * The parameter `If-Match` of an operation, if requests need it. They do if the parameter is required, or if the
+ * contract documents 428 for requests without it (RFC 6585 §3). `undefined` in all other cases.
  */
 export function neededIfMatch(operation: Operation): Parameter | undefined {
   return operation.parameters.find(

@@ -2,9 +2,9 @@ import type { Operation } from '../../operation.js';
 import { credentialPlace } from './credentials.js';
 
 /**
- * The operations with their security alternatives in a new order: those whose credentials are given come first. Any of
- * the alternatives is enough (OpenAPI 3.1 §4.8.30), and the first one is used. An operation whose first alternative
- * stays the same is returned unchanged. `given`: the credentials by the names of their schemes.
+ * The operations, with their security alternatives in a new order: alternatives for which the user has given
+ * credentials come first. Any alternative is enough (OpenAPI 3.1 §4.8.30), and the first one is used. An operation
+ * whose first alternative stays the same is returned unchanged. `given`: the credentials, by the name of their scheme.
  */
 export function withGivenFirst(
   operations: readonly Operation[],

@@ -52,8 +52,8 @@ function isOnSamePath(one: Operation, other: Operation): boolean {
 }
 
 /**
- * Whether a request to the operation may match a different path that takes precedence. The result is `true` if any path
- * with the same number of segments takes precedence, even if it cannot match the request.
+ * Whether another path may take precedence over the path of the operation, for some requests. Only the numbers of
+ * segments are compared, so the result may be `true` even if no request matches both paths.
  */
 export function hasRivals(contract: Contract, operation: Operation): boolean {
   const segments = templateSegments(operation).length;
@@ -61,14 +61,17 @@ export function hasRivals(contract: Contract, operation: Operation): boolean {
   return first === undefined || !isOnSamePath(first, operation);
 }
 
-/** The operations that a path may match, in order of precedence. Operations with the same path are adjacent. */
+/**
+ * The operations that a request path may match, in order of precedence. Operations with the same path template follow
+ * each other.
+ */
 function candidates(contract: Contract, pathname: string): readonly Operation[] {
   return routesOf(contract).index.at(pathname.split('/'));
 }
 
 interface Routes {
   readonly index: PathIndex<Operation>;
-  /** Number of segments in a path → the operation that takes precedence among paths of this length. */
+  /** Maps a number of segments to the operation that takes precedence among the paths with this number of segments. */
   readonly first: ReadonlyMap<number, Operation>;
 }
 
@@ -90,8 +93,8 @@ function routesOf({ operations }: Contract): Routes {
 const PARAMETER = '{}';
 
 /**
- * The segments of an operation's path. A brace in the joined text always marks a parameter, because literals are
- * percent-encoded.
+ * The segments of the path template of an operation. Literals are percent-encoded, so a brace in the text always
+ * belongs to a parameter.
  */
 function templateSegments(operation: Operation): readonly TemplateSegment[] {
   const segments = shapeOf(operation).split('/');

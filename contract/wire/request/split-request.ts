@@ -14,8 +14,9 @@ import { matchPathTemplate } from '../path-template.js';
 import { decodePercent, decodeQueryComponent } from '../percent.js';
 
 /**
- * The percent-decoded parts of a request, for comparing two requests. They do not show the order of pairs with
- * different names, the case of header names, and which characters were percent-encoded.
+ * The percent-decoded parts of a request, for comparing two requests. Some differences between requests are therefore
+ * lost: the order of query pairs with different names, the case of header names, and which characters were
+ * percent-encoded.
  */
 export interface SplitRequest {
   /** The path parameters by name; `undefined` if the path does not match the operation. */

@@ -102,8 +102,8 @@ function objectValue(node: XmlNode, element: Element, children: readonly Element
 }
 
 /**
- * Takes from `rest` the items of wrapped lists that are not in the enclosing element of their list. They get a key that
- * no schema allows, so that validation reports them.
+ * Finds the items of a wrapped list that are not inside the enclosing element of the list, and removes them from
+ * `rest`. They are returned under a key that no schema allows, so that validation reports them.
  */
 function looseItems(node: XmlNode, rest: Set<Element>): readonly (readonly [string, Json])[] {
   return [...node.members].flatMap(([key, { form, items }]) => {

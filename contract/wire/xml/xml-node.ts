@@ -62,8 +62,8 @@ export class XmlNode {
 }
 
 /**
- * The schemas that may contain the XML name of the value: its own schema, the targets of references, and the only
- * branch that allows more than null. If several branches do, none of them is used.
+ * The schemas from which the XML name of a value may be taken. They are its own schema, the targets of references, and
+ * the only branch that allows more than null. If several branches allow more than null, none of them is used.
  */
 function* namingChain(schemas: SchemaSource, from: SchemaUri): Generator<readonly [SchemaUri, JsonObject]> {
   const seen = new Set<SchemaUri>();

@@ -33,7 +33,7 @@ const list = (xml: JsonObject, items: JsonObject = {}): JsonObject =>
   named({ animals: { type: 'array', xml, items: { ...TEXT, ...items } } });
 const ANIMALS = { animals: ['cat', 'dog'] };
 
-/** The rows about lists are the examples in OpenAPI 3.1 §4.8.26.2. */
+/** Values and the XML documents for them. The rows about lists are the examples in OpenAPI 3.1 §4.8.26.2. */
 describe('values and XML documents', () => {
   test.each<readonly [string, JsonObject, Json, string]>([
     [

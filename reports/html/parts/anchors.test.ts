@@ -5,7 +5,7 @@ import { reportMatrix } from '../../view/matrix.js';
 import { sampleReport } from '../../sample/sample-report.js';
 import { anchors } from './anchors.js';
 
-/** The anchors of the sample report, with a different name for its first operation. */
+/** The anchors of the sample report, in which the first operation is renamed to `group`. */
 function withName(group: string): ReturnType<typeof anchors> {
   const report: Report = sampleReport();
   const cells = report.cells.map((cell) =>

@@ -2,18 +2,22 @@ import { createHash } from 'node:crypto';
 import type { Matrix } from '../../view/matrix.js';
 import type { CellEntry } from '../../report.js';
 
-/** The fragment identifiers of operations and matrix cells: `createItem`, `createItem/rest`, `createItem/rest/mock`. */
+/**
+ * The identifiers of operations and matrix cells in the URL of the page: `createItem`, `createItem/rest`,
+ * `createItem/rest/mock`.
+ */
 export interface Anchors {
   operation(group: string): string;
   /**
-   * The identifier of a matrix cell. It contains the name of the backend, except for the first backend of an operation.
+   * The identifier of a matrix cell. It ends with the name of the backend, except for the first backend of an
+   * operation.
    */
   cell(cell: CellEntry): string;
   /** The matrix cells to which a finding belongs. */
   cellsOf(finding: string): readonly CellEntry[];
 }
 
-/** Identifiers that the page itself uses. */
+/** Identifiers that other parts of the page have. No operation may get one of them. */
 const RESERVED: ReadonlySet<string> = new Set(
   'matrix findings notes verified coverage run fixes unsteady changes history filters shown find attention'.split(' '),
 );
@@ -37,8 +41,9 @@ function identifier(group: string): string {
 }
 
 /**
- * The part of an identifier that stands for a name. A digest replaces a name that is long or has characters other than
- * letters, digits, `_`, `.` and `-`. White space is invalid in an identifier (HTML §3.2.6), and `/` separates names.
+ * The identifier for a name. A digest replaces a name that is long, or that has characters other than letters, digits,
+ * `_`, `.` and `-`. White space is not allowed in an identifier (HTML §3.2.6), and `/` separates the names of an
+ * operation, a surface and a backend.
  */
 function name(text: string): string {
   return /^[\w.-]{1,100}$/.test(text) ? text : digest(text);

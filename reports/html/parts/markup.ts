@@ -1,14 +1,17 @@
 import { visible } from '../../../contract/json/visible.js';
 import { visibleLines } from '../../text/visible.js';
 
-/** Text that is already markup. Only this file creates markup. All other text is escaped. */
+/** HTML text that must not be escaped again. Only this file creates such text; all other text is escaped. */
 export interface Markup {
   readonly markup: string;
 }
 
 export type Content = string | number | undefined | Markup | readonly Content[];
 
-/** A template that escapes its interpolated values, except markup. `undefined` becomes an empty string. */
+/**
+ * A template for HTML. Interpolated values are escaped, except values that are already markup. `undefined` becomes an
+ * empty string.
+ */
 export function html(strings: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   const [first = '', ...rest] = strings;
   return { markup: rest.reduce((markup, string, index) => markup + render(contents[index]) + string, first) };
@@ -19,7 +22,10 @@ export function lines(text: string): Markup {
   return { markup: escapeMarkup(visibleLines(text)) };
 }
 
-/** Constant text of this project (a style sheet or a script). It is not escaped, so that its hash matches. */
+/**
+ * Constant text of this project (a style sheet or a script). It is not escaped, because the hash in the content
+ * security policy is that of the unchanged text.
+ */
 export function verbatim(text: string): Markup {
   return { markup: text };
 }

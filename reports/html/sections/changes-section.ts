@@ -50,7 +50,7 @@ function kind(
 `;
 }
 
-/** A finding of this report, with a link if the page shows the finding. */
+/** A finding of this report: its message, with a link if the page shows the finding in full. */
 function present({ findings }: Report, id: string, { numbers }: PageFindings): Markup {
   const found = findings.find(({ finding }) => finding.id === id)?.finding;
   const number = numbers.get(id);

@@ -5,7 +5,7 @@ import type { CoverageEntry, Report } from '../../report.js';
 import { html, type Markup } from '../parts/markup.js';
 
 /**
- * The parts of each contract that the run reached. They are shown because a pass does not cover the other parts.
+ * The section that states which parts of each contract the run reached. A pass states nothing about the other parts.
  * Omitted if the report has no coverage.
  */
 export function coverageSection({ coverage = [] }: Report): Markup | undefined {
@@ -22,8 +22,8 @@ function ofContract(entry: CoverageEntry): Markup {
 }
 
 /**
- * The parts that each surface reached. Omitted if there is only one surface, because the whole run reached the same
- * parts.
+ * The parts that each surface reached. Omitted if there is only one surface, because it reached the same parts as the
+ * whole run.
  */
 function bySurface(entry: CoverageEntry): Markup | undefined {
   const { surfaces = [] } = entry;

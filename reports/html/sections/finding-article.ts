@@ -39,7 +39,10 @@ ${finding.proof === undefined ? undefined : wireSides(finding.proof)}${evidence(
 `;
 }
 
-/** The values that the filters compare. The script reads them as JSON, never as markup. */
+/**
+ * The values of a finding that the filters compare, as JSON in a data attribute. The script parses this JSON and never
+ * treats it as markup.
+ */
 function facets({ finding, disposition }: FindingEntry): string {
   const { surfaces, operations, rule, blame } = finding;
   return JSON.stringify({

@@ -9,7 +9,10 @@ import { verdictMarkup } from './matrix-table.js';
 const MAX_RUNS = 12;
 const MAX_CELLS = 200;
 
-/** A table of releases and surfaces, the latest release first. Omitted if the run was not added to a history. */
+/**
+ * A table with a row for each recorded release and a column for each surface, the latest release first. Omitted if the
+ * run was not added to a history.
+ */
 export function historySection(history: HistoryEntry | undefined): Markup | undefined {
   if (history === undefined || history.runs.length === 0) return undefined;
   const { surfaces, releases } = releaseHistory(history);
@@ -34,8 +37,8 @@ ${changedTable(history, releases.slice(0, MAX_RUNS))}</section>
 }
 
 /**
- * A table of matrix cells and releases, which shows when a cell began to fail and when it was fixed. Cells that never
- * changed are omitted.
+ * A table with a row for each matrix cell and a column for each release. It shows when a cell began to fail and when it
+ * was fixed. Cells with the same verdict in all runs are omitted.
  */
 function changedTable(history: HistoryEntry, releases: ReleaseHistory['releases']): Markup | undefined {
   const changed = changedCells({ ...history, runs: history.runs.slice(-MAX_RUNS) });

@@ -8,15 +8,15 @@ import type { PageFindings } from '../../view/page-findings.js';
 import type { Anchors } from '../parts/anchors.js';
 import { html, type Markup } from '../parts/markup.js';
 
-/** If the matrix has more rows than this, rows that need no attention are hidden at first. */
+/** If the matrix has more rows than this, the page first hides the rows that need no attention. */
 const CALM_ROWS = 24;
 
 /** The maximum length of a name or reason in the matrix. */
 const NAME_LENGTH = 120;
 
 /**
- * The number of operations in one table. A browser lays out a table as a whole. A large matrix is therefore split into
- * several tables, and only the tables in view are laid out.
+ * The number of operations in one table. A browser lays out a whole table at once. A large matrix is therefore split
+ * into several tables, of which only those in view are laid out.
  */
 const TABLE_GROUPS = 40;
 
@@ -27,7 +27,7 @@ interface Sheet {
   readonly matrix: Matrix;
   readonly findings: PageFindings;
   readonly names: Anchors;
-  /** The backend, if all rows have the same backend. The table then has no column for it. */
+  /** The name of the backend, if all rows have the same backend. The table then has no column for the backend. */
   readonly backend: string | undefined;
 }
 
@@ -123,7 +123,7 @@ function matrixRow(row: MatrixRow, sheet: Sheet): Markup {
   })}`;
 }
 
-/** A cell of the matrix. A narrow page shows `data-surface` instead of the column title. */
+/** A cell of the matrix. On a narrow page, the style sheet shows `data-surface` in place of the column title. */
 function matrixCell(cell: CellEntry, surface: string, { findings, names }: Sheet): Markup {
   const verdict = findings.verdictOf(cell);
   const counts = cell.cases === 0 ? undefined : html`<small>${caseCountWords(cell)}</small>`;
@@ -182,5 +182,5 @@ function legend(matrix: Matrix, findings: PageFindings): Markup {
 /** Explains the words of the case counts in the cells. */
 function countMeanings(cells: readonly CellEntry[]): string {
   const isOther = cells.some(({ rejected, refused = rejected }) => refused < rejected);
-  return ['accepted: answered with a success', RIGHT_REFUSALS, ...(isOther ? [OTHER_RESULTS] : [])].join('; ');
+  return ['accepted: answered with a status 2xx', RIGHT_REFUSALS, ...(isOther ? [OTHER_RESULTS] : [])].join('; ');
 }

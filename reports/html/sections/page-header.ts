@@ -36,8 +36,8 @@ function navItem(id: string, words: string): Markup {
 }
 
 /**
- * States whether the service can be released, with the reasons, and then the verdict. A partial run may pass, but does
- * not permit a release.
+ * The statement whether the service can be released, with the reasons, followed by the verdict. A run of only a part of
+ * the configuration may pass, but permits no release.
  */
 function answer(report: Report, totals: Totals): Markup {
   const { ready, reasons } = releaseAnswer(report);
@@ -66,7 +66,7 @@ export function serviceName({ contracts }: HeaderEntry): string {
   return `${names.length === 0 ? 'No contract' : names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** The digests of the contracts, the commit and the time. They identify the state that was checked. */
+/** What identifies the checked state: the digests of the contracts, the commit and the time. */
 function revision({ contracts, commit, startedAt }: HeaderEntry): Markup {
   const digests = contracts.slice(0, MOST_NAMES).map(({ digest }) => shortDigest(digest));
   return html`<dl>${digests.length === 0 ? undefined : fact(digests.length === 1 ? 'Contract' : 'Contracts', html`<code>${digests.join(' ')}</code>`)}

@@ -5,14 +5,12 @@ import { html, type Markup } from '../parts/markup.js';
 
 interface RuleRow {
   readonly rule: string;
-  /** The number of verifications, by backend. */
+  /** The number of trials that verified the rule, by backend. */
   readonly trials: Map<string, number>;
   readonly inapplicable: Set<string>;
 }
 
-/**
- * Every rule, with the number of cases and comparisons that verified it. These verifications are the basis of a pass.
- */
+/** A table of all rules, with the number of trials that verified each rule. A pass is based on these trials. */
 export function verifiedSection(report: Report): Markup {
   const rows = ruleRows(report);
   const { backends } = report.header;

@@ -5,7 +5,10 @@ import { counted } from '../../text/amounts.js';
 import { type FoldedLine, foldedLines } from '../../calls/folded-lines.js';
 import { html, lines, type Markup } from '../parts/markup.js';
 
-/** What the two compared surfaces sent, received and reported, side by side, with differences marked. */
+/**
+ * The calls of the two compared surfaces, side by side: what each sent, what it received, and what its caller saw.
+ * Differences are marked.
+ */
 export function wireSides(proof: Proof): Markup {
   const { own, sibling } = comparedCalls(proof, proof.sibling);
   const other = proof.sibling;
@@ -30,7 +33,10 @@ export function wireSides(proof: Proof): Markup {
 ${rows}${logs(proof)}${curl(proof.curl)}${calls(proof.reproductions)}`;
 }
 
-/** The two requests, replies and outcomes in pairs. On a narrow page, one side of a pair is below the other. */
+/**
+ * The requests, replies and outcomes of the two surfaces in pairs. On a narrow page, the second of a pair is below the
+ * first.
+ */
 function pairs(
   own: readonly CallBlock[],
   sibling: readonly CallBlock[],
@@ -43,7 +49,7 @@ function pairs(
   return [...rows, [own.at(-1), sibling.at(-1)]];
 }
 
-/** The request or reply at an index. `undefined` for the outcome, which is the last block. */
+/** The request or reply in the block at an index. `undefined` for the last block, which is the outcome. */
 function messageAt(blocks: readonly CallBlock[], index: number): CallBlock | undefined {
   return index < blocks.length - 1 ? blocks[index] : undefined;
 }
@@ -115,7 +121,7 @@ const LANGUAGE: Readonly<Record<SurfaceCallText['language'], string>> = {
 function calls(all: readonly SurfaceCallText[] = []): Markup | undefined {
   return all.length === 0
     ? undefined
-    : html`<details><summary>The case by hand, on each surface</summary>${all.map(
+    : html`<details><summary>Code that repeats the case, by surface</summary>${all.map(
         ({ surface, language, text }) => html`
 <figure><figcaption>${printableText(surface, 100)} (${LANGUAGE[language]})</figcaption><pre class="replay">${lines(text)}</pre></figure>`,
       )}</details>

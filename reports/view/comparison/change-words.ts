@@ -5,8 +5,8 @@ import { counted } from '../../text/amounts.js';
 const MAX_NAMES = 6;
 
 /**
- * One sentence for each change since the earlier revision, with the operations that the change selected. Empty if the
- * run did not select its operations by changes.
+ * One sentence for each change since the earlier revision, which names the operations that were checked because of it.
+ * Empty if the run did not select its operations by changes.
  */
 export function changeSentences({ header }: Report): readonly string[] {
   return (header.scope?.changed?.reasons ?? []).map(changeSentence);

@@ -10,8 +10,8 @@ export function againstWords({ against: { contracts, commit, startedAt } }: Comp
 }
 
 /**
- * Describes the changes: a sentence with the counts, then lists of at most `most` names each. The texts have no full
- * stop.
+ * Describes the changes since the earlier report. The first sentence has the counts; the others list at most `most`
+ * names each. The sentences have no full stop.
  */
 export function comparisonSentences(report: Report, most: number): readonly string[] {
   const { comparison } = report;

@@ -248,7 +248,7 @@ test.each<[string, { earlier: Report; now: Report; want: readonly string[]; exit
   expect(comparedReport(now, earlier, { ...AGAINST, failOn: 'any' }).footer).toEqual(now.footer);
 });
 
-test('a finding counts as new on surfaces on which the rule was verified before, even with an earlier waiver', () => {
+test('a finding is a regression if the earlier run verified its rule on one of its cells, even if the finding was waived then', () => {
   const waived: FindingEntry = { ...finding('f1'), disposition: 'waived' };
   const now = report([failed('a', 'f1'), failed('b', 'f1')], [finding('f1')]);
   const earlier = report([failed('a', 'f1'), cell('b')], [waived]);
@@ -307,7 +307,7 @@ test.each(FEWER_CASES)('an earlier finding that the later run does not show is %
   ]).toEqual(want);
 });
 
-test('the rules of open findings have numbers that add up to the number of findings', () => {
+test('the numbers of findings that are stated for the rules add up to the number of all findings', () => {
   const rules = ['a/a', 'a/b', 'a/b', 'a/c', 'a/d', 'a/d', 'a/e'];
   const given = report(
     [failed('a', 'f0')],

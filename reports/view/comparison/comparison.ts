@@ -11,10 +11,10 @@ export interface ComparisonOptions {
 }
 
 /**
- * Compares a report with an earlier report. Two findings are the same if they have the same id. The id contains the
- * rule, the owner, the kind of difference and its cause, but no values. A finding counts as fixed only under two
- * conditions: this run had the phase that made the case of the finding, and it verified the rule on all matrix cells of
- * the finding. A finding counts as a regression only if the earlier run verified its rule on one of the cells.
+ * Compares a report with an earlier report. Two findings are the same if they have the same id, which contains the
+ * rule, the owner, the kind of difference and its cause, but no values. An earlier finding counts as fixed only if two
+ * conditions are met. This run had the phase that made the case of the finding, and it verified the rule on all matrix
+ * cells of the finding. A finding counts as a regression only if the earlier run verified its rule on one of its cells.
  */
 export function comparison(now: Report, earlier: Report, { source, failOn }: ComparisonOptions): ComparisonEntry {
   const { startedAt, commit, contracts } = earlier.header;
@@ -36,8 +36,8 @@ export function comparison(now: Report, earlier: Report, { source, failOn }: Com
 }
 
 /**
- * The report with its comparison. With `failOn: 'new'`, the run does not fail because of findings, error notes and
- * unverified cells that the earlier report also has.
+ * The report, with its comparison to an earlier report. With `failOn: 'new'`, the run does not fail because of
+ * findings, error notes and unverified cells that the earlier report also has.
  */
 export function comparedReport(now: Report, earlier: Report, options: ComparisonOptions): Report {
   const compared = { ...now, comparison: comparison(now, earlier, options) };
@@ -97,8 +97,8 @@ function changeOf({ finding }: FindingEntry, now: Report, earlier: Report): Find
 }
 
 /**
- * The matrix cells of a finding on which its rule is broken. A finding about session state has no such cell, because
- * its fault breaks other rules. All its cells are returned then.
+ * The matrix cells of a finding on which its own rule is broken. A fault of session state breaks other rules instead,
+ * so no cell records its own rule as broken. In this case, all cells of the finding are returned.
  */
 function cellsOf({ id, rule }: Finding, { cells }: Report): readonly CellEntry[] {
   const own = cells.filter(({ findings }) => findings.includes(id));
@@ -132,8 +132,8 @@ function unverifiedReason({ finding }: FindingEntry, now: Report, earlier: Repor
 }
 
 /**
- * The reason why this run did not have the cases that showed the finding. Cases of another phase may still have
- * verified the same rule.
+ * The reason why this run lacked the cases that showed the finding in the earlier run. `undefined` if it had them.
+ * Other cases may have verified the same rule, but they need not show the fault.
  */
 function missingCases({ counterexample }: Finding, now: HeaderEntry, earlier: HeaderEntry): string | undefined {
   const kind = counterexample?.provenance.kind;
@@ -146,7 +146,7 @@ function missingCases({ counterexample }: Finding, now: HeaderEntry, earlier: He
   return isFewer ? `the phase ${phase} ran with fewer cases` : undefined;
 }
 
-/** The phase that makes each kind of case. Cases of a kind without a phase are in every run. */
+/** For each kind of case, the phase that makes it. Cases of the other kinds are made in every run. */
 const PHASE: Readonly<Partial<Record<Case['provenance']['kind'], string>>> = {
   example: 'examples',
   boundary: 'boundary',
@@ -160,8 +160,8 @@ const PHASE: Readonly<Partial<Record<Case['provenance']['kind'], string>>> = {
 };
 
 /**
- * The matrix cells that the earlier run verified and this run did not verify. Cells that this run did not select are
- * not included.
+ * The matrix cells that the earlier run verified and this run did not. Cells that this run was not asked to check are
+ * left out.
  */
 function lostCells(now: Report, earlier: Report): readonly ComparedCell[] {
   const present = byCell(now.cells);
@@ -175,7 +175,7 @@ function lostCells(now: Report, earlier: Report): readonly ComparedCell[] {
     .map(comparedCell);
 }
 
-/** True if nothing prevented the check of the matrix cell, whatever the result is. */
+/** True if nothing prevented the check of the matrix cell. The check itself may have passed or failed. */
 function isVerified({ verdict, reason }: Pick<CellEntry, 'verdict' | 'reason'>): boolean {
   return verdict === 'pass' || (verdict === 'fail' && reason === undefined);
 }

@@ -37,7 +37,7 @@ describe('the description of a sequence', () => {
     feeds: [{ in: 'path', name: 'item_id', pointer: '/id', step: CASE.id }],
   };
 
-  it('numbers the calls, and states which values come from earlier replies', () => {
+  it('writes a number before each call, and states which values come from earlier replies', () => {
     const refused: Case = { ...CASE, ...read, id: 'getItem/sequence/0', token: 'missing' };
     const example: Case = { ...CASE, ...read, sequence: true, precedingCalls: [CASE, refused] };
     expect(sequenceLines(example)).toEqual([
@@ -47,12 +47,12 @@ describe('the description of a sequence', () => {
     ]);
   });
 
-  it('states no expectation if any reply is permitted by itself', () => {
+  it('states no expected reply for a call after which any reply is permitted', () => {
     const example: Case = { ...CASE, ...read, expect: { kind: 'answered' }, sequence: true, precedingCalls: [CASE] };
     expect(sequenceLines(example)[1]).toBe('2. getItem with `item_id` from /id of the reply to createItem');
   });
 
-  it('states what is expected before the way to the next page', () => {
+  it('states the expected reply first, and then how the next page is requested', () => {
     const follow = { in: 'query', name: 'cursor', pointer: '/next' } as const;
     expect(sequenceLines({ ...CASE, input: {}, sequence: true, precedingCalls: [], follow })).toEqual([
       '1. createItem, which by the contract must be accepted; with `cursor` from /next for each further page',

@@ -4,7 +4,10 @@ import { queryLabel } from '../../../contract/inputs/query-place.js';
 import { TOKEN_WORDS } from '../../../rules/conformance/service/authentication-enforced.js';
 import { gateDecisionRow } from '../../../rules/parity/gate-decisions.js';
 
-/** Describes a case for a reader who sees only its input. States whether the input is shortened. */
+/**
+ * Describes a case for a reader who sees its input beside this text. Also states whether the report shortened the
+ * input.
+ */
 export function inputWords(example: Case, cut: readonly string[] | undefined): string {
   const shortened = cut?.some((pointer) => pointer.startsWith('/counterexample')) === true;
   return `${caseWords(example)}${shortened ? ' (too long for a report: shortened here)' : ''}`;
@@ -27,8 +30,8 @@ export function sequenceLines(example: Case): readonly string[] {
 }
 
 /**
- * Describes one call of a sequence. `promise` is a clause about the reply that the contract requires; it follows the
- * call, and precedes the sources of its values.
+ * Describes one call of a sequence. `promise` is a clause about the reply that the contract requires. It stands after
+ * the call itself, and before the clauses that state from which earlier replies values are taken.
  */
 function stepText(step: Case, steps: readonly Case[], promise = ''): string {
   const call = `${step.operation}${onSurface(step)}${inLane(step)}${givenText(step.input)}${promise}`;
@@ -42,7 +45,7 @@ function givenText(input: CaseInput): string {
   return text === '{}' ? '' : ` ${text}`;
 }
 
-/** Describes a case in one sentence: what is expected, and how its call differs from an ordinary call. */
+/** Describes a case in one sentence: which reply is expected, and how its call differs from an ordinary call. */
 function caseWords(example: Case): string {
   const before = example.setup?.map(({ operation, input }) => `after ${operation} with ${inputText(input)}`) ?? [];
   const after = example.sequence === true ? stepWords(example) : precedingWords(example);
@@ -54,7 +57,7 @@ function caseWords(example: Case): string {
   return [`${example.operation}${promise}`, ...departures].join('; ');
 }
 
-/** How the call differs from an ordinary call. */
+/** Clauses that state how the call of a case differs from an ordinary call. */
 function wayWords(example: Case): readonly string[] {
   const ways = [rawWords(example), misuseWords(example), tokenWords(example), gateWords(example), bodyWords(example)];
   return ways.filter((words) => words !== '');
@@ -72,7 +75,10 @@ function precedingWords({ precedingCalls = [] }: Case): readonly string[] {
  */
 const MAX_STEPS = 6;
 
-/** Describes the earlier steps of a sequence, and the values that come from their replies. */
+/**
+ * Describes the calls before the last call of a sequence, and states which values of later calls come from their
+ * replies.
+ */
 function stepWords(example: Case): readonly string[] {
   const { precedingCalls = [] } = example;
   const steps = precedingCalls.map((step) =>
@@ -122,13 +128,13 @@ function inputText(input: CaseInput): string {
   return JSON.stringify(input).slice(0, 400);
 }
 
-/** Describes the script of a scripted stream, or the network fault. */
+/** Describes a case of a scripted stream (the name of its script) or of a network fault. */
 function scriptWords({ provenance: { kind, name } }: Case): string {
   if (kind === 'fault') return `while the service ${NETWORK_FAULTS.get(name)?.words ?? `has the fault \`${name}\``}`;
-  return kind === 'stream' ? `served as the script \`${name}\`` : '';
+  return kind === 'stream' ? `with the scripted stream \`${name}\`` : '';
 }
 
-/** Describes the scripted reply. Its body is part of the counterexample. */
+/** Describes the scripted reply of a case. The body is left out, because the counterexample contains it. */
 function replyWords({ reply, provenance }: Case): string {
   if (reply === undefined) return '';
   const kind = reply.fault === undefined ? 'documented' : 'undocumented';
@@ -165,7 +171,10 @@ function gateWords(example: Case): string {
   return isUsual ? '' : `the human gate was ${gateDecisionRow(example).words}`;
 }
 
-/** Describes how the body was passed. A shrunk case has a `bodyWay` only if the fault depends on it. */
+/**
+ * Describes how the body of a case is passed to the surface. A shrunk case has a `bodyWay` only if the fault depends on
+ * it.
+ */
 function bodyWords({ bodyWay }: Case): string {
   if (bodyWay === undefined) return '';
   return bodyWay === 'file'

@@ -3,18 +3,21 @@ import { grouped } from './grouped.js';
 import { printableText } from '../../text/printable.js';
 import { amount } from '../../text/amounts.js';
 
-/** Evidence for one rule that differs only in where it was found. */
+/** Evidence for one rule that differs only in its places. */
 export interface EvidenceGroup {
   readonly rule: string;
   /** Where the evidence was found, for example `on mcp, cli; createItem; at /body/a, /body/b`. */
   readonly where: string;
-  /** The message of the violations. Omitted for violations of the finding's own rule in other places. */
+  /**
+   * The message of the violations. Omitted for violations of the finding's own rule at further places, because their
+   * message is that of the finding.
+   */
   readonly message?: string;
 }
 
 /**
- * The maximum number of messages of one rule. If there are more, all evidence of the rule forms one group with the
- * first message.
+ * The maximum number of messages that are listed for one rule. If there are more, all evidence of the rule becomes one
+ * group with the first message.
  */
 const MAX_MESSAGES = 2;
 const MAX_NAMES = 6;
@@ -40,8 +43,8 @@ export function evidenceGroups(finding: Finding): readonly EvidenceGroup[] {
 }
 
 /**
- * The evidence for the finding's own rule, if its surface, place or operation differs from those that the finding
- * names.
+ * The evidence for the finding's own rule at further places: on a surface, at a pointer or for an operation that the
+ * finding itself does not state.
  */
 function sameRule(signs: readonly Evidence[], finding: Finding): readonly EvidenceGroup[] {
   const isElsewhere = ({ surface, operation, pointer }: Evidence): boolean =>

@@ -5,8 +5,8 @@ import { counted } from '../../text/amounts.js';
 const MAX_NAMES = 6;
 
 /**
- * Describes the part of the configuration that a run covered, as clauses of a sentence. It is shown because a `pass` of
- * a partial run is not a pass of the whole.
+ * Clauses of a sentence that describe the part of the configuration that a run covered. They are shown because the
+ * `pass` of such a run is not a pass of the whole configuration.
  */
 export function scopeClauses(report: Report): readonly string[] {
   return [
@@ -27,7 +27,7 @@ function versionsClause(versions: VersionsEntry | undefined): readonly string[] 
   return [`with ${released} (${[commit, names(named)].join('; ')}): ${combined.join(', ')}`];
 }
 
-/** The length of `sha256:` and twelve digits. */
+/** The length of a shortened digest: `sha256:` and twelve digits. */
 const DIGEST_LENGTH = 19;
 
 const NOUNS: readonly (readonly [
