@@ -36,8 +36,7 @@ interface Provenance {
 }
 
 /**
- * The result that the contract requires for the case. An input is valid if the values that a server decodes from its
- * request are valid: the string `"12"` is valid for an integer query parameter, because `?limit=12` is sent.
+ * The result that the contract requires for the case. The input is valid if the values that a server decodes are valid.
  */
 export type Expectation =
   /** The status is a documented 2xx. */
@@ -121,10 +120,7 @@ export type RawFault =
  */
 export interface RawChange {
   readonly fault: RawFault;
-  /**
-   * What is unusual about the request, for messages: it follows the words "a request", for example `with a body that
-   * ends early`.
-   */
+  /** What is unusual about the request, as words after "a request", for example `with a body that ends early`. */
   readonly words: string;
   readonly method?: string;
   readonly target?: string;
@@ -211,8 +207,7 @@ export interface Feed {
 }
 
 /**
- * How the identifier of a new resource is read from the URI in `Location` (RFC 9110 §10.2.2). The identifier is one
- * segment of this URI.
+ * How the identifier of a new resource is read from the URI in `Location` (RFC 9110 §10.2.2): as one of its segments.
  */
 export interface LocatedValue {
   /** The path template of the URI. Its last parameter is the identifier. */
@@ -245,8 +240,7 @@ export const ISSUED = 'issued';
 
 export interface Case {
   /**
-   * `<operationId>/<kind of provenance>/<number>`, such as `getItem/boundary/3`. The same in all runs with the same
-   * seed.
+   * `<operationId>/<kind of provenance>/<number>`, such as `getItem/boundary/3`. Equal in all runs with the same seed.
    */
   readonly id: string;
   readonly operation: OperationId;

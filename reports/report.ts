@@ -10,22 +10,13 @@ import type { SurfaceId } from '../surfaces/observation.js';
 /** The `kind` of all findings of the lint. */
 export const LINT_KIND = 'lint';
 
-/**
- * The name of the report format. A report has a header, entries and a footer. If the footer is missing, the run was
- * interrupted.
- */
+/** The name of the report format: a header, entries and a footer. Without a footer, the run was interrupted. */
 export const REPORT_FORMAT = 'contract-parity-report';
 export const REPORT_VERSION = 5;
-/**
- * The report versions that can be read. In a report of an earlier version, the reader replaces old names of members
- * with the current names.
- */
+/** The report versions that can be read. The reader replaces old names of members with the current names. */
 export const READ_VERSIONS = [1, 2, 3, 4, 5] as const;
 
-/**
- * The result of a matrix cell (one operation group on one surface and backend). Every verdict except `pass` and `fail`
- * has a `reason`.
- */
+/** The result of a matrix cell. Every verdict except `pass` and `fail` has a `reason`. */
 export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable';
 
 export type ReportEntry =
@@ -50,8 +41,7 @@ export interface HeaderEntry {
   readonly commit?: string;
   readonly seed: number;
   /**
-   * The number of generated cases of each kind for one operation. If `sampling` is set, surfaces have different
-   * numbers, and this is the largest.
+   * The number of generated cases of each kind for an operation. With `sampling`, that of the surface with the most.
    */
   readonly runs: number;
   /** `by-cost`: the number of cases depends on the cost of a call on each surface. `quick`: fewer cases. */
@@ -104,10 +94,7 @@ export interface RunScope {
   readonly notCalled?: readonly string[];
   /** Set if only changed operations were checked. Since report version 4. */
   readonly changed?: ChangedScope;
-  /**
-   * The time limit of the run in milliseconds. A cell that could not be verified within this time states it as its
-   * `reason`.
-   */
+  /** The time limit of the run in milliseconds. A cell that it left unverified states it as its `reason`. */
   readonly budgetMs?: number;
 }
 
@@ -183,8 +170,8 @@ export interface FindingEntry {
   readonly finding: Finding;
   /**
    * `open`: no waiver permits the finding. Before report version 5, `open` was called `regression`. `released`: the
-   * released version of the surface also has this fault with the released service. The working tree then need not be
-   * changed.
+   * released version of the surface also has this fault with the released service. A change of the working tree cannot
+   * fix it.
    */
   readonly disposition: 'open' | 'waived' | 'released';
   /**
@@ -251,9 +238,8 @@ interface SurfaceCoverage extends Coverage {
 }
 
 /**
- * The results of one shard (a part of a run), before violations are grouped into findings. `parity merge` reads them.
- * Since report version 5. All entries of one contract follow each other in this order: `contract`, then each `stage`
- * with its clusters, then the attempts.
+ * The results of one shard (a part of a run) before they are grouped into findings, for `parity merge`. Since report
+ * version 5. All entries of one contract are in this order: `contract`, each `stage` with its clusters, the attempts.
  */
 export interface ShardEntry {
   readonly kind: 'shard';

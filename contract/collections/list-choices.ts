@@ -19,9 +19,7 @@ import {
   withAttributes,
 } from './reply-members.js';
 
-/**
- * A query parameter that filters a list: the reply contains only elements whose member has the value of the parameter.
- */
+/** A query parameter that filters a list: every returned element has the value of the parameter in one member. */
 export interface ListFilter {
   /** Name of the member that is compared. The parameter has the same name unless `parameter` is set. */
   readonly name: string;
@@ -33,10 +31,7 @@ export interface ListFilter {
   readonly isAdded?: true;
   /** Set if the member is a time or null, instead of a boolean: `deleted_at` for `include_deleted`. */
   readonly isTime?: true;
-  /**
-   * Set if the parameter is a boolean that selects by presence: `true` selects elements whose member is not null, and
-   * `false` elements whose member is null.
-   */
+  /** Set if the parameter is a boolean: `true` selects elements whose member is not null, `false` those with null. */
   readonly isPresence?: true;
   /** Set if the parameter is an array. An element matches if its member has any of the array's values. */
   readonly isArray?: true;
@@ -137,10 +132,7 @@ function ownFilters(
   return name === parameter ? filters : filters.map((filter) => ({ ...filter, parameter }));
 }
 
-/**
- * The filter of an array parameter whose elements are values of a member. If the array can have several values, a list
- * of levels such as `[warning, error]` cannot be a minimum. It selects exactly these levels.
- */
+/** The filter of an array parameter whose elements are values of a member, such as `[warning, error]`. */
 function anyOf(
   schemas: SchemaSource,
   name: string,
@@ -188,10 +180,7 @@ function isBoolean(schemas: SchemaSource, uris: readonly SchemaUri[]): boolean {
   return closedValues(schemas, uris)?.every((value) => typeof value === 'boolean') === true;
 }
 
-/**
- * The filter by the member `name`. `given`: the schemas of the query value; `stated`: the schemas of the member. Empty
- * if their meaning is uncertain.
- */
+/** The filter by the member `name`. `given`: schemas of the query value; `stated`: schemas of the member. */
 function filterBy(
   schemas: SchemaSource,
   name: string,
@@ -224,9 +213,8 @@ function filterBy(
 }
 
 /**
- * The values that the member has in the elements that the filter selects for `value`. `undefined` if `value` selects
- * all elements. Also `undefined` if an array contains a value that is not permitted, because a link to the next page
- * may have joined two values into one string.
+ * The values that the member has in the elements that `value` selects. `undefined` if `value` selects all elements, or
+ * if an array has an unknown value: a link to the next page may have joined two values into one string.
  */
 export function selectedValues(
   { isAdded, isArray, isText, isTime, values }: ListFilter,
@@ -285,10 +273,7 @@ export function elementMembers(schemas: SchemaSource, list: ItemList): ReadonlyM
   return reply === undefined ? new Map() : statedMembers(schemas, listedSchemas(schemas, reply, list));
 }
 
-/**
- * The members of the elements with their schemas. If the elements are resource objects of JSON:API, the members of
- * `attributes` are included.
- */
+/** The members of the elements, including those in `attributes` of a resource object (JSON:API), with their schemas. */
 export function chosenMembers(schemas: SchemaSource, list: ItemList): ReadonlyMap<string, readonly SchemaUri[]> {
   return withAttributes(schemas, elementMembers(schemas, list));
 }

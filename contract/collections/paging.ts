@@ -18,10 +18,7 @@ import { schemasAt, statedMembers, statedNumber } from './reply-members.js';
 const CURSOR =
   /^(?:cursor|after|page[-_]?token|page[-_]?cursor|page\[(?:cursor|after|token)\]|next[-_]?token|continue|continuation(?:[-_]?token)?)$/i;
 const NEXT_CURSOR = /^(?:next|next[-_]?(?:cursor|token|page[-_]?token|page[-_]?cursor|link|url|href))$/i;
-/**
- * Common names of the member that describes a page, such as `links` or `meta`. It contains the link or the cursor of
- * the next page.
- */
+/** Common names of the member that describes a page, such as `links`. It contains the way to the next page. */
 export const ABOUT_PAGE = /^_?(?:links?|paging|pagination|page|page[-_]?info|meta(?:data)?|cursors?)$/i;
 /** The name that Hydra uses for the member that describes a page. */
 const HYDRA_VIEW = /^_?hydra:view$/i;
@@ -58,10 +55,7 @@ export function pagingOf(
   );
 }
 
-/**
- * Changes the pointer in `way`: it starts at the object that describes the page, and must start at the root of the
- * reply.
- */
+/** Makes the pointer in `way`, which starts at the object that describes the page, start at the root of the reply. */
 function below<Way extends Feed | LinkedPages>({ at }: Pages, way: Way | undefined): Way | undefined {
   return way?.pointer === undefined ? way : { ...way, pointer: at + way.pointer };
 }
@@ -121,9 +115,8 @@ function placeOf({ name, within }: QueryArgument): QueryPlace {
 }
 
 /**
- * The query argument that takes the cursor from an earlier page. If the next page is requested by a link, the argument
- * is found by its name: it must be the only string argument with a common name for a cursor. `undefined` in all other
- * cases.
+ * The query argument that takes the cursor from an earlier page. If pages are requested by links, it is the only string
+ * argument with a common name for a cursor. `undefined` if there is none, or more than one.
  */
 export function cursorPlace({ schemas }: Contract, { operation, next }: ItemList): QueryPlace | undefined {
   if (next === undefined || !('by' in next) || next.by === 'last') return next;
@@ -243,9 +236,8 @@ function inferredNext(
 }
 
 /**
- * The query argument that a text connects with the next cursor. The text of the operation does so with "send
- * `meta.next_cursor` as `before`", and the description of a parameter with "the `next_cursor` of the last page".
- * `undefined` if there is no such argument, or more than one.
+ * The query argument that takes the next cursor, according to a text of the operation ("send `meta.next_cursor` as
+ * `before`") or of the parameter ("the `next_cursor` of the last page"). `undefined` unless there is exactly one.
  */
 function statedCursor(
   { summary, description, parameters }: Operation,
@@ -269,9 +261,8 @@ function descriptionOf(parameters: Operation['parameters'], { name, within = nam
 }
 
 /**
- * Whether it is uncertain if `after` requests the next page, because there is also a parameter such as `before`. In a
- * list with the newest elements first, the next page has the elements *before* the last one. The result is `false` if a
- * description mentions cursors or pages, because the parameter then certainly selects a page.
+ * Whether `after` may not request the next page, because there is also a parameter such as `before`. In a list with the
+ * newest elements first, the next page is before the last element. `false` if a text mentions cursors or pages.
  */
 function hasOpposite({ parameters }: Operation, parameter: QueryArgument, texts: readonly QueryArgument[]): boolean {
   const opposite = texts.find(({ label }) => BACKWARDS.test(label));
@@ -297,10 +288,7 @@ function textMembers(
   });
 }
 
-/**
- * Applies `pointersIn` to the schemas of each member that describes a page. Returns the pointers it finds, relative to
- * the whole object.
- */
+/** Applies `pointersIn` to each member that describes a page. Returns all pointers, relative to the whole object. */
 export function ofPageMembers(
   schemas: SchemaSource,
   schema: SchemaUri,
