@@ -2,7 +2,7 @@ import type { CaseInput, CaseLocation } from './case.js';
 import type { Json } from './json/json.js';
 import type { Operation, Parameter } from './operation.js';
 
-/** One named input of an operation on surfaces that take a flat list of arguments (SDK methods, tools, flags). */
+/** One named argument of an operation, for surfaces that take a flat list of arguments (SDK methods, tools, flags). */
 export interface Argument {
   readonly name: string;
   readonly in: CaseLocation;
@@ -11,7 +11,10 @@ export interface Argument {
   readonly parameter?: Parameter;
 }
 
-/** The first optional parameter of an operation. Calls with the misuse `null-argument` set it to null. */
+/**
+ * The first optional parameter of an operation. A call that tests how a surface handles null sets this parameter to
+ * null.
+ */
 export function optionalParameter(operation: Operation): Argument | undefined {
   return operationArguments(operation).find(({ required, parameter }) => parameter !== undefined && !required);
 }
@@ -19,9 +22,9 @@ export function optionalParameter(operation: Operation): Argument | undefined {
 const known = new WeakMap<Operation, readonly Argument[]>();
 
 /**
- * The flat argument list that all our surfaces share. A parameter keeps its own name if the name is unique. Parameters
- * that share a name, and a parameter called `body`, are prefixed by their location (`path_id`, `query_id`). The body is
- * called `body`. The list is computed once per operation.
+ * The flat list of arguments for an operation, which is the same on all our surfaces. A parameter keeps its own name if
+ * no other parameter has this name. Parameters that share a name, and a parameter called `body`, are prefixed by their
+ * location (`path_id`, `query_id`). The request body is called `body`. The list is computed once per operation.
  */
 export function operationArguments(operation: Operation): readonly Argument[] {
   let flattened = known.get(operation);
@@ -64,7 +67,7 @@ function uniqueNames(parameters: readonly Parameter[]): readonly string[] {
   }
 }
 
-/** The value of `input` for one argument; `undefined` if it is omitted. */
+/** The value that an input has for one argument; `undefined` if the input omits the argument. */
 export function argumentValue(input: CaseInput, argument: Argument): Json | undefined {
   if (argument.in === 'body') return input.body;
   const values = input[argument.in];
@@ -72,7 +75,7 @@ export function argumentValue(input: CaseInput, argument: Argument): Json | unde
   return values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
-/** The arguments that are not omitted, as `[argument, value]` in the contract's order. */
+/** The arguments that an input does not omit, as pairs of argument and value, in the order of the contract. */
 export function givenArguments(operation: Operation, input: CaseInput): readonly (readonly [Argument, Json])[] {
   const given: (readonly [Argument, Json])[] = [];
   for (const argument of operationArguments(operation)) {

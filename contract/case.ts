@@ -165,7 +165,10 @@ export type Misuse = (typeof MISUSES)[number];
 /** How a body is passed to a surface that accepts it in several ways. The default, an argument, is not listed here. */
 export type BodyWay = 'standard-input' | 'file';
 
-/** A call that creates the item to which the case refers. The case runs only if this call succeeds. */
+/**
+ * A call that is made before the case and creates the item that the case needs. The case runs only if this call
+ * succeeds.
+ */
 export interface PriorCall {
   readonly operation: OperationId;
   readonly input: CaseInput;
@@ -175,7 +178,7 @@ export interface PriorCall {
 export interface ScriptedReply {
   readonly status: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Sent as UTF-8; if omitted, the reply has no body. */
+  /** The body as text, sent as UTF-8. If omitted, the reply has no body. */
   readonly body?: string;
   /** Set if each character of `body` represents one byte. */
   readonly bytes?: true;
@@ -198,7 +201,7 @@ export interface Feed {
    * parameter.
    */
   readonly within?: string;
-  /** JSON pointer into the body of the reply. */
+  /** JSON pointer to the value in the body of the reply. */
   readonly pointer: string;
   /** Set if the header `Location` of the reply contains the value. `pointer` is then empty. */
   readonly location?: LocatedValue;
@@ -210,7 +213,7 @@ export interface Feed {
  * How the identifier of a new resource is read from the URI in `Location` (RFC 9110 §10.2.2): as one of its segments.
  */
 export interface LocatedValue {
-  /** The path template of the URI. Its last parameter is the identifier. */
+  /** The path template of the URI. Its last parameter stands for the identifier. */
   readonly path: string;
   readonly type: 'string' | 'integer';
 }
@@ -249,7 +252,7 @@ export interface Case {
   readonly expect: Expectation;
   readonly token: TokenChoice;
   readonly gate: GateChoice;
-  /** How the decision at the gate is passed; only for surfaces with several ways to pass it. */
+  /** How the decision at the gate reaches the surface; only for surfaces with several ways. */
   readonly gateWay?: GateWay;
   /** How the body is passed. Default: as an argument, which is the simplest way on a command line. */
   readonly bodyWay?: BodyWay;
@@ -288,7 +291,7 @@ export interface Case {
    * numbers run concurrently.
    */
   readonly lane?: number;
-  /** In the last step: the order in which the tap forwards requests and replies, as a list of lane numbers. */
+  /** In the last step: the order in which requests and replies are forwarded, as a list of lane numbers. */
   readonly schedule?: readonly number[];
   /** In a step of a sequence: the time in milliseconds that passes before the call. */
   readonly pauseMs?: number;

@@ -29,15 +29,15 @@ export interface Contract {
   readonly readAround?: readonly ContractFault[];
   readonly document: Json;
   /**
-   * The location of a pointer in the entry document. If the pointer does not exist, its nearest existing ancestor is
-   * located.
+   * The line and column of a pointer in the entry document. If the pointer does not exist, they are those of its
+   * nearest existing ancestor.
    */
   locate(pointer: string): SourceLocation;
 }
 
 /**
- * The schema of each dynamic anchor at one point of a validation. If several schema resources that validation entered
- * declare the anchor, it is the schema in the outermost of them (Core §7.1).
+ * Maps each dynamic anchor to its schema, at one point of a validation. If validation has entered several schema
+ * resources that declare the anchor, the outermost of them has the schema (Core §7.1).
  */
 export type DynamicScope = ReadonlyMap<string, SchemaUri>;
 
@@ -62,20 +62,23 @@ export interface SchemaValidator {
 export interface SchemaSource extends SchemaValidator {
   /** How often a schema was applied to a value or to a part of a value, in all validations so far. */
   readonly steps: number;
-  /** The unmodified schema at an address. */
+  /** The schema at an address, as the contract states it. */
   at(uri: SchemaUri): JsonSchema;
-  /** The target of a `$ref`, `$dynamicRef` or pointer in the schema at `base`. */
+  /** The address to which a `$ref`, `$dynamicRef` or pointer in the schema at `base` refers. */
   resolve(base: SchemaUri, reference: string): SchemaUri;
-  /** The target of a `$dynamicRef` in a schema that was reached in `scope` (Core §8.2.3.2). */
+  /**
+   * The address to which a `$dynamicRef` in the schema at `base` refers, if validation has reached this schema in the
+   * given dynamic scope (Core §8.2.3.2).
+   */
   resolveDynamic(base: SchemaUri, reference: string, scope: DynamicScope): SchemaUri;
   /** The dynamic scope after validation has entered the schema at an address. */
   enter(scope: DynamicScope, uri: SchemaUri): DynamicScope;
   /** The address of a subschema: `child(uri, 'properties', 'name')`. */
   child(uri: SchemaUri, ...tokens: readonly (string | number)[]): SchemaUri;
   /**
-   * Validates values of one direction. `readOnly` members are not required in an input, and `writeOnly` members are not
-   * required in an output. JSON Schema does not define whether they are required (Validation §9.4), and services
-   * differ.
+   * Returns a validator for values of one direction. It does not require `readOnly` members in an input, and
+   * `writeOnly` members in an output. JSON Schema does not define whether they are required (Validation §9.4), and
+   * services differ.
    */
   forDirection(direction: Direction): SchemaValidator;
   /**
@@ -86,7 +89,7 @@ export interface SchemaSource extends SchemaValidator {
 
 export interface SchemaViolation {
   readonly keyword: string;
-  /** JSON pointer into the value. */
+  /** JSON pointer, in the validated value, to the part that violates the keyword. */
   readonly pointer: string;
   /** Address of the violated keyword after every `$ref` is followed: `…#/components/schemas/Item/required`. */
   readonly schema: SchemaUri;
@@ -116,5 +119,5 @@ export function operationNamed(contract: Contract, id: string): Operation | unde
   return known.get(id);
 }
 
-/** The cache of operations by id. Its key is the list of operations, because copies of a contract share this list. */
+/** Caches the operations by id. The key is the list of operations, because copies of a contract share this list. */
 const named = new WeakMap<Contract['operations'], ReadonlyMap<string, Operation>>();

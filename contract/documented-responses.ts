@@ -12,7 +12,7 @@ export function coversStatus({ responses }: Operation, status: number): boolean 
   return responses.some(({ status: each }) => [String(status), range, 'default'].includes(each.replace('xx', 'XX')));
 }
 
-/** The documented success responses of an operation: those with statuses such as `200`, or with the range `2XX`. */
+/** The success responses that an operation documents: those with statuses such as `200`, or with the range `2XX`. */
 export function successesOf({ responses }: Pick<Operation, 'responses'>): readonly ResponseSpec[] {
   return responses.filter(({ status }) => status.startsWith('2'));
 }

@@ -11,7 +11,10 @@ export function inputText({ path, query, header, cookie, body, mediaType }: Case
   return body === undefined ? head : `${head}${jsonText(body) ?? ''}`;
 }
 
-/** The maximum length of a string that is used as a key itself. For short strings, a digest would save no memory. */
+/**
+ * The maximum length of a text that identifies an input without being shortened to a digest. For short texts, a digest
+ * would save no memory.
+ */
 const SHORT = 64;
 
 /** A short string that identifies an input. Keys of bounded length save memory if there are many inputs. */

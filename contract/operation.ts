@@ -1,10 +1,12 @@
 import type { Json } from './json/json.js';
 import type { SourceLocation } from './json/source-location.js';
 
-/** The `operationId`, which names an operation on every surface of a service. */
+/** The `operationId` of an operation, by which it is known on every surface of a service. */
 export type OperationId = string & { readonly __brand: 'OperationId' };
 
-/** An absolute schema address, `<document uri>#<JSON pointer>`. `Contract.schemas` finds and compiles the schema. */
+/**
+ * The absolute address of a schema: `<document uri>#<JSON pointer>`. `Contract.schemas` finds the schema at an address.
+ */
 export type SchemaUri = string & { readonly __brand: 'SchemaUri' };
 
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace';
@@ -26,8 +28,8 @@ export interface Operation {
   readonly requestBody?: RequestBody;
   readonly responses: readonly ResponseSpec[];
   /**
-   * The security requirements, as alternatives. Each alternative lists schemes that must all be satisfied. Empty if no
-   * credentials are needed.
+   * The security requirements. Each is an alternative, whose schemes must all be satisfied. Empty if no credentials are
+   * needed.
    */
   readonly security: readonly SecurityRequirement[];
   /**
@@ -38,7 +40,7 @@ export interface Operation {
   readonly deprecated?: true;
   readonly tool?: NamedExtension;
   readonly command?: NamedExtension;
-  /** Name of the gate of the operation: on surfaces with gates, a person must approve each call. */
+  /** Name of the gate of the operation, if it has one. On surfaces with gates, a person must approve each call. */
   readonly gate?: string;
   readonly repeat?: RepeatSpec;
   readonly location: SourceLocation;
@@ -47,13 +49,13 @@ export interface Operation {
 /** The vendor extension `x-<prefix>-repeat`, which states what happens if a call is repeated. */
 export interface RepeatSpec {
   /**
-   * The place of the idempotency key. If a request is repeated with the same key, the service returns the first reply
+   * The place of the idempotency key. If a request is repeated with the same key, the service returns its first reply
    * again.
    */
   readonly key?: RepeatKey;
   /** The status with which the service refuses a request that has the key of an earlier, different request. */
   readonly conflict?: number;
-  /** Set if equal requests have equal results. Only the idempotency key in a result may differ. */
+  /** Set if equal requests have equal replies. Only an idempotency key in the reply may differ. */
   readonly deterministic?: true;
 }
 
@@ -63,7 +65,7 @@ export interface RepeatKey {
   readonly name: string;
 }
 
-/** The name that `x-<prefix>-mcp-tool` or `x-<prefix>-cli` gives to the operation. */
+/** The name of the operation on a surface, by `x-<prefix>-mcp-tool` or `x-<prefix>-cli`. */
 export interface NamedExtension {
   readonly name: string;
   readonly description: string;
@@ -79,10 +81,13 @@ export interface Parameter {
   readonly explode: boolean;
   readonly allowReserved: boolean;
   readonly schema: SchemaUri;
-  /** The only media type of a parameter with `content`. If set, `style` does not apply. */
+  /** The media type of a parameter that is described by `content`. If set, `style` does not apply. */
   readonly contentType?: string;
   readonly examples: readonly NamedExample[];
-  /** Set by `x-<prefix>-issued`: a value of the parameter is valid only if the service returned it before. */
+  /**
+   * Set by the extension `x-<prefix>-issued`: the service accepts only values that it has returned before, such as
+   * cursors.
+   */
   readonly issued?: true;
   readonly location: SourceLocation;
 }
@@ -100,14 +105,14 @@ export interface MediaContent {
   readonly mediaType: string;
   readonly schema?: SchemaUri;
   readonly examples: readonly NamedExample[];
-  /** The events of a `text/event-stream`, as the vendor extensions describe them. */
+  /** The events of a stream with the type `text/event-stream`, as the vendor extensions describe them. */
   readonly stream?: StreamSpec;
   /**
    * Maps the name of a property of a form to how the property is written. Omitted if all properties have the default
    * encoding.
    */
   readonly encoding?: ReadonlyMap<string, PropertyEncoding>;
-  /** Reads and writes the values of an XML body. Set only if the schema describes more than a string. */
+  /** Functions that read and write the values of an XML body. Set only if the schema describes more than a string. */
   readonly xml?: XmlCodec;
 }
 
@@ -123,7 +128,8 @@ export interface XmlCodec {
 
 export interface StreamSpec {
   /**
-   * The schema of `x-<prefix>-event`. It describes a dispatched event `{id, event, data}`, whose members are strings.
+   * The schema of an event, by `x-<prefix>-event`. An event is an object `{id, event, data}`, whose members are
+   * strings.
    */
   readonly event?: SchemaUri;
   /**
@@ -140,7 +146,7 @@ export interface StreamSpec {
 
 /** A Link Object (OpenAPI 3.1 §4.8.20), which passes values of a response to another operation. */
 export interface LinkSpec {
-  /** The operationId that the contract states. The contract may have no such operation. */
+  /** The operationId of the target operation, as the link states it. The contract may have no such operation. */
   readonly operation: string;
   /**
    * Maps the name of a parameter of the target operation (`run_id`, or with its location `path.run_id`) to the runtime
@@ -155,9 +161,9 @@ export interface PropertyEncoding {
   readonly contentType?: string;
   /** Set if the contract states `style`, `explode` or `allowReserved`; the content type is then ignored. */
   readonly style?: Pick<Parameter, 'style' | 'explode' | 'allowReserved'>;
-  /** Set if the string represents bytes, one byte for each character up to U+00FF. */
+  /** Set if the property is a string that represents bytes: one byte for each character up to U+00FF. */
   readonly isBinary?: boolean;
-  /** Set if the string is already encoded, by the `contentEncoding` of its schema. */
+  /** Set if the string is already encoded, as the `contentEncoding` of its schema states. */
   readonly isEncoded?: boolean;
   /**
    * Headers of the part. The value of each header is the one that the contract states, as a constant, an example or a
@@ -174,7 +180,7 @@ export interface ResponseSpec {
   readonly description: string;
   readonly headers: readonly HeaderSpec[];
   readonly content: readonly MediaContent[];
-  /** The links of the response that name their operation by its operationId. */
+  /** The links of the response that state their target operation by its operationId. */
   readonly links: readonly LinkSpec[];
   readonly location: SourceLocation;
 }
@@ -192,7 +198,7 @@ export interface NamedExample {
   readonly location: SourceLocation;
 }
 
-/** The schemes of one alternative. A caller must send the credentials of all of them. */
+/** The security schemes of one alternative. A caller must send the credentials of all of them. */
 export type SecurityRequirement = readonly SecurityScheme[];
 
 export type SecurityScheme =

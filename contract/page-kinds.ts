@@ -7,7 +7,7 @@ export interface NumberedPages {
    * parameter.
    */
   readonly within?: string;
-  /** The value of the argument for the first page. */
+  /** The value of the argument that requests the first page. */
   readonly first: number;
   /** Pointer to the list in a reply. */
   readonly elements: string;

@@ -8,7 +8,10 @@ export class ParityError extends Error {
   override readonly name = 'ParityError';
 
   constructor(
-    /** A stable name in kebab-case. Programs decide by the code, never by the message. */
+    /**
+     * The kind of the error, in kebab-case. It stays the same between versions: programs must use it instead of the
+     * message.
+     */
     readonly code: string,
     message: string,
     /** The fix, as one imperative sentence. */

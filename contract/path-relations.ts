@@ -66,7 +66,7 @@ function isVariable(segment: string): boolean {
   return /^\{[^/{}]+\}$/.test(segment);
 }
 
-/** The path without parameter names and without a slash at the end, for comparisons: `/items/{}`. */
+/** The path without the names of its parameters and without a slash at its end, for comparisons: `/items/{}`. */
 export function shapeOf(path: string): string {
   return path.replaceAll(/\{[^/{}]*\}/g, '{}').replace(/\/$/, '');
 }
@@ -94,18 +94,21 @@ function withKeySegments(path: string): string {
   return path.replaceAll(KEY, '/$1');
 }
 
-/** The segments of a path. A key in parentheses and a custom method are segments of their own. */
+/** The segments of a path. A key in parentheses and a custom method (`:cancel`) are segments of their own. */
 export function segmentsOf(path: string): readonly string[] {
   return plainPath(path)
     .split('/')
     .filter((segment) => segment !== '');
 }
 
-/** A format at the end of a path: an extension, or a segment after a variable, as in `/containers/{id}/json`. */
+/**
+ * Matches a format at the end of a path. It is an extension (`/items.json`), or a segment after a parameter
+ * (`/containers/{id}/json`).
+ */
 const EXTENSION = /(?<=[^/])\.(?:json|xml)$|(?<=\})\/(?:json|xml)$/;
-/** The verb after the colon at the end of a path. */
+/** Matches the custom method at the end of a path: `cancel` in `/items/{id}:cancel`. */
 const CUSTOM_METHOD = /(?<=[^/:]):([^/:{}]+)$/;
-/** The key at the end of a segment: `({ID})`, `('{ID}')` or `(ID={ID})`. */
+/** Matches a key in parentheses at the end of a segment: `({ID})`, `('{ID}')` or `(ID={ID})`. */
 const KEY = /(?<=[^/])\((?:[\w.]+=)?'?(\{[^/{}]+\})'?\)(?=\/|$)/g;
 
 /**
@@ -117,7 +120,7 @@ export function plainPath(path: string): string {
   return withKeySegments(plain.replace(EXTENSION, '').replace(CUSTOM_METHOD, '/$1'));
 }
 
-/** Words for items of any kind. */
+/** Matches words that may denote items of any kind. */
 const ANY_ITEM = /^(?:item|resource|record|entry|entity|object)$/i;
 
 /**

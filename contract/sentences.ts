@@ -27,12 +27,12 @@ export function wordsOf(sentence: string): readonly string[] {
   return sentence.match(/[\p{L}\p{N}_-]+/gu) ?? [];
 }
 
-/** The names that a text has in backticks. */
+/** The texts that are in backticks in a text. */
 export function quotedNames(text: string): readonly string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
 }
 
-/** The statuses of refusals, such as `409`, that a sentence names. */
+/** The statuses of refusals, such as `409`, that occur in a sentence. */
 export function statusesIn(sentence: string): readonly string[] {
   return sentence.match(/\b4\d\d\b/g) ?? [];
 }

@@ -1,8 +1,9 @@
 import { type Json, isJsonObject, ownValue } from './json/json.js';
 
 /**
- * The URLs in `servers` of a description, a path item or an operation (OpenAPI 3.1 §4.8.5). They are alternatives; the
- * list is empty if there are no servers. Variables have their defaults, and slashes at the end are removed.
+ * The URLs in `servers` of a description, a path item or an operation (OpenAPI 3.1 §4.8.5). The service is available at
+ * each of them. The list is empty if there is no `servers`. Variables are replaced by their defaults, and slashes at
+ * the end are removed.
  */
 export function serverUrls(holder: Json | undefined): readonly string[] {
   const servers = ownValue(holder, 'servers');

@@ -3,7 +3,7 @@ import type { SurfaceId } from '../surfaces/observation.js';
 
 /** The data about a run that is in the header of its report. */
 interface ReportedRun {
-  /** The time in ISO 8601. */
+  /** The time at which the run started, in ISO 8601. */
   readonly startedAt: string;
   readonly commit?: string;
   readonly contracts: readonly {
@@ -14,13 +14,13 @@ interface ReportedRun {
   }[];
 }
 
-/** The verdict of a matrix cell (a group on one surface), or `waived`. */
+/** The verdict of a matrix cell (a group on one surface), or `waived` if all its findings are waived. */
 export type RecordedVerdict = 'pass' | 'fail' | 'inconclusive' | 'error' | 'inapplicable' | 'waived';
 
 /** The comparison of a report with an earlier report. Since report version 5. */
 export interface ComparisonEntry {
   readonly kind: 'comparison';
-  /** The earlier report: its file or git revision, and its header. */
+  /** The earlier report: the file or git revision from which it was read, and the data in its header. */
   readonly against: ReportedRun & { readonly source: string };
   /** Which findings fail the run: only new findings, or any. */
   readonly failOn: 'new' | 'any';
@@ -33,7 +33,7 @@ export interface ComparisonEntry {
    * was needed to show them; `reason` states what.
    */
   readonly notVerified: readonly (EarlierFinding & { readonly reason: string })[];
-  /** Matrix cells that were verified in the earlier report, but are now not verified or do not exist. */
+  /** Matrix cells that the earlier report verified, and that are now not verified or no longer exist. */
   readonly cells: readonly ComparedCell[];
 }
 
@@ -67,7 +67,7 @@ export interface ComparedCell {
   readonly backend: string;
 }
 
-/** The recorded whole runs, the latest last. Since report version 5. */
+/** The records of earlier runs of the whole configuration, the latest last. Since report version 5. */
 export interface HistoryEntry {
   readonly kind: 'history';
   readonly runs: readonly RecordedRun[];

@@ -7,7 +7,7 @@ import type { Finding } from '../rules/finding.js';
 import type { SurfaceDescription } from '../surfaces/driver.js';
 import type { SurfaceId } from '../surfaces/observation.js';
 
-/** The `kind` of all findings of the lint. */
+/** The `kind` of findings that the lint of the contract reports. */
 export const LINT_KIND = 'lint';
 
 /** The name of the report format: a header, entries and a footer. Without a footer, the run was interrupted. */
@@ -36,7 +36,7 @@ export interface HeaderEntry {
   readonly format: typeof REPORT_FORMAT;
   readonly version: (typeof READ_VERSIONS)[number];
   readonly tool: string;
-  /** The time in ISO 8601. Only the header and the footer of a report contain times. */
+  /** The time at which the run started, in ISO 8601. Only the header and the footer of a report contain times. */
   readonly startedAt: string;
   readonly commit?: string;
   readonly seed: number;
@@ -70,7 +70,7 @@ export interface VersionsEntry {
   readonly released: string;
   readonly commit: string;
   readonly contracts: HeaderEntry['contracts'];
-  /** The combinations of the two versions that ran in addition to the working tree. */
+  /** The combinations of both versions that ran in addition to the run of the working tree. */
   readonly combined: readonly (
     | 'released surfaces with the new service'
     | 'new surfaces with the released service'
@@ -100,13 +100,13 @@ export interface RunScope {
 
 /** The changes since an earlier revision, for a run that checked only the matrix cells which these changes affect. */
 export interface ChangedScope {
-  /** The earlier revision as the user named it, such as `origin/main`. */
+  /** The earlier revision as the user stated it, such as `origin/main`. */
   readonly since: string;
-  /** The commit with which the working tree was compared. */
+  /** The commit of this revision, with which the working tree was compared. */
   readonly commit?: string;
   /** The number of matrix cells (group × surface) that were checked. */
   readonly requested: number;
-  /** Every change, including changes that affect no matrix cell. */
+  /** All changes, including those that affect no matrix cell. */
   readonly reasons: readonly ChangeReason[];
   readonly notRequested: readonly {
     readonly group: string;
@@ -116,7 +116,7 @@ export interface ChangedScope {
 }
 
 export interface ChangeReason {
-  /** The changed files or parts of a contract. */
+  /** What changed: files, or parts of a contract. */
   readonly subjects: readonly string[];
   readonly reason: string;
   /** The surfaces that the change affects. Omitted if it affects every surface. */
@@ -181,7 +181,7 @@ export interface FindingEntry {
   readonly waiver?: WaiverReference;
   /** A command that reproduces the finding. */
   readonly replay?: string;
-  /** Pointers into `finding`, to the values that were too long and were shortened. */
+  /** Pointers into `finding` to the values that were shortened because they were too long. */
   readonly cut?: readonly string[];
 }
 
@@ -224,10 +224,10 @@ export interface NoteEntry {
  * report version 2.
  */
 export interface CoverageEntry extends Omit<Coverage, 'contents'> {
-  /** The media types of bodies. Since report version 3. */
+  /** The coverage of the media types of bodies. Since report version 3. */
   readonly contents?: Coverage['contents'];
   readonly kind: 'coverage';
-  /** The file of the contract, as in the header. */
+  /** The file of the contract, as the header states it. */
   readonly contract: string;
   /** The parts that each surface reached. Since report version 5. */
   readonly surfaces?: readonly SurfaceCoverage[];
@@ -244,7 +244,7 @@ interface SurfaceCoverage extends Coverage {
 export interface ShardEntry {
   readonly kind: 'shard';
   readonly part: 'run' | 'contract' | 'stage' | 'cluster' | 'attempt';
-  /** The file of the contract, as in the header. Empty for parts that belong to the whole run. */
+  /** The file of the contract, as the header states it. Empty for entries that belong to the whole run. */
   readonly contract: string;
   readonly data: Json;
 }
@@ -258,7 +258,7 @@ export interface FooterEntry {
   readonly cases: number;
   readonly findings: number;
   readonly durationMs: number;
-  /** The resets of services, and their total duration over all parallel lanes. Since report version 4. */
+  /** The number of resets of services, and their total duration in all parallel lanes. Since report version 4. */
   readonly resets?: { readonly count: number; readonly durationMs: number };
   /**
    * The number and the duration of the calls of each matrix cell, in the order of the cells. Since report version 4.

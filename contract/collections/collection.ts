@@ -13,35 +13,40 @@ export interface Collection {
   readonly actions?: readonly ItemRead[];
 }
 
-/** How an item is changed after it was created. */
+/** An operation that changes an item, and how the operation identifies the item. */
 export interface ItemChange extends ItemRead {
-  /** PUT, PATCH or DELETE (RFC 9110 §9.3.4, §9.3.5; RFC 5789), or a POST that updates members as a PATCH does. */
+  /**
+   * `replace`: PUT. `modify`: PATCH, or a POST that updates members as a PATCH does. `remove`: DELETE (RFC 9110 §9.3.4,
+   * §9.3.5; RFC 5789).
+   */
   readonly kind: 'replace' | 'modify' | 'remove';
-  /** The argument with the version of the item that the client has read. Omitted if the change has none. */
+  /**
+   * The argument that states which version of the item the client has read. Omitted if the change has no such argument.
+   */
   readonly token?: VersionToken;
 }
 
 /**
- * An argument of a change that states which version of the item the client has read. A read of the item returns a
- * member with the same name.
+ * An argument of a change that states which version of the item the client has read. A read of the item returns this
+ * version in a member with the same name.
  */
 export interface VersionToken {
   readonly in: 'query' | 'body';
-  /** The name of the query parameter, or of the member of the body. */
+  /** The name of the argument: a query parameter, or a member of the body. */
   readonly name: string;
   /** The member of the body that contains the item, such as `book` in `{"book": {"version": 3}}`. */
   readonly within?: string;
-  /** JSON pointer into the reply to the read. */
+  /** JSON pointer to the version in the reply to the read. */
   readonly pointer: string;
   readonly isRequired: boolean;
   /** Whether the contract states that the service refuses a change with an outdated version, with 412 or 409. */
   readonly isChecked: boolean;
 }
 
-/** How an item is read after it was created. */
+/** The operation that reads an item, and how it identifies the item. */
 export interface ItemRead {
   readonly operation: Operation;
-  /** The path parameter, and the place of its value in the reply to the create operation. */
+  /** The path parameter that identifies the item, and the place of its value in the reply to the create operation. */
   readonly id: Feed;
 }
 
@@ -61,7 +66,7 @@ export interface ItemList extends ItemPlace {
   readonly operation: Operation;
   /** Set if an empty page has no list: the list is optional, and its schema does not permit an empty list. */
   readonly isOmittedIfEmpty?: true;
-  /** Name of the member that identifies an element. */
+  /** Name of the member that identifies an element of the list. */
   readonly id?: string;
   /**
    * How the identifier of a new item is read from the header `Location` of the reply to the create operation. Omitted
@@ -71,29 +76,29 @@ export interface ItemList extends ItemPlace {
   /** How the next page is requested. */
   readonly next?: Follow;
   readonly limit?: PageLimit;
-  /** Pointer to the total number of elements, over all pages. */
+  /** Pointer, in a page, to the number of elements on all pages. */
   readonly total?: string;
-  /** Name of the header with the total number of elements, over all pages. In lower case. */
+  /** Name of the header with the number of elements on all pages. In lower case. */
   readonly totalHeader?: string;
   /** Name of the member with the total number of elements, if the value of the header is a JSON object. */
   readonly totalMember?: string;
   /** Name of the boolean query parameter that requests the total number of elements, such as `$count`. */
   readonly counted?: string;
-  /** The boolean in a page that states whether further elements follow. */
+  /** The boolean member of a page that states whether further elements follow. */
   readonly more?: MoreFlag;
   /** Query parameters that select a part of the list in a way that this code does not understand. */
   readonly unknownPaging: readonly string[];
 }
 
-/** The boolean member of a page that states whether further elements follow. */
+/** A boolean member of a page, such as `has_more`, that states whether further elements follow. */
 export interface MoreFlag {
-  /** JSON pointer to the boolean in a page. */
+  /** JSON pointer to this boolean in a page. */
   readonly pointer: string;
   /** The value of the member on the last page: `false` for `has_more`, and `true` for `is_last`. */
   readonly last: boolean;
 }
 
-/** The parameter that sets the largest number of elements on a page. */
+/** The query parameter that sets the largest number of elements on a page. */
 export interface PageLimit {
   readonly name: string;
   /**
@@ -110,9 +115,9 @@ export interface PageLimit {
  * collection has no such operation, or no paging.
  */
 export interface CollectionCorrection {
-  /** The id of the operation that reads an item. */
+  /** The id of the operation that reads an item, or `false` if there is none. */
   readonly read?: string | false;
-  /** The id of the operation that lists the items. */
+  /** The id of the operation that lists the items, or `false` if there is none. */
   readonly list?: string | false;
   /** JSON pointer to the identifier in the reply to the create operation. */
   readonly id?: string;
@@ -120,8 +125,8 @@ export interface CollectionCorrection {
 }
 
 /**
- * How the list is paged. `pointer` is the place of the cursor, or of the URI of the next page, in the body of a page;
- * for `last`, it is the place of the identifier in an element.
+ * How the list is paged, as the configuration states it. `pointer` is the place of the cursor, or of the URI of the
+ * next page, in the body of a page. For `last`, it is the place of the identifier in an element.
  */
 export type PagingCorrection =
   | { readonly by: 'cursor'; readonly parameter: string; readonly pointer: string }
@@ -130,8 +135,8 @@ export type PagingCorrection =
   | { readonly by: 'last'; readonly parameter: string; readonly pointer?: string };
 
 /**
- * The collections of a contract, and notes for the user about operations and parameters that were inferred or not
- * recognised.
+ * The collections that were found in a contract, and notes for the user. The notes state which operations were only
+ * inferred, and which parameters were not recognised.
  */
 export interface Collections {
   readonly all: readonly Collection[];

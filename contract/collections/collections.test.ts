@@ -40,7 +40,10 @@ function list(...others: readonly string[]): JsonObject {
   return { type: 'object', properties: { data: { type: 'array', items: item('id') }, ...Object.fromEntries(members) } };
 }
 
-/** The schema of a list whose elements are in `data`. The member `name` is an object with the given properties. */
+/**
+ * The schema of a page with a list in its member `data`. The page also has a member `name`, which is an object with the
+ * given properties.
+ */
 function paged(name: string, properties: JsonObject): JsonObject {
   return {
     type: 'object',

@@ -19,7 +19,7 @@ import { isEqualPath, isItemPath, lastSegment, ownerParameter, segmentsBelow } f
  */
 export type Corrections = Readonly<Record<string, CollectionCorrection>>;
 
-/** Finds the collections of a contract: by links first, then by paths, names and types. */
+/** Finds the collections of a contract: first by its links, then by paths, names and types. */
 export function collectionsOf(contract: Contract, corrections: Corrections = {}): Collections {
   const notes: string[] = [];
   const created = contract.operations
@@ -54,8 +54,8 @@ function isComparedByItself({ schemas }: Contract, list: ItemList): boolean {
 }
 
 /**
- * Whether the operation creates an item. Such an operation is a POST with a body, its path does not end with a
- * parameter, and it documents a JSON success or a 201 with `Location`.
+ * Whether an operation creates an item. It does if it is a POST with a body, its path does not end with a parameter,
+ * and it documents a JSON success or a 201 with `Location`.
  */
 function isCreate(operation: Operation): boolean {
   return (
@@ -80,8 +80,8 @@ function createdCollection(
 }
 
 /**
- * Adds the actions on an item. A POST below the item's path is not an action if it creates an item of another
- * collection.
+ * The collection with the actions on its items: POST operations below the path of an item. A POST that creates an item
+ * of another collection is not an action.
  */
 function withActions(
   contract: Contract,
@@ -110,8 +110,8 @@ function isSilent(operation: Operation): boolean {
 }
 
 /**
- * The operations that change an item. They have the path of the operation that reads the item. If no operation reads
- * the item, they have an item path below the path of the create operation, or a path without the item's parent
+ * The operations that change an item. They have the same path as the operation that reads the item. If no operation
+ * reads it, they have the path of the create operation with one parameter added, or a path without the item's parent
  * (`isOfShallowItem`).
  */
 function changesOf(

@@ -21,15 +21,15 @@ export interface Envelope {
 const CONTENT = /^(?:data|result|item|payload|content|response|record|resource|entity|object|value)$/i;
 /** Names of members that contain links or data about the item, such as `_links` and `meta`. */
 const AROUND = /^_?(?:links?|meta(?:data)?|included|jsonapi)$/i;
-/** Names of members that describe the reply. */
+/** Names of members that describe the reply, and not the item. */
 const ABOUT_REPLY =
   /^(?:success|ok|status|status[-_]?code|code|message|msg|errors?|warnings?|request[-_]?id|trace[-_]?id|timestamp|version|api[-_]?version)$/i;
 
 const found = new WeakMap<SchemaSource, Map<SchemaUri, Envelope | undefined>>();
 
 /**
- * The envelope that the schema of a body describes; `undefined` if the body is the item. An envelope has one member
- * that is an object with stated members. All other members of the envelope describe the item or the reply.
+ * The envelope that the schema of a body describes. An envelope has one object with stated members, which is the item.
+ * All its other members describe the item or the reply. `undefined` if the body itself is the item.
  */
 export function envelopeOf(schemas: SchemaSource, body: SchemaUri): Envelope | undefined {
   const known = found.get(schemas) ?? new Map<SchemaUri, Envelope | undefined>();
@@ -68,8 +68,8 @@ function isOnlyObject(schemas: SchemaSource, uri: SchemaUri): boolean {
 }
 
 /**
- * The envelope of a reply. `undefined` if a request body also has the member, but not as an envelope: the member is
- * then an ordinary member of the item.
+ * The envelope of a reply. `undefined` if a request body has a member with the same name that is not an envelope,
+ * because this member then belongs to the item.
  */
 export function replyEnvelope({ schemas }: Contract, operation: Operation, reply: SchemaUri): Envelope | undefined {
   const envelope = envelopeOf(schemas, reply);
@@ -87,8 +87,9 @@ export function returnedItemSchema(contract: Contract, operation: Operation): Sc
 }
 
 /**
- * The envelope of a request. A success reply of the operation must have an envelope with the same name, or return an
- * item that shares members with the content of the envelope, as `{"book": …}` and `{"data": …}` in Rails and Phoenix.
+ * The envelope of a request. It is confirmed by a success reply of the operation. The reply must have an envelope with
+ * the same name, or it must return an item with some of the members in the envelope, as `{"book": …}` and `{"data": …}`
+ * in Rails and Phoenix.
  */
 export function requestEnvelope(contract: Contract, operation: Operation, body: SchemaUri): Envelope | undefined {
   const { schemas } = contract;
@@ -127,7 +128,7 @@ export function unwrapped(body: Json | undefined, envelope: Envelope | undefined
   return isJsonObject(body) ? ownValue(body, envelope.name) : undefined;
 }
 
-/** The item in the body of a request, without the envelope of the request. */
+/** The item in a request body: the content of the envelope, or the whole body if there is no envelope. */
 export function sentItem(contract: Contract, operation: Operation, body: Json | undefined): Json | undefined {
   return unwrapped(body, sentEnvelope(contract, operation));
 }
@@ -143,7 +144,7 @@ export function sentEnvelope(contract: Contract, operation: Operation): Envelope
   return requestSchemas(operation).flatMap((schema) => requestEnvelope(contract, operation, schema) ?? [])[0];
 }
 
-/** Pointer to the item in a body; empty without an envelope. */
+/** Pointer to the item in a body; empty if the body has no envelope. */
 export function placeIn(envelope: Envelope | undefined): string {
   return envelope === undefined ? '' : joinPointer('', envelope.name);
 }

@@ -16,7 +16,7 @@ import { isAfterLast, isAlternative, ofPageMembers, pagingOf, pagingParameters }
 import { type QueryArgument, queryArguments } from './query-arguments.js';
 import { listedSchemas, statedMembers, statedNumber, successSchema } from './reply-members.js';
 
-/** Common names of the parameter for the number of elements on a page. */
+/** Matches common names of the parameter for the number of elements on a page. */
 const PAGE_LIMIT =
   /^\$?(?:(?:page|max|list)?[-_.]?(?:limit|size|top|first|count|results|rows|items)|page\[(?:size|limit)\]|(?:(?:items|results|entries|records)[-_]?)?per[-_]?page|take|n)$/i;
 /**
@@ -26,14 +26,17 @@ const PAGE_LIMIT =
 const ZERO_IS_DEFAULT = /^page[-_]?size$/i;
 /** Matches descriptions that mention 0, and may therefore state what a page size of 0 means. */
 const ZERO = /\b(?:0|zero)\b/i;
-/** Names that can only mean the page size. Other names, such as `size`, may also mean a property of the elements. */
+/**
+ * Matches names that can only mean the page size. Other names, such as `size`, may also mean a property of the
+ * elements.
+ */
 const CERTAIN_LIMIT = /limit|page[-_.]?size|page\[|per[-_]?page|max[-_]?results|max[-_]?items/i;
-/** Common names of parameters that select a part of a list. */
+/** Matches common names of parameters that select a page of a list, such as `cursor`. */
 const PAGE_PLACE =
   /cursor|token|offset|^\$?(?:page|skip|start(?:[-_]?(?:index|at|position|row))?|from|after|before|until|since|index|continue|continuation|page[-_]?(?:number|no|index))$/i;
 /**
- * Common names of the member with the number of all elements. `count` is not included, because it is often the number
- * of elements of one page.
+ * Matches common names of the member with the number of all elements. `count` is not included, because it is often the
+ * number of elements on one page.
  */
 const TOTAL =
   /^(?:total|@odata\.count|number[-_]?matched|(?:hydra:)?total[-_]?(?:count|size|items|results|records|elements|entries|hits)|(?:items|results|records|elements|entries)[-_]?total)$/i;
@@ -47,10 +50,10 @@ const TOTAL_HEADERS = [
   'x-wp-total',
 ];
 
-/** Common names of the boolean parameter that requests the number of all elements, such as `$count`. */
+/** Matches common names of the boolean parameter that requests the number of all elements, such as `$count`. */
 const COUNTED = /^(?:\$?count|total|(?:include|with|show|return)[-_]?(?:total[-_]?count|total|count)s?)$/i;
 
-/** Whether a query parameter has a common name for a page size or a page position. */
+/** Whether a query parameter has a common name for the size or the position of a page. */
 export function isPagingName(name: string): boolean {
   return PAGE_LIMIT.test(name) || PAGE_PLACE.test(name);
 }
@@ -64,8 +67,8 @@ interface ListHints {
 }
 
 /**
- * How an operation lists elements; `undefined` if its reply has no list, or if its query requires an argument with more
- * than one possible value.
+ * How an operation lists elements. `undefined` if its reply has no list. Also `undefined` if the query requires an
+ * argument with more than one possible value, because its right value is unknown.
  */
 export function itemList(
   contract: Contract,
@@ -187,10 +190,10 @@ function headerTotal(
   return undefined;
 }
 
-/** Names of headers whose value may be a JSON object about the page. */
+/** Matches names of headers whose value may be a JSON object about the page. */
 const PAGE_HEADER = /^(?:x-)?(?:pagination|paging|page-?info)$/i;
 const JSON_TEXT = /\bJSON\b/i;
-/** A name in backticks or quotes. */
+/** Matches a name in backticks or quotes. */
 const QUOTED = /[`'"]([A-Za-z][\w-]*)[`'"]/g;
 
 /** Whether the description of a number states that it counts the elements of one page. */

@@ -15,8 +15,8 @@ import { isPluralOf, plainName } from '../plain-name.js';
 import { isBelowPath, isEqualPath, isItemPath, lastSegment, parentPath } from '../path-relations.js';
 
 /**
- * The operation that reads a created item, found by a link of the create operation. The link passes the identifier from
- * the reply to the create operation.
+ * The operation that reads a created item, if the create operation has a link to it. The link passes the identifier
+ * from the reply to the create operation.
  */
 export function linkedRead(contract: Contract, create: Operation): ItemRead | undefined {
   const links = successesOf(create).flatMap((response) => response.links);
@@ -38,8 +38,8 @@ function readByLink(operation: Operation, create: Operation, link: LinkSpec): It
 }
 
 /**
- * The GET operation that reads the items that `create` makes, found by its path. The reply to the create operation must
- * have a member that matches the path parameter by name and type.
+ * The GET operation that reads the items which `create` makes, found by its path. The reply to the create operation
+ * must have a member that fits the path parameter by name and type.
  */
 export function inferredRead(contract: Contract, create: Operation, pointer?: string): ItemRead | undefined {
   const reads = contract.operations.filter(({ method }) => method === 'get');
@@ -50,9 +50,9 @@ export function inferredRead(contract: Contract, create: Operation, pointer?: st
 }
 
 /**
- * Whether items are created below a parent, and read or changed by an operation at a path without the parent:
- * `/issues/{issue_id}` for the items that `POST /projects/{project_id}/issues` creates. There must be no POST on
- * `/issues`, and the replies to the create operation and to the other operation must have a schema in common.
+ * Whether items are created at a path below a parent, but read or changed at a path without this parent: `POST
+ * /projects/{project_id}/issues` and `/issues/{issue_id}`. There must be no POST on `/issues`, and the replies of both
+ * operations must have a schema in common.
  */
 export function isOfShallowItem({ operations, schemas }: Contract, read: Operation, create: Operation): boolean {
   const collection = parentPath(read.path);
@@ -140,16 +140,16 @@ function locatedIn({ schemas }: Contract, { path }: Operation, parameter: Parame
   return { path, type: types.has('string') || !types.has('integer') ? 'string' : 'integer' };
 }
 
-/** Names of members with the resource name of an item, such as `fleets/north` (AIP-122), or with its URI. */
+/** Matches names of members that contain the resource name of an item, such as `fleets/north` (AIP-122), or its URI. */
 const NAMES = /^(?:name|resource[-_]?name|self[-_]?(?:link|url|uri)?|@odata\.id|href|url|uri)$/i;
 /** The members that contain links to the item. */
 const LINKS = /^_?links$/i;
 
 /**
- * Pointer to the member of an item that contains the item's resource name or URI, for items without another identifier.
- * The pattern, an example or the description of the member must have the name of the collection with a slash, such as
- * `fleets/`, or its format must be that of a URI. A member that is also in the request (`sent`) may contain the URI of
- * anything, so its format does not count.
+ * Pointer to the member that contains the resource name or the URI of an item, for items without another identifier.
+ * The contract must show that it does: its pattern, example or description has the name of the collection with a slash,
+ * such as `fleets/`, or its format is that of a URI. The format does not count for a member that is also in the request
+ * (`sent`), because such a member may contain any URI.
  */
 function resourceNameIn(
   { schemas }: Contract,
@@ -196,8 +196,9 @@ const NATURAL_KEY =
   /^(?:.*(?:name|key|code|slug|number|path|date|token|hash|version)|e?mail|login|handle|alias|sku|title|isbn|ean|iban|url|uri|host|domain|phone|locale|language|currency|country|year|month|day|index|position|type|kind|category|status|tag|ref)$/i;
 
 /**
- * The members that identify an item whose path parameter has a different name. For `{intent}` below `/payment_intents`,
- * they are `id` and `payment_intent_id`. The GET must return the schema of the reply to the create operation.
+ * The members that may identify an item, if the path parameter has a different name. For the parameter `{intent}` below
+ * `/payment_intents`, they are `id` and `payment_intent_id`. The GET must return the same schema as the create
+ * operation.
  */
 function idMembers(
   { schemas }: Contract,
@@ -231,8 +232,8 @@ export function locatedRead(contract: Contract, create: Operation, named?: Opera
 }
 
 /**
- * Whether only the header `Location` of the 201 identifies the items that an operation creates: the reply has no JSON
- * body, or a JSON body without an identifier, such as `{"message": "created"}`.
+ * Whether the items that an operation creates can be identified only by the header `Location` of its 201. This is the
+ * case if the reply has no JSON body, or a JSON body without an identifier, such as `{"message": "created"}`.
  */
 export function isIdentifiedByLocation(contract: Contract, create: Operation): boolean {
   let known = identifiedByLocation.get(create);
@@ -246,7 +247,7 @@ export function isIdentifiedByLocation(contract: Contract, create: Operation): b
   return known;
 }
 
-/** The result for each create operation is cached, because the rules need it for each reply. */
+/** Caches the result for each create operation, because rules need it for each reply. */
 const identifiedByLocation = new WeakMap<Operation, boolean>();
 
 function pathParameters({ parameters }: Operation): readonly Parameter[] {
@@ -271,10 +272,13 @@ export function isNameOf(member: string, parameter: string): boolean {
   return own === wanted || own === `${wanted}id` || (own === 'id' && wanted.endsWith('id'));
 }
 
-/** Names of members that identify an item. `name` is not included, because it may be only a label. */
+/** Matches names of members that identify an item. `name` is not included, because it may be only a label. */
 const OWN_KEY = /^(?:number|num|nr|no|iid|uid|uuid|guid|key|slug|handle|code|sku)$/;
 
-/** Whether a parameter has the name of the item and of the member: `{issue_number}` below `/issues` for `number`. */
+/**
+ * Whether the name of a parameter consists of the name of the item and the name of a member: `{issue_number}` below
+ * `/issues`, for the member `number`.
+ */
 function isNameOfItem(member: string, parameter: string, path: string): boolean {
   const [own, wanted] = [plainName(member), plainName(parameter)];
   return OWN_KEY.test(own) && wanted.endsWith(own) && isPluralOf(lastSegment(path), wanted.slice(0, -own.length));

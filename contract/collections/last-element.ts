@@ -7,7 +7,7 @@ import { moreFlag } from './more-flag.js';
 import type { Pages } from './paging.js';
 import { listedSchemas, statedMembers } from './reply-members.js';
 
-/** Names of parameters for the identifier of the element after which the page starts. */
+/** Matches names of parameters that take the identifier of the last element of a page and request the page after it. */
 const AFTER_ELEMENT = /^(?:start(?:ing)?[-_]?after(?:[-_]?id)?|last[-_]?(?:seen[-_]?)?id)$/i;
 /**
  * Names of parameters that often request the elements after a given element. In a list with the newest elements first,
@@ -22,8 +22,8 @@ const PAGE_AFTER = /\bpage\b[^.]*\b(?:after|follow)/i;
 
 /**
  * Paging by the identifier of the last element of a page, with a parameter such as `starting_after` or `after_id`. The
- * page must have a member such as `has_more`, or the description of the parameter must state its meaning. The parameter
- * must accept the identifiers of the elements. `item`: pointer to the item in an element.
+ * parameter must accept the identifiers of the elements. In addition, the page must have a member such as `has_more`,
+ * or the description of the parameter must state its meaning. `item`: pointer to the item in an element.
  */
 export function afterLastElement(
   { schemas }: Contract,

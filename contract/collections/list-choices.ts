@@ -51,8 +51,8 @@ export interface ListFilter {
   readonly isOpen?: true;
   /**
    * Set if parameter and member are strings without listed values. The service may compare whole strings, parts or
-   * words, with or without letter case. In any case, an element whose member equals the parameter matches. `isOpen` is
-   * also set.
+   * words, with or without letter case. An element whose member equals the parameter always matches. `isOpen` is also
+   * set.
    */
   readonly isLoose?: true;
 }
@@ -82,17 +82,17 @@ const ADDED = /^(?:include|with|show)[-_]?(.+)$/i;
  */
 const ABOVE =
   /(?:^|[-_])(?:path|parent|folder|dir(?:ectory)?|prefix|root|above|cursor|marker|token|after|before|since|until)$|^ref$|[a-z](?:Path|Prefix)$/i;
-/** Names of parameters that search a text. */
+/** Names of parameters for a text that the service searches in the elements. */
 export const SEARCH = /^(?:q|query|search|search[-_]?(?:term|text|query)|term|keywords?)$/i;
-/** Names of identifiers. A filter by the identifier of a group may also return elements of the group's subgroups. */
+/** Names of identifiers. A filter by the identifier of a group may also return elements in its subgroups. */
 export const IDENTIFIER = /(?:^|[-_])(?:id|uuid|guid)$|[a-z](?:Id|ID|Uuid|Guid)$/;
 /** Names of the parameter that states the order of a list. */
 export const ORDER = /^_?(?:sort|order|ordering|sort[-_]?by|order[-_]?by|sort[-_]?order|\$orderby)$/i;
-/** Values of a filter that select all elements. */
+/** Values with which a filter selects all elements. */
 const EVERY = /^(?:all|every|both|\*)$/i;
 /** Names of a parameter whose value is an object of filters. */
 export const FILTERS = /^(?:filters?|where)$/i;
-/** The maximum length of an enumeration that is used as a filter. Longer ones usually list terms, such as countries. */
+/** The maximum number of values in a filter. Longer enumerations usually list terms, such as countries. */
 const MOST_VALUES = 200;
 
 /**
@@ -150,9 +150,9 @@ function anyOf(
 }
 
 /**
- * The filter of a boolean parameter such as `include_archived`: elements with the state in its name (`archived`) are in
- * the list only if the parameter is true. `undefined` if the parameter is not of this kind, or if no member of the
- * elements has the name of the state.
+ * The filter of a boolean parameter such as `include_archived`. Elements with the state in its name (`archived`) are in
+ * the list only if the parameter is true. `undefined` for other parameters, and if no member of the elements has the
+ * name of the state.
  */
 function addedState(
   schemas: SchemaSource,
@@ -246,7 +246,7 @@ export function choiceParameter(choice: Choice): string {
   return parameterOf(placeOf(choice));
 }
 
-/** The name of a filter or an order in messages: `state`, or `filter[state]`. */
+/** The name of a filter or an order parameter in messages: `state`, or `filter[state]`. */
 export function choiceName(choice: Choice): string {
   return queryLabel(placeOf(choice));
 }

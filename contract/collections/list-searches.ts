@@ -12,10 +12,13 @@ import { SEARCH, closedValues, elementMembers, isChoice } from './list-choices.j
 export const RANKED =
   /semantic|similar|fuzzy|relevan|rank|natural|vector|embedding|closest|nearest|best match|suggest|eventual|delay|\bindex/i;
 
-/** A query parameter that searches for a text in the elements of a list. */
+/** A query parameter with a text that the service searches in the elements of a list. */
 export interface ListSearch {
   readonly name: string;
-  /** The members in which the service searches, if the description of the parameter has their names in backticks. */
+  /**
+   * The members in which the service searches. They are known only if the description of the parameter has their names
+   * in backticks.
+   */
   readonly members: readonly string[];
   /** Set if the description states that the case of letters does not matter. */
   readonly isCaseFree?: true;

@@ -13,15 +13,15 @@ import { elementSchemas, statedMembers } from './reply-members.js';
  * The parameter selects the elements whose array has all of the values, or at least one of them (`isAll`).
  */
 export interface ListTags {
-  /** Name of the parameter. */
+  /** Name of the query parameter. */
   readonly name: string;
-  /** Name of the member of the elements. */
+  /** Name of the compared member of the elements. */
   readonly member: string;
   /** `true` if a selected element has all of the values; `false` if it has at least one of them. */
   readonly isAll: boolean;
   /** Set if the parameter is an array. By default, it is a text in which commas separate the values. */
   readonly isArray?: true;
-  /** The values in the examples of the contract. */
+  /** The values that the contract states as examples. */
   readonly examples: readonly string[];
 }
 
@@ -37,8 +37,9 @@ const SOME =
 const UNCLEAR = /\b(?:not|no|without|exclud\w*|except|unless|default\w*|mode|depend\w*)\b/i;
 
 /**
- * The parameters that take several values of a member that is an array. The description must state whether an element
- * has all of the values or at least one of them. For a string parameter, it must also state that commas separate them.
+ * The query parameters that select elements by several values of a member that is an array. The description must state
+ * whether an element has all of the values or at least one of them. For a string parameter, it must also state that
+ * commas separate the values.
  */
 export function listTags(schemas: SchemaSource, list: ItemList): readonly ListTags[] {
   const members = [...elementMembers(schemas, list)];
@@ -96,7 +97,10 @@ export function tagsValue({ isArray }: ListTags, tags: readonly string[]): Json 
   return isArray === true ? tags : tags.join(',');
 }
 
-/** The values of a member of an element: its texts, or the names of its objects. `undefined` if it has other values. */
+/**
+ * The values in a member of an element: the strings in its array, or the names of the objects in it. `undefined` if the
+ * array contains anything else.
+ */
 export function tagsOf(value: Json | undefined): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const names = (value as readonly Json[]).map((each) => (typeof each === 'string' ? each : ownValue(each, 'name')));

@@ -18,7 +18,7 @@ import {
 
 /**
  * The list in a reply. It is in the member `_embedded`, it is the reply itself or one of its members, or it is in the
- * envelope of the reply. `undefined` if there is none, or if more than one array may be the list.
+ * envelope of the reply. `undefined` if the reply has no list, or if several arrays may be the list.
  */
 export function pagesOf(contract: Contract, reply: SchemaUri): Pages | undefined {
   return embeddedPages(contract, reply) ?? pagesIn(contract, reply) ?? wrappedPages(contract, reply);
@@ -40,13 +40,16 @@ function embeddedPages({ schemas }: Contract, schema: SchemaUri): Pages | undefi
   return { schema, at: '', elements: joinPointer('', EMBEDDED, first[0]) };
 }
 
-/** Whether a schema permits arrays and no other values but null. HAL also permits one resource in place of a list. */
+/** Whether a schema permits only arrays and null. In HAL, a member may also be a single resource in place of a list. */
 function isOnlyArray(schemas: SchemaSource, uri: SchemaUri): boolean {
   const types = schemaTypes(schemas, uri);
   return types.has('array') && [...types].every((type) => type === 'array' || type === 'null');
 }
 
-/** The list that is the value of `schema` or one of its members. `at` is the pointer to this value in the reply. */
+/**
+ * The list that is the value of `schema`, or one of the members of this value. `at` is the pointer to the value in the
+ * reply.
+ */
 function pagesIn({ schemas }: Contract, schema: SchemaUri, at = ''): Pages | undefined {
   if (schemaTypes(schemas, schema).has('array')) return { schema, at, elements: at };
   const lists = arraysIn(schemas, statedMembers(schemas, [schema]));
@@ -149,7 +152,10 @@ function isItemObject(schemas: SchemaSource, uri: SchemaUri): boolean {
   return schemaTypes(schemas, uri).has('object') && statedMembers(schemas, [uri]).size > 0;
 }
 
-/** The schemas of single items of the list, from the GET of an item and the POST to the list. */
+/**
+ * The schemas of single items of the list: those that the GET of an item returns, and those that the POST to the list
+ * returns.
+ */
 function itemsOf(contract: Contract, list: Operation): readonly SchemaUri[] {
   return contract.operations.flatMap((operation) => {
     const { method, path } = operation;
@@ -160,8 +166,8 @@ function itemsOf(contract: Contract, list: Operation): readonly SchemaUri[] {
 }
 
 /**
- * Whether a list is absent from an empty page: it is an optional member of an object, and its schema permits no empty
- * list. `elements`: pointer to the list in the reply.
+ * Whether a page without elements lacks the whole list. This is the case if the list is an optional member of an
+ * object, and its schema permits no empty list. `elements`: pointer to the list in the reply.
  */
 export function isOmittedIfEmpty(schemas: SchemaSource, reply: SchemaUri, elements: string): boolean {
   const tokens = pointerTokens(elements);

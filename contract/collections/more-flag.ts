@@ -11,8 +11,8 @@ const MORE =
 const LAST = /^(?:(?:is[-_]?)?last(?:[-_]?page)?|end[-_]?of[-_]?(?:list|results))$/i;
 
 /**
- * The boolean member of a page that states whether further elements follow, recognised by its name. `undefined` if
- * several members have such names.
+ * The boolean member of a page that states whether further elements follow. It is recognised by its name, such as
+ * `has_more`. `undefined` if several members have such names.
  */
 export function moreFlag(schemas: SchemaSource, page: SchemaUri): MoreFlag | undefined {
   const named = (names: RegExp): readonly string[] => {

@@ -96,7 +96,7 @@ function elementCount(body: Json | undefined, elements: string): number {
 
 /**
  * The request for the target of the link to the next page. The query of the link becomes arguments of the operation. If
- * it has a name that is not a parameter, such as the `$skiptoken` of OData, the request contains the query unchanged.
+ * the query has a name that is not a parameter, such as the `$skiptoken` of OData, the query is sent unchanged.
  */
 function linkedRequest(
   operation: Operation,
@@ -139,8 +139,8 @@ function knownArguments(schemas: SchemaSource, operation: Operation, query: stri
 }
 
 /**
- * The part of a path that is the path of the operation. The base path of the server may precede it. `undefined` if the
- * path does not end with the path of the operation.
+ * The end of a path that has the form of the operation's path. The base path of the server may precede it. `undefined`
+ * if the path does not end in this form.
  */
 function ownPath({ path }: Operation, pathname: string): string | undefined {
   const template = parsePathTemplate(withoutSlash(path));
@@ -156,7 +156,7 @@ function withoutSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** The target of the link to the next page, from a member of the body or from the header `Link`. */
+/** The URI of the next page, from a member of the body or from the header `Link`. */
 function targetOf({ pointer, inList }: LinkedPages, { body, headers }: Page): string | undefined {
   if (pointer === undefined) return nextTarget(headers);
   const value = valueAt(body, pointer);
@@ -164,7 +164,7 @@ function targetOf({ pointer, inList }: LinkedPages, { body, headers }: Page): st
   return typeof target === 'string' && target !== '' ? target : undefined;
 }
 
-/** The target of the link with `rel="next"` in the header `Link` (RFC 8288 §3). */
+/** The URI in the header `Link` that has the relation `next` (RFC 8288 §3). */
 function nextTarget(headers: readonly HeaderPair[]): string | undefined {
   for (const [, target, parameters = ''] of (joinedHeader(headers, 'link') ?? '').matchAll(LINK)) {
     const [, quoted, token] = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,]+))/i.exec(parameters) ?? [];

@@ -26,7 +26,7 @@ const HYDRA_VIEW = /^_?hydra:view$/i;
 export interface Pages {
   /** The schema of the object that contains the list and describes the page. */
   readonly schema: SchemaUri;
-  /** Pointer in a reply to the object that contains the list. */
+  /** JSON pointer, in a reply, to the object that contains the list. */
   readonly at: string;
   /** Pointer to the list in a reply. */
   readonly elements: string;
@@ -101,7 +101,7 @@ function bodyLink(schemas: SchemaSource, schema: SchemaUri): LinkedPages | undef
 const LINKS = /^_?links$/i;
 const LINK_NAME = /^(?:next|next[-_]?(?:page[-_]?)?(?:link|url|uri|href)|@odata\.nextLink|hydra:next)$/i;
 
-/** Whether the format or the name of a member states that it is a URI. */
+/** Whether the format or the name of a member shows that its value is a URI. */
 function isUri(schemas: SchemaSource, root: SchemaUri, pointer: string): boolean {
   const stated = schemasAt(schemas, root, pointer).flatMap((uri) => [...schemasInPlace(schemas, uri).values()]);
   return (
@@ -145,7 +145,7 @@ function numbered(
   return undefined;
 }
 
-/** The names of the parameters for a page number and for an offset. */
+/** Patterns for the names of the parameters for a page number and for an offset. */
 export const NUMBERED = [
   ['page', /^\$?page(?:[-_.]?(?:number|no|num|index)|\[number\])?$/i],
   ['offset', /^\$?(?:offset|skip|page\[offset\]|start[-_]?(?:index|at|position|row))$/i],
@@ -154,8 +154,8 @@ export const NUMBERED = [
 export const DEFAULT_FIRST = { page: 1, offset: 0 } as const;
 
 /**
- * The value for the first page: the parameter's default. Without a default, it is the parameter's minimum if this is 0
- * or 1, and otherwise 1 for a page number and 0 for an offset.
+ * The value that requests the first page: the default of the parameter. Without a default, it is the minimum if this is
+ * 0 or 1; otherwise 1 for a page number, and 0 for an offset.
  */
 function firstOf(schemas: SchemaSource, by: NumberedPages['by'], { schema }: QueryArgument): number {
   const [preset, minimum] = ['default', 'minimum'].map((keyword) => statedNumber(schemas, schema, keyword));
@@ -209,8 +209,9 @@ export function isAlternative(name: string, next: Follow | undefined): boolean {
 }
 
 /**
- * Paging by a cursor. The operation must have exactly one string parameter with a common name for a cursor, or one that
- * a text names (`statedCursor`). The reply must have exactly one string member with a common name for the next cursor.
+ * Paging by a cursor. The operation must have exactly one string parameter with a common name for a cursor, or a text
+ * must state which parameter it is (`statedCursor`). The reply must have exactly one string with a common name for the
+ * next cursor.
  */
 function inferredNext(
   { schemas }: Contract,
@@ -270,10 +271,7 @@ function hasOpposite({ parameters }: Operation, parameter: QueryArgument, texts:
   return ![parameter, opposite].some((each) => /\b(?:cursors?|pages?)\b/i.test(descriptionOf(parameters, each)));
 }
 
-/**
- * Pointers to the strings in members with matching names. Such a member is a string, or an object with a string in its
- * member `href`.
- */
+/** Pointers to strings in members with matching names. The member is a string, or an object with a string in `href`. */
 function textMembers(
   schemas: SchemaSource,
   conjunction: readonly SchemaUri[],

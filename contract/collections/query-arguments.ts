@@ -3,7 +3,7 @@ import type { QueryPlace } from '../inputs/query-place.js';
 import type { Parameter, SchemaUri } from '../operation.js';
 import { statedMembers } from './reply-members.js';
 
-/** A place in the query of an operation, with the schema of its value. */
+/** An argument in the query of an operation: its place, and the schema of its value. */
 export interface QueryArgument extends QueryPlace {
   /**
    * The name of the argument in a URL: `limit` or `page[size]`. The code infers the meaning of the argument from this
@@ -13,7 +13,10 @@ export interface QueryArgument extends QueryPlace {
   readonly schema: SchemaUri;
 }
 
-/** The arguments in the query. A parameter with the style `deepObject` has one argument for each of its members. */
+/**
+ * The arguments in the query of an operation. A parameter with the style `deepObject` counts as one argument for each
+ * of its members.
+ */
 export function queryArguments(schemas: SchemaSource, parameters: readonly Parameter[]): readonly QueryArgument[] {
   return parameters.flatMap(({ in: place, name, style, schema, contentType }): readonly QueryArgument[] => {
     if (place !== 'query') return [];

@@ -65,7 +65,10 @@ export interface ItemPlace {
   readonly item?: string;
 }
 
-/** The items of a list; `undefined` if the reply has no list. An element without its item is `null`. */
+/**
+ * The items of a list in a reply; `undefined` if the reply has no list. For an element that lacks its item, the result
+ * has `null`.
+ */
 export function listedItems(reply: Json | undefined, { elements, item }: ItemPlace): readonly Json[] | undefined {
   const found = valueAt(reply, elements);
   if (!Array.isArray(found)) return undefined;
@@ -134,7 +137,9 @@ export function isPlainText(schemas: SchemaSource, uris: readonly SchemaUri[]): 
   );
 }
 
-/** Whether the schemas in `given` have one type, string or integer, and all schemas in `stated` permit it. */
+/**
+ * Whether all schemas in `given` have the same type, string or integer, and all schemas in `stated` permit this type.
+ */
 export function isOfOneType(schemas: SchemaSource, given: readonly SchemaUri[], stated: readonly SchemaUri[]): boolean {
   const [type, ...others] = new Set(given.flatMap((uri) => [...schemaTypes(schemas, uri)]));
   const isScalar = type === 'string' || type === 'integer';

@@ -10,7 +10,7 @@ const PAGES = { before: 'Cursor of the previous page.', after: 'Cursor of the ne
 
 interface Given {
   readonly description?: string;
-  /** The parameters with their descriptions. */
+  /** Maps the names of the parameters to their descriptions. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The name of the member with the next cursor. */
   readonly member?: string;

@@ -13,8 +13,8 @@ import { isPrecondition } from '../wire/request/preconditions.js';
 import { isPreconditionMember } from '../inputs/precondition-members.js';
 
 /**
- * The argument of a change that contains the version of the item. `undefined` if the change has no such argument, or
- * the read returns no member with its name and type.
+ * The argument of a change that states which version of the item the client has read. `undefined` if the change has no
+ * such argument, or if the reply to the read has no member with its name and type.
  */
 export function versionToken(contract: Contract, read: Operation, change: Operation): VersionToken | undefined {
   const { schemas } = contract;

@@ -28,8 +28,8 @@ export function evaluationOf(draft: ConstraintDraft, key: string): Evaluation {
 }
 
 /**
- * Adds the constraints that depend on all terms of the conjunction. For example, one schema may name a member to which
- * `additionalProperties` of another schema applies.
+ * Adds the constraints that are known only after all terms have been added. For example, one schema may name a member
+ * to which `additionalProperties` of another schema applies.
  */
 export function finished(draft: ConstraintDraft): ConstraintDraft {
   // The value may also satisfy alternatives that were not chosen. It is unknown which members they evaluate, so the
@@ -106,8 +106,8 @@ function unevaluatedMembers(draft: ConstraintDraft, { owner, schema }: Unevaluat
 }
 
 /**
- * The constraints of `unevaluatedItems`. An item that matches `contains` is evaluated (Core §10.3.1.3), so it need not
- * satisfy `unevaluatedItems`.
+ * The constraints that `unevaluatedItems` adds. An item that matches `contains` counts as evaluated (Core §10.3.1.3),
+ * so `unevaluatedItems` does not apply to it.
  */
 function unevaluatedItems(draft: ConstraintDraft, { owner, schema }: Unevaluated): readonly ItemsBehind[] {
   const parts = evaluatedParts(draft, owner);

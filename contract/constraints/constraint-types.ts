@@ -14,7 +14,7 @@ export interface Term {
    * because a failing schema has no annotations (Core §7.7.1.1).
    */
   readonly isOpaque?: boolean;
-  /** Adds the condition to the draft of the constraints. Returns the further terms that the value must also meet. */
+  /** Adds the condition to the draft of the constraints. Returns further conditions that the value must also meet. */
   addTo(draft: ConstraintDraft): readonly Term[];
 }
 
@@ -32,8 +32,8 @@ interface BranchGroup {
 }
 
 /**
- * The schema of an `additionalProperties` or `unevaluatedProperties`, and a test for the members to which it applies
- * (Core §10.3.2.3, §11.3).
+ * The schema of a keyword `additionalProperties` or `unevaluatedProperties`, with a test for the members to which the
+ * keyword applies (Core §10.3.2.3, §11.3).
  */
 export interface Additional {
   readonly schema: Term | false;
@@ -47,7 +47,7 @@ interface PatternRule {
   readonly schema: Term;
 }
 
-/** A requirement that an object has a member with a matching name and a matching value. */
+/** A requirement that an object has at least one member whose name and value match. */
 interface MemberDemand {
   readonly names: readonly Term[];
   readonly values: readonly Term[];
@@ -71,7 +71,7 @@ interface ContainsRule {
  * for the types in `narrowed`.
  */
 export interface Constraints {
-  /** Keys of all terms that the record includes. */
+  /** Keys of all terms that this record includes. */
   readonly terms: ReadonlySet<string>;
   /** True if one of the schemas is `false`, so that no value is valid. */
   readonly never: boolean;
@@ -99,24 +99,22 @@ export interface Constraints {
   readonly notPatterns: readonly string[];
   readonly formats: readonly string[];
   /**
-   * The terms for each named member. They include the terms from `additionalProperties` of schemas that do not name the
-   * member.
+   * The terms for the value of each named member. They include terms from `additionalProperties` of schemas that do not
+   * name the member.
    */
   readonly properties: ReadonlyMap<string, readonly Term[]>;
   readonly patternRules: readonly PatternRule[];
   readonly additionals: readonly Additional[];
   readonly required: ReadonlySet<string>;
   readonly demands: readonly MemberDemand[];
-  /**
-   * The terms for each member that is not in `properties` and matches no pattern.
-   */
+  /** The terms for the value of each member that is not in `properties` and matches no pattern. */
   readonly additional: readonly Term[];
-  /** True if no member is allowed that is not in `properties` and matches no pattern. */
+  /** True if an object may have no other members than those in `properties` and those that match a pattern. */
   readonly closed: boolean;
   readonly propertyNames: readonly Term[];
   readonly minProperties: number;
   readonly maxProperties: number;
-  /** For each of the first items: its terms. `items` has the terms for every later item. */
+  /** The terms for each of the first items, by position. `items` has the terms for all later items. */
   readonly prefixItems: readonly (readonly Term[])[];
   readonly items: readonly Term[];
   readonly minItems: number;
@@ -126,9 +124,15 @@ export interface Constraints {
   readonly repeatedItems: boolean;
   readonly contains: readonly ContainsRule[];
   readonly branches: readonly BranchGroup[];
-  /** The default values of the schemas. They are annotations (Validation §9.2), and need not be valid. */
+  /**
+   * The default values that the schemas state. A default is only an annotation (Validation §9.2), so it need not be
+   * valid.
+   */
   readonly defaults: readonly Json[];
-  /** The examples of the schemas, and values of a standard that their texts name. They need not be valid. */
+  /**
+   * The examples that the schemas state, and values of a standard that their descriptions mention. They need not be
+   * valid.
+   */
   readonly examples: readonly Json[];
   /** Whether a schema marks the value as `readOnly` or `writeOnly` (Validation §9.4). */
   readonly readOnly: boolean;
@@ -154,16 +158,19 @@ export interface Evaluation {
 }
 
 /**
- * The term of an `items` keyword. `prefix` is the number of first items to which the keyword does not apply, because
- * `prefixItems` of the same schema applies to them (Core §10.3.1.2).
+ * An `items` keyword, as a term for the items to which it applies. It does not apply to the first `prefix` items,
+ * because `prefixItems` of the same schema applies to them (Core §10.3.1.2).
  */
 export interface ItemsBehind {
-  /** The schema for the other items; `false` if no other items are allowed. */
+  /** The schema for the items after the first ones; `false` if no such items are allowed. */
   readonly schema: Term | false;
   readonly prefix: number;
 }
 
-/** A keyword `unevaluatedProperties` or `unevaluatedItems`; `owner` is the key of the term of its schema. */
+/**
+ * A keyword `unevaluatedProperties` or `unevaluatedItems`. `owner` is the key of the term for the schema that contains
+ * it.
+ */
 export interface Unevaluated {
   readonly owner: string;
   readonly of: 'members' | 'items';
@@ -172,7 +179,7 @@ export interface Unevaluated {
 
 /** The parts of a draft that change in place while terms are added. */
 interface Collected {
-  /** Key of the term that is being added. */
+  /** Key of the term that is being added to the draft. */
   owner: string;
   readonly terms: Set<string>;
   readonly narrowed: Set<JsonType>;
@@ -186,7 +193,7 @@ interface Collected {
   readonly patternRules: PatternRule[];
   readonly additionals: Additional[];
   readonly required: Set<string>;
-  /** Names of members that must not be present. */
+  /** Names of members that the object must not have. */
   readonly forbidden: Set<string>;
   readonly demands: MemberDemand[];
   readonly additional: Term[];
@@ -202,7 +209,7 @@ interface Collected {
   readonly examples: Json[];
 }
 
-/** Constraints to which terms are still being added. */
+/** Constraints that are not complete yet: terms are still being added. */
 export type ConstraintDraft = {
   -readonly [Key in keyof Omit<Constraints, keyof Collected>]: Constraints[Key];
 } & Collected;

@@ -6,7 +6,7 @@ import { type Constraints, flatten } from './constraints.js';
 import { contractOf } from '../fixtures/contracts.js';
 import { Terms } from './terms.js';
 
-/** Flattens the schema `S`, and shows the addresses of schemas relative to its document. */
+/** The constraints of the schema `S`. Addresses of schemas are shown relative to the document. */
 async function flattened(schema: Json, others: Readonly<Record<string, Json>> = {}): Promise<Constraints> {
   const { schemas } = await contractOf({ components: { schemas: { S: schema, ...others } } });
   return flatten([{ term: new Terms(schemas).root('contract.json#/components/schemas/S' as SchemaUri) }]);

@@ -18,7 +18,7 @@ const MAX_TERMS = 5000;
 
 /**
  * Combines terms into one record of constraints. Each term is visited once, so cyclic references end. Terms are visited
- * depth first. If terms are appended to the conjunction, their branch groups therefore follow the existing ones.
+ * depth first, so the branch groups of terms that are appended at the end come after all other groups.
  */
 export function flatten(conjunction: readonly Conjunct[]): Constraints {
   const draft = anything();

@@ -2,7 +2,7 @@ import { canonicalJson } from '../json/canonical-json.js';
 import type { Constraints } from './constraint-types.js';
 import { flatten } from './constraints.js';
 
-/** The maximum depth to which members are compared. A discriminator is usually a member at the top level. */
+/** The maximum depth to which the members of two objects are compared. A discriminator is usually a direct member. */
 const MAX_DEPTH = 2;
 
 /**

@@ -42,7 +42,7 @@ function none(terms: TermMaker, points: readonly SchemaPoint[]): Term {
   return allOfTerms(points.map((point) => terms.fails(point)));
 }
 
-/** The ways in which a value violates `oneOf` because it satisfies two alternatives (Core §10.2.1.3). */
+/** The ways in which a value can violate `oneOf` by satisfying two alternatives (Core §10.2.1.3). */
 function pairs(terms: TermMaker, points: readonly SchemaPoint[]): readonly Term[] {
   const shown = points.slice(0, MAX_PAIRED);
   const all = shown.flatMap((point, index) =>

@@ -46,9 +46,9 @@ function itemAt(index: number, term: Term): Term {
 }
 
 /**
- * A term for lists with an item that violates the `items` schema. If the schema has `prefixItems`, only the first item
- * after them is made invalid, although any later item could be. The constraints are then too narrow, which `narrowed`
- * records.
+ * A term that a list meets if one of its items violates the `items` schema. If the schema has `prefixItems`, only the
+ * first item after them is made invalid, although a later item could be. The constraints are then too strict, which
+ * `narrowed` records.
  */
 function someItem(terms: TermMaker, at: SchemaPoint, prefix: number): Term {
   const point = terms.child(at, 'items');

@@ -8,8 +8,8 @@ import { ofType, simpleTerm, allOfTerms } from './simple-terms.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * Adds all ways to violate a schema to the draft, as one group of branches. If there is only one way, it is returned as
- * a term instead.
+ * Adds to the draft that a schema must fail: a group of branches with one branch for each way to violate the schema. If
+ * there is only one way, it is returned as a term instead.
  */
 export function addFailure(
   draft: ConstraintDraft,

@@ -51,7 +51,10 @@ function onlyOne(terms: TermMaker, point: SchemaPoint, all: readonly SchemaPoint
   };
 }
 
-/** The two choices of a condition: `if` and `then` hold, or `if` fails and `else` holds (Core §10.2.2). */
+/**
+ * The two ways to satisfy the keyword `if`: the value satisfies `if` and `then`, or it violates `if` and satisfies
+ * `else` (Core §10.2.2).
+ */
 function conditional(terms: TermMaker, at: SchemaPoint, schema: JsonObject): readonly Term[] {
   const condition = terms.child(at, 'if');
   const following = (keyword: 'then' | 'else'): readonly Term[] =>

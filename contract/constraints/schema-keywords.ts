@@ -18,7 +18,7 @@ import { addApplicators } from './schema-applicators.js';
 import type { SchemaPoint, TermMaker } from './term-maker.js';
 
 /**
- * Adds the keywords of one schema to the draft of the constraints. Returns the further terms that the value must also
+ * Adds the keywords of one schema to the draft of the constraints. Returns further conditions that the value must also
  * meet.
  */
 export function addSchema(

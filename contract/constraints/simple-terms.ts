@@ -30,14 +30,14 @@ export function ofType(...types: readonly JsonType[]): Term {
   return simpleTerm(`of type ${types.join(' ')}`, (draft) => keepTypes(draft, (type) => types.includes(type)));
 }
 
-/** A term that forbids a member of an object. Values of other types meet the term. */
+/** A term that an object meets if it lacks a member. Values of other types always meet the term. */
 export function withoutMember(name: string): Term {
   return simpleTerm(`without ${JSON.stringify(name)}`, (draft) => {
     draft.forbidden.add(name);
   });
 }
 
-/** A term that requires members of an object. Values of other types meet the term. */
+/** A term that an object meets if it has all of the members. Values of other types always meet the term. */
 export function withMembers(names: readonly string[]): Term {
   return simpleTerm(`with ${JSON.stringify(names)}`, (draft) => {
     for (const name of names) draft.required.add(name);

@@ -4,14 +4,14 @@ import type { Term } from './constraint-types.js';
 import { flatten } from './constraints.js';
 import { Terms } from './terms.js';
 
-/** The addresses of the schemas that constrain each part of a value. */
+/** For each part of a value, such as a member, the addresses of the schemas that constrain it. */
 export interface StatedParts {
   readonly properties: ReadonlyMap<string, readonly SchemaUri[]>;
   readonly additional: readonly SchemaUri[];
   readonly prefixItems: readonly (readonly SchemaUri[])[];
   readonly items: readonly SchemaUri[];
   readonly formats: readonly string[];
-  /** The maximum length in characters; `Infinity` if no schema limits it. */
+  /** The maximum length of a string in characters; `Infinity` if no schema limits it. */
   readonly maxLength: number;
   /** The alternatives of all keywords that offer a choice, such as `anyOf`. A valid value may satisfy any of them. */
   readonly branches: readonly SchemaUri[];

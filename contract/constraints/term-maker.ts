@@ -19,9 +19,9 @@ export interface TermMaker {
   /** The term that a value meets if it violates the schema. */
   fails(at: SchemaPoint): Term;
   child(at: SchemaPoint, ...tokens: readonly (string | number)[]): SchemaPoint;
-  /** The target of the schema's `$ref` or `$dynamicRef`. */
+  /** The schema to which the `$ref` or `$dynamicRef` of a schema refers. */
   target(at: SchemaPoint, keyword: '$ref' | '$dynamicRef', reference: string): SchemaPoint;
-  /** The schema points of a keyword whose value is a list of schemas. */
+  /** The schemas in the list that is the value of a keyword, such as `allOf`. */
   list(at: SchemaPoint, keyword: string, schema: JsonObject): readonly SchemaPoint[];
   /**
    * Whether it is certain that no value satisfies both schemas. The comparison is quick, so the result may be `false`

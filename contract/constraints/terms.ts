@@ -15,7 +15,7 @@ const NO_SCOPE: DynamicScope = new Map();
 /** A schema point with a cache of its schema, its child points and its terms. */
 interface KnownPoint extends SchemaPoint {
   readonly schema: JsonSchema;
-  /** Child points by the path of the subschema. */
+  /** The schema points below this one, by the path of their schema. */
   readonly below: Map<string, KnownPoint>;
   holds?: Term;
   fails?: Term;

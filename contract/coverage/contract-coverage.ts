@@ -10,7 +10,7 @@ type Left = Readonly<Record<Covered, readonly string[]>>;
 /** The parts of a contract that a run did not reach. `coverageOf` combines the results of several runs. */
 export interface RemainingParts {
   readonly of: Readonly<Record<Covered, number>>;
-  /** Parts that no surface reached. */
+  /** The parts that no surface reached, by kind of part. */
   readonly left: Left;
   /** For each surface, the parts that this surface did not reach, although another surface did. */
   readonly surfaces: Readonly<Record<string, Left>>;
@@ -69,7 +69,7 @@ function counted(of: RemainingParts['of'], left: Left, named: number): Coverage 
  */
 export class ContractCoverage {
   readonly #parts: ContractParts;
-  /** Surface → kind of part → names that the surface did not reach yet. */
+  /** For each surface, the names of the parts that it has not reached yet, by kind of part. */
   readonly #left = new Map<string, Readonly<Record<Covered, Set<string>>>>();
   readonly #seen = new WeakMap<Case, Set<string>>();
 
@@ -107,7 +107,10 @@ export class ContractCoverage {
     return coverageOf(this.remaining());
   }
 
-  /** The names of all parts that were not reached. `coverageOf` combines them with the names from other runs. */
+  /**
+   * The names of all parts that were not reached in this run. `coverageOf` combines them with the names from other
+   * runs.
+   */
   remaining(): RemainingParts {
     const sets = [...this.#left.values()];
     const left = everyKind((kind) =>

@@ -27,7 +27,7 @@ export class ContractParts {
   readonly #contract: Contract;
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #schemas: CoveredSchemas;
-  /** Kind → the names of all its parts, in the contract's order. */
+  /** The names of all parts of the contract, by kind of part, in the order of the contract. */
   readonly all: Readonly<Record<Covered, ReadonlySet<string>>>;
   readonly #all = everyKind(() => new Set<string>());
 
@@ -196,7 +196,10 @@ function within(outer: string, pointer: string): boolean {
   return pointer === outer || pointer.startsWith(`${outer}/`);
 }
 
-/** A schema, and all schemas that apply to the same value. Each schema is visited once, so recursive references end. */
+/**
+ * A schema, and the schemas that it applies to the same value. Each schema is visited once, so recursive references
+ * end.
+ */
 function inPlace(schema: CoveredSchema): readonly CoveredSchema[] {
   const met = new Set([schema]);
   for (const { always, branches } of met)

@@ -11,9 +11,9 @@ export interface CoveredSchema {
   readonly uri: SchemaUri;
   /** The keywords with which the schema itself restricts values. Each has the type of value to which it applies. */
   readonly keywords: readonly CoveredKeyword[];
-  /** Canonical JSON of each value of an `enum` → address of the value. */
+  /** Maps each value of an `enum`, as canonical JSON, to its address. */
   readonly members: ReadonlyMap<string, string>;
-  /** The targets of `$ref` and the schemas in `allOf`. */
+  /** The schemas that apply to every value: the targets of `$ref`, and the schemas in `allOf`. */
   readonly always: readonly CoveredSchema[];
   /**
    * The branches of `anyOf` and `oneOf`, and the schema of `then`. `schema` applies to a value that satisfies `when`.
@@ -30,7 +30,7 @@ export interface CoveredSchema {
 
 export interface CoveredKeyword {
   readonly keyword: string;
-  /** Address of the keyword. */
+  /** Address of the keyword in the contract. */
   readonly address: string;
   readonly type: ValueType | undefined;
   /** False if no value can violate the keyword, such as `minLength: 0`. */
@@ -80,7 +80,7 @@ export class CoveredSchemas {
     this.#schemas = schemas;
   }
 
-  /** Every schema that was read. */
+  /** All schemas that were read. */
   all(): Iterable<CoveredSchema> {
     return this.#known.values();
   }

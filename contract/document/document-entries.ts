@@ -2,7 +2,7 @@ import { isScalar, type Alias, type Node, type Pair, Scalar, type YAMLMap } from
 
 export type EntryPair = Pair<Node, Node | null>;
 
-/** The entries of one mapping by their JSON names, and the entries of its merge keys (`<<`). */
+/** The entries of one YAML mapping by their names in JSON, and the entries of its merge keys (`<<`). */
 export interface MappingEntries {
   readonly named: ReadonlyMap<string, EntryPair>;
   readonly merged: readonly EntryPair[];
@@ -45,8 +45,8 @@ export function readEntries(map: YAMLMap, mergeKeys: boolean, report: OnFault): 
 }
 
 /**
- * The JSON name of a key. A number or boolean is named as it is written: `200:` has the name "200", and `1.0:` has the
- * name "1.0".
+ * The name that a YAML key has in JSON. The name of a number or a boolean is its spelling: `200:` has the name "200",
+ * and `1.0:` has the name "1.0".
  */
 function keyName(key: Node | null): string | undefined {
   if (!isScalar(key)) return undefined;

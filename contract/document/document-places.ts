@@ -13,8 +13,9 @@ export interface DocumentPlaces {
 }
 
 /**
- * The location of a pointer: the key of a member, or the first character of a list item. If the pointer does not exist,
- * its nearest existing ancestor is located. The result always contains the requested `pointer`.
+ * The line and column of a pointer: those of the key of a member, or of the first character of a list item. If the
+ * pointer does not exist, they are those of its nearest existing ancestor. The result contains the requested `pointer`
+ * in both cases.
  */
 export function locatePointer(places: DocumentPlaces, pointer: string): SourceLocation {
   let node = places.contents;

@@ -57,7 +57,7 @@ export class DocumentSet {
     };
   }
 
-  /** The document whose schema addresses start with `uri`. */
+  /** The document with this `uri`, with which all addresses of its schemas start. */
   byUri(uri: string): ContractDocument | undefined {
     return this.#documents.get(uri);
   }
@@ -99,7 +99,10 @@ export class DocumentSet {
     return parseContractDocument(source);
   }
 
-  /** The path as a user would type it from the root; absolute for a file outside the root. */
+  /**
+   * The name of a file in messages: its path relative to the root, or its absolute path if the file is outside the
+   * root.
+   */
   #displayName(path: string): string {
     return pathBelow(this.#root, path) || path;
   }

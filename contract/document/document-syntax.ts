@@ -103,8 +103,8 @@ function noteErrors(composer: Composer): readonly NotedError[] {
 }
 
 /**
- * Runs the lexer and the parser of the library with limits on the depth and on the number of errors. The library itself
- * has no such limits.
+ * Runs the lexer and the parser of the YAML library with limits on the depth and on the number of errors. The library
+ * itself has no such limits.
  */
 class TokenStream {
   tooDeepAt: number | undefined;

@@ -172,7 +172,7 @@ function anchorOf(node: Node | null | undefined): string | undefined {
   return isMap(node) || isSeq(node) || isScalar(node) ? node.anchor : undefined;
 }
 
-/** Defines a member. An assignment to `__proto__` would set the prototype and lose the member. */
+/** Sets a member of an object. An assignment to `__proto__` would set the prototype and lose the member. */
 function define(object: Record<string, Json>, key: string, value: Json): void {
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true });
 }

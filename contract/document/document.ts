@@ -19,7 +19,9 @@ export interface ContractDocument {
   readonly file: string;
   readonly bytes: Uint8Array;
   readonly root: Json;
-  /** The location of a pointer. If the pointer does not exist, its nearest existing ancestor is located. */
+  /**
+   * The line and column of a pointer. If the pointer does not exist, they are those of its nearest existing ancestor.
+   */
   locate(pointer: string): SourceLocation;
   /** Converts a pointer in the file to a pointer in `root`. Set only if the document was converted from OpenAPI 3.0. */
   readonly upgradedPointer?: (written: string) => string;

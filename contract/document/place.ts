@@ -11,7 +11,7 @@ export interface Place {
   readonly value: Json;
 }
 
-/** The place of a member or an item, at any depth; `undefined` if it does not exist. */
+/** The place of a member or an item below a place, at any depth; `undefined` if it does not exist. */
 export function childPlace(place: Place, ...tokens: readonly (string | number)[]): Place | undefined {
   let value: Json | undefined = place.value;
   for (const token of tokens) {
@@ -21,7 +21,7 @@ export function childPlace(place: Place, ...tokens: readonly (string | number)[]
   return { document: place.document, pointer: joinPointer(place.pointer, ...tokens), value };
 }
 
-/** The members of an object, in order; empty for any other value. */
+/** The members of the object at a place, in order; empty if the value is not an object. */
 export function entryPlaces(place: Place | undefined): readonly (readonly [string, Place])[] {
   if (place === undefined || !isJsonObject(place.value)) return [];
   return Object.entries(place.value).map(([key, value]) => [
@@ -30,14 +30,14 @@ export function entryPlaces(place: Place | undefined): readonly (readonly [strin
   ]);
 }
 
-/** The items of an array; empty for any other value. */
+/** The items of the array at a place; empty if the value is not an array. */
 export function itemPlaces(place: Place | undefined): readonly Place[] {
   if (place === undefined || !Array.isArray(place.value)) return [];
   const items = place.value as readonly Json[];
   return items.map((value, index) => ({ ...place, pointer: joinPointer(place.pointer, index), value }));
 }
 
-/** The string value of a member; `undefined` if the member is missing or is not a string. */
+/** The string in a member of the object at a place; `undefined` if the member is missing or is not a string. */
 export function textAt(place: Place, key: string): string | undefined {
   const value = stepValue(place.value, key);
   return typeof value === 'string' ? value : undefined;

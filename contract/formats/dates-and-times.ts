@@ -3,7 +3,7 @@ const TIME = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:[zZ]|([+-])(\d{2}):(\d{2}))$/
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const MINUTES_A_DAY = 1440;
 
-/** Whether a string is a `full-date` of RFC 3339 §5.6, with a day that the month has (§5.7). */
+/** Whether a string is a `full-date` of RFC 3339 §5.6. The day must exist in the month (§5.7). */
 export function isDate(text: string): boolean {
   if (!DATE.test(text)) return false;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))];

@@ -1,6 +1,6 @@
 import type { Json } from '../json/json.js';
 
-/** The range of numbers of a format, including both ends. */
+/** The range of the numbers that a format permits, including both ends. */
 interface NumberRange {
   readonly low: number;
   readonly high: number;
@@ -17,7 +17,10 @@ const RANGES: ReadonlyMap<string, NumberRange> = new Map([
   ['float', { low: -LARGEST_FLOAT, high: LARGEST_FLOAT }],
 ]);
 
-/** The range of a format of the OpenAPI Format Registry (OpenAPI 3.1 §4.4); `undefined` for any other format. */
+/**
+ * The range of the numbers that a format of the OpenAPI Format Registry permits (OpenAPI 3.1 §4.4). `undefined` for any
+ * other format.
+ */
 export function numberRange(format: Json | undefined): NumberRange | undefined {
   return typeof format === 'string' ? RANGES.get(format) : undefined;
 }

@@ -2,7 +2,7 @@ import { type Json, type JsonObject, ownValue } from '../json/json.js';
 
 /** A standard for strings that JSON Schema has no format for, such as the IANA time zones, and some valid values. */
 interface OutsideStandard {
-  /** Matches descriptions that name the standard. */
+  /** Matches descriptions that mention the standard. */
   readonly text: RegExp;
   readonly values: readonly string[];
 }
@@ -53,7 +53,8 @@ export function listedValues(schema: Json): readonly Json[] | undefined {
 }
 
 /**
- * Values of the standard that a description names: "A name of the IANA time zone database". Empty if it names none.
+ * Values of the standard that a description mentions: "A name of the IANA time zone database". Empty if it mentions
+ * none.
  */
 export function standardValues(description: Json | undefined): readonly string[] {
   if (typeof description !== 'string') return [];

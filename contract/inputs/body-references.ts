@@ -90,7 +90,7 @@ function readWithKey(
   return reads.length === 1 ? reads[0] : undefined;
 }
 
-/** Matches names of schemas that identify one kind of item: `TicketKey`, `ProductCode`. */
+/** Matches names of schemas for identifiers of one kind of item: `TicketKey`, `ProductCode`. */
 const OF_KIND = /[a-z](?:Id|ID|Key|Ref|Reference|Number|Code|Slug|Sku|SKU|Identifier)$/;
 
 /** Those of the schemas that apply to a value whose name identifies one kind of item, such as `TicketKey`. */
@@ -108,7 +108,7 @@ function readOf(operations: readonly Operation[], noun: string): Operation | und
   );
 }
 
-/** Matches sentences which state that something must exist. */
+/** Matches sentences which state that a referenced item must exist, or that an unknown item is refused. */
 const EXISTS =
   /\bmust (?:already )?exist|\bmust be the (?:id|identifier) of an?\b|\bdo(?:es)?(?: not|n't) exist|\bunknown\b|\bno such\b|\bnot found\b|\bexisting\b/i;
 const TOLERATED = /\bignored?\b|\ballowed\b|\baccepted\b|\bempty\b|\bcreated?\b/i;
@@ -159,7 +159,10 @@ function memberSchemas(schemas: SchemaSource, { requestBody }: Operation, member
     .map(([uri]) => schemas.child(uri, 'properties', member));
 }
 
-/** Whether a sentence contains a noun as one word or as two, such as "payment intent" for the noun `paymentintent`. */
+/**
+ * Whether a sentence contains a noun. The noun may be written as one word or as two: "payment intent" for
+ * `paymentintent`.
+ */
 function hasNoun(sentence: string, noun: string): boolean {
   const words = wordsOf(sentence).map((word) => plainName(word));
   return words.some((word, index) =>

@@ -9,7 +9,7 @@ export interface FieldMask {
   readonly partial: ReadonlySet<string>;
 }
 
-/** Whether a query parameter has a usual name of a field mask. */
+/** Whether a query parameter has a usual name of a field mask, such as `update_mask`. */
 export function isMaskName(name: string): boolean {
   return NAME.test(name);
 }

@@ -14,7 +14,9 @@ export function isFixed(schemas: SchemaSource, { schema }: Parameter): boolean {
   });
 }
 
-/** The first required query parameter with more than one permitted value. `undefined` if there is none. */
+/**
+ * The first required query parameter for which the contract permits more than one value. `undefined` if there is none.
+ */
 export function requiredChoice(schemas: SchemaSource, parameters: readonly Parameter[]): Parameter | undefined {
   return parameters.find((parameter) => parameter.in === 'query' && parameter.required && !isFixed(schemas, parameter));
 }

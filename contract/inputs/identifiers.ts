@@ -12,7 +12,10 @@ import { argumentSchema } from './input-violations.js';
 
 /** A value in an input that may identify an item of the service. */
 export interface Identifier {
-  /** Name of the argument, or of the member of the body. The configuration refers to identifiers by this name. */
+  /**
+   * Name of the argument, or of the member of the body, that contains the value. The configuration refers to
+   * identifiers by this name.
+   */
   readonly name: string;
   readonly value: Json;
   /**
@@ -61,11 +64,12 @@ const SEPARATED = /(?:(?:^|[_.-])(?:id|uuid|guid)|[_.-]identifier)s?$/i;
 const IN_CAMEL_CASE = /[a-z0-9](?:Id|ID|Uuid|UUID|Guid|GUID|Identifier)s?$/;
 const BARE = /^(?:id|uuid|guid)s?$/i;
 /**
- * Matches names of headers that identify the request itself or its position in a stream, not an item of the service.
+ * Matches names of headers that identify the request itself or a position in a stream. Their values identify no item of
+ * the service.
  */
 const OF_THE_REQUEST = /request|correlation|trace|span|event|idempotency/i;
 
-/** The maximum number of values in an input that are searched for identifiers. */
+/** The maximum number of values in one input that are searched for identifiers. */
 const MAX_PARTS = 1000;
 
 /**
@@ -73,7 +77,7 @@ const MAX_PARTS = 1000;
  * identifier.
  */
 const LISTS = ['enum', 'const', 'format'];
-/** Matches descriptions of identifiers. */
+/** Matches descriptions which state that a value is an identifier. */
 const DESCRIBED = /\b(?:id|identifier|uuid)\b/i;
 
 class Search {
@@ -187,7 +191,10 @@ function namesOfItem(operations: Contract['operations'], { path }: Operation): r
   return isOfNoun(path) && !isElsewhere ? [noun, `${noun}id`] : [];
 }
 
-/** A cache of the names of all path parameters. Its key is the list of operations, which copies of a contract share. */
+/**
+ * Caches the names of all path parameters of a contract. The key is the list of operations, because copies of a
+ * contract share this list.
+ */
 const knownPathNames = new WeakMap<Contract['operations'], ReadonlySet<string>>();
 
 function pathNames({ operations }: Contract): ReadonlySet<string> {
@@ -217,7 +224,7 @@ function pathSchemas({ schemas, operations }: Contract): ReadonlySet<SchemaUri> 
   return known;
 }
 
-/** A collection whose items have a path. */
+/** A collection whose items have a path of their own. */
 interface ItemsAt {
   /** The path of the collection. */
   readonly path: string;
@@ -229,8 +236,9 @@ interface ItemsAt {
 const knownCollections = new WeakMap<Contract['operations'], ReadonlyMap<string, readonly ItemsAt[]>>();
 
 /**
- * The collections whose name is a plural of `name` and whose items have a path, such as `/payment_intents/{intent}`.
- * The collection of the operation itself is skipped: a member with its name may be a part of the item.
+ * The collections with a plural of `name` as their name, and with a path for their items: `/payment_intents/{intent}`
+ * for `payment_intent`. The collection of the operation itself is skipped, because a member with its name may be a part
+ * of the item.
  */
 function collectionsNamed({ operations }: Contract, { path }: Operation, name: string): readonly ItemsAt[] {
   const known = knownCollections.get(operations) ?? collectionsByName(operations);

@@ -11,8 +11,9 @@ const query = (name: string, value: NonNullable<CaseInput['query']>[string]): Ca
   search({ query: { [name]: value } });
 
 /**
- * The columns are: operation, input, and `keyword pointer` of each violation. `?` marks an input that servers may read
- * in different ways, so that it is neither certainly valid nor certainly invalid.
+ * Each row: an operation, an input, and `keyword pointer` for each violation of the input. `?` in place of the
+ * violations means that servers may decode the input in different ways, so that it is neither certainly valid nor
+ * certainly invalid.
  */
 test.each<readonly [string, string, CaseInput, readonly string[] | '?']>([
   ['an input without arguments', 'listItems', {}, []],

@@ -19,15 +19,18 @@ export interface InputViolation {
 
 /**
  * The violations that an input certainly has when a server receives it. For example, `"12"` for an integer parameter is
- * valid, because the request contains the same text as for 12. If servers may decode an argument in several ways, and
- * one of the decoded values is valid, no violation is returned. An input without violations may still fail
- * `isValidInput`.
+ * no violation, because the request is the same as for the number 12. If servers may decode an argument in several
+ * ways, and one of the decoded values is valid, no violation is returned. An input without such violations may still
+ * fail `isValidInput`.
  */
 export function inputViolations(contract: Contract, operation: Operation, input: CaseInput): readonly InputViolation[] {
   return operationArguments(operation).flatMap((argument) => argumentViolations(contract, operation, argument, input));
 }
 
-/** Whether an input is valid: the most likely decoded value of each argument satisfies its schema. */
+/**
+ * Whether an input is valid. Of the values to which servers may decode an argument, only the most likely one must
+ * satisfy the schema.
+ */
 export function isValidInput(contract: Contract, operation: Operation, input: CaseInput): boolean {
   return operationArguments(operation).every((argument) => {
     const value = argumentValue(input, argument);
@@ -142,14 +145,14 @@ function violationPointer({ keyword, pointer, schema }: SchemaViolation): string
   return `${pointer}/${schema.slice(schema.lastIndexOf('/') + 1)}`;
 }
 
-/** The pointer to an argument: `/query/limit`, `/body`. */
+/** The pointer to an argument within an input: `/query/limit`, or `/body` for the body. */
 export function argumentPointer(argument: Argument): string {
   return argument.parameter === undefined ? '/body' : joinPointer('', argument.in, argument.parameter.name);
 }
 
 /**
- * The schema of an argument. For the body, it depends on the media type; by default, it is the schema of the first
- * documented media type.
+ * The schema of an argument. The schema of the body depends on `mediaType`; if this is omitted, it is the schema of the
+ * first documented media type.
  */
 export function argumentSchema(
   operation: Operation,

@@ -31,7 +31,7 @@ function idsIn(list: readonly Json[], parameter: string): readonly (readonly Jso
   return groupsOf(inner, parameter);
 }
 
-/** Names of the member of an element that contains the item. */
+/** Names of a member of an element that may contain the item: in `{"node": {"id": 1}}`, the item is in `node`. */
 const WRAPPERS = ['resource', 'node', 'item'];
 
 function groupsOf(objects: readonly JsonObject[], parameter: string): readonly (readonly Json[])[] {
@@ -69,7 +69,7 @@ function isScalar(value: Json): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-/** The maximum number of lists that are read. */
+/** The maximum number of lists in one reply that are searched for identifiers. */
 const MOST_LISTS = 4;
 
 /**

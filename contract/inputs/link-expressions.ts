@@ -44,8 +44,8 @@ export function fedInput(
 }
 
 /**
- * The query parameters that accept only values issued by the service. The contract marks such a parameter as `issued`,
- * or only the operation's link to itself sets it.
+ * The query parameters that accept only values which the service has returned before, such as cursors. The contract
+ * marks them as `issued`, or the only source of their values is a link from the operation to itself.
  */
 export function issuedParameters(
   { operations }: Pick<Contract, 'operations'>,

@@ -7,13 +7,13 @@ import type { LinkSpec, Operation } from '../operation.js';
 import { replyPointer } from './link-expressions.js';
 import { inputViolations, isValidInput } from './input-violations.js';
 
-/** An operation with a link that passes an identifier from its response to another operation. */
+/** An operation, and its link that passes an identifier from its response to another operation. */
 export interface LinkedCall {
   readonly source: Operation;
   readonly link: LinkSpec;
 }
 
-/** The first operation with a link that passes an identifier from the response body to the operation `target`. */
+/** The first operation that has a link to the operation `target` and passes an identifier from its response body. */
 export function linkedCall({ operations }: Contract, target: Operation): LinkedCall | undefined {
   const known = knownCalls.get(operations) ?? linkedCalls(operations);
   knownCalls.set(operations, known);

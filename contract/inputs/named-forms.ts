@@ -24,7 +24,10 @@ const FORMS: readonly { readonly name: RegExp; readonly about: RegExp }[] = [
   { name: /^rrules?$|^recurrencerules?$/, about: /\brrule|\brecurrence/i },
 ];
 
-/** Keywords with which a schema itself states the form of a string. */
+/**
+ * Keywords with which a schema restricts the form of a string. If it has one of them, the name of the member is
+ * ignored.
+ */
 const STATED = ['pattern', 'format', 'enum', 'const'];
 
 /**
@@ -40,7 +43,7 @@ export function namedForms({ schemas }: Contract, operation: Operation, input: C
   });
 }
 
-/** The maximum depth to which a value is searched. */
+/** The maximum depth at which members of a value are searched. */
 const MAX_DEPTH = 100;
 
 function search(

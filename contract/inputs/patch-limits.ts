@@ -14,18 +14,18 @@ interface Patched {
   readonly uri: SchemaUri;
   readonly schema: JsonObject;
   readonly patch: JsonObject;
-  /** The members that the patch sets. */
+  /** The names of the members that the patch sets. */
   readonly set: readonly string[];
-  /** The members that the patch removes with `null`. */
+  /** The names of the members that the patch removes, because their value is `null`. */
   readonly removed: readonly string[];
 }
 
 /**
- * Pointers to the objects of a patch that may make the item invalid, because a keyword concerns several members
- * together and the other members of the item are not known. The keywords are `maxProperties`, `minProperties`,
+ * Pointers to the objects of a patch that may make the item invalid. They may do so because a keyword concerns several
+ * members together, and the other members of the item are not known. The keywords are `maxProperties`, `minProperties`,
  * `dependentRequired`, `dependentSchemas`, `if`, `not`, `oneOf`, `anyOf`, and `const` or `enum` for a whole object.
- * `item`: the schemas of the item. `isDeep`: whether objects inside the patch are merged with those of the item
- * (RFC 7396); if not, they replace them.
+ * `item`: the schemas of the item. `isDeep`: whether objects inside the patch are merged with those of the item (RFC
+ * 7396); if not, they replace them.
  */
 export function objectsWithLimits(
   { schemas }: Contract,
@@ -112,7 +112,10 @@ function touchesCondition({ schemas, uri, schema, patch }: Patched): boolean {
   return named.size === 0 || Object.keys(patch).some((name) => named.has(name));
 }
 
-/** Whether the patch changes a member for which the alternatives of the object have different schemas. */
+/**
+ * Whether the patch changes a member for which the alternatives (`oneOf`, `anyOf`) of the object have different
+ * schemas.
+ */
 function touchesBranches({ schemas, uri, schema, patch }: Patched): boolean {
   return ['oneOf', 'anyOf'].some((keyword) => {
     const stated = ownValue(schema, keyword);
@@ -129,14 +132,17 @@ function takesObjects(schemas: SchemaSource, uri: SchemaUri): boolean {
   return schemas.at(uri) !== false && (types.size === 0 || types.has('object'));
 }
 
-/** The schemas of a member in an object schema, and whether it is required, as canonical JSON for comparisons. */
+/**
+ * What an object schema states about a member: its schemas, and whether it is required. The result is canonical JSON,
+ * so that two schemas can be compared.
+ */
 function memberText(schemas: SchemaSource, uri: SchemaUri, name: string): string {
   const own = memberSchemas(schemas, [uri], name).map((each) => schemas.at(each));
   const isRequired = [...schemasInPlace(schemas, uri).values()].some((schema) => requiredIn(schema).has(name));
   return canonicalJson([own, isRequired]);
 }
 
-/** Whether the schema lists permitted values of the whole object (`const` or `enum`). */
+/** Whether the schema lists the permitted values of the whole object, by `const` or `enum`. */
 function isWholeValueStated({ schema }: Patched): boolean {
   const listed = ownValue(schema, 'enum');
   return (
@@ -144,7 +150,7 @@ function isWholeValueStated({ schema }: Patched): boolean {
   );
 }
 
-/** The names of the members in `properties` and `required` of a schema. */
+/** The names of the members that a schema lists in `properties` and `required`. */
 function statedNames(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<string> {
   return new Set(
     [...schemasInPlace(schemas, uri).values()].flatMap((schema) => [

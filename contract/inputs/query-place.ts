@@ -5,7 +5,7 @@ import { type Json, type JsonObject, isJsonObject, ownValue } from '../json/json
  * object.
  */
 export interface QueryPlace {
-  /** Name of the parameter, or of the member. */
+  /** Name of the parameter, or of the member of the object parameter `within`. */
   readonly name: string;
   /**
    * The object parameter that contains `name`, such as `page` in `page[size]`. Omitted if `name` is itself a parameter.
@@ -13,7 +13,7 @@ export interface QueryPlace {
   readonly within?: string;
 }
 
-/** The name of a place as in a URL: `limit`, or `page[size]`. */
+/** The name of an argument as in a URL: `limit`, or `page[size]`. */
 export function queryLabel({ name, within }: QueryPlace): string {
   return within === undefined ? name : `${within}[${name}]`;
 }
@@ -27,14 +27,14 @@ export function queryValue(query: Json | undefined, { name, within }: QueryPlace
   return ownValue(within === undefined ? query : ownValue(query, within), name);
 }
 
-/** The query with `value` at a place. The other members of an object parameter do not change. */
+/** A copy of the query with `value` at a place. Other members of an object parameter keep their values. */
 export function withQueryValue(query: JsonObject = {}, { name, within }: QueryPlace, value: Json): JsonObject {
   if (within === undefined) return { ...query, [name]: value };
   const around = ownValue(query, within);
   return { ...query, [within]: { ...(isJsonObject(around) && around), [name]: value } };
 }
 
-/** The query, or the body, without the value at a place. The other members of an object around it do not change. */
+/** A copy of the query, or of the body, without the value at a place. Other members of an enclosing object are kept. */
 export function withoutQueryValue(query: JsonObject, { name, within }: QueryPlace): JsonObject {
   const holder = within === undefined ? query : ownValue(query, within);
   if (!isJsonObject(holder)) return query;

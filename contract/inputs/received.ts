@@ -10,12 +10,17 @@ import { concreteMediaType, contentKind, essence, isFormMediaType, isJsonMediaTy
 import { type ParameterTexts, parameterTexts } from '../wire/parameter-texts.js';
 import { serialiseParameter } from '../wire/serialise-parameter.js';
 
-/** The values to which servers may decode a parameter or a body. The most likely value is first. */
+/**
+ * What servers may receive for a parameter or a body: the possible decoded values, with the most likely value first.
+ */
 export type Received =
   | { readonly kind: 'values'; readonly readings: readonly Json[] }
-  /** The value is an empty list or map, so nothing is sent (RFC 6570 §2.3: an undefined value). */
+  /** Nothing is sent, because the value is an empty list or map (RFC 6570 §2.3: an undefined value). */
   | { readonly kind: 'omitted' }
-  /** The decoded value is uncertain: it differs from the original value, or no standard defines the encoding. */
+  /**
+   * It is uncertain what servers receive: the decoded value differs from the original value, or no standard defines the
+   * encoding.
+   */
   | { readonly kind: 'unclear' };
 
 const UNCLEAR: Received = { kind: 'unclear' };

@@ -40,8 +40,8 @@ function isSplit({ parameter }: Argument, value: Json): boolean {
 }
 
 /**
- * Whether an argument is a binary body whose media type requires the format of a file. The type
- * `application/octet-stream` permits any bytes.
+ * Whether an argument is a binary body that must be a file in a certain format, such as an image. A body of the type
+ * `application/octet-stream` may contain any bytes.
  */
 function isFile(operation: Operation, argument: Argument, { mediaType }: CaseInput): boolean {
   const content = argument.in === 'body' ? bodyContent(operation, mediaType) : undefined;
@@ -50,7 +50,7 @@ function isFile(operation: Operation, argument: Argument, { mediaType }: CaseInp
 }
 
 const DATED: ReadonlySet<string> = new Set(['if-modified-since', 'if-unmodified-since']);
-/** Matches an HTTP-date (RFC 9110 §5.6.7) in the preferred form, which is the only form that is generated. */
+/** Matches an HTTP-date (RFC 9110 §5.6.7) in the preferred form. The harness generates only this form. */
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 function isOtherDate(argument: Argument, value: Json): boolean {
@@ -62,7 +62,7 @@ function isOtherTag({ in: place, parameter }: Argument, value: Json): boolean {
   return place === 'header' && typeof value === 'string' && !isPreconditionValue(parameter?.name ?? '', value);
 }
 
-/** The maximum depth to which a value is searched. */
+/** The maximum depth at which the parts of a value are searched. */
 const MAX_DEPTH = 100;
 
 function hasUnknownFormat(schemas: SchemaSource, value: Json, stated: readonly SchemaUri[], depth: number): boolean {
@@ -113,7 +113,7 @@ const UNRESTRICTED: ReadonlySet<string> = new Set([
   'commonmark',
 ]);
 
-/** Whether a schema contains the value as an example, as its default, as its constant or in its enumeration. */
+/** Whether a schema lists the value as an example, as its default, as its constant or in its enumeration. */
 function lists(schema: JsonObject, value: Json): boolean {
   const { examples, enum: allowed, example, default: usual, const: only } = schema;
   const named = [example, usual, only, ...[examples, allowed].flatMap((list) => (Array.isArray(list) ? list : []))];

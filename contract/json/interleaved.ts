@@ -1,6 +1,6 @@
 /**
- * The first element of each list, then the second element of each list, and so on. The first few elements thus come
- * from all lists.
+ * The first element of each list, then the second element of each list, and so on. If only a few elements are taken,
+ * they come from all lists.
  */
 export function* interleaved<T>(lists: readonly (readonly T[])[]): Generator<T> {
   const longest = Math.max(0, ...lists.map((list) => list.length));
@@ -18,7 +18,7 @@ export function distinct<T>(
   return [...distinctLazily(values, limit, textOf)];
 }
 
-/** The distinct values of a list, computed lazily. */
+/** The distinct values of a list, at most `limit`. They are computed only as they are needed. */
 export function* distinctLazily<T>(values: Iterable<T>, limit: number, textOf: (value: T) => string): Generator<T> {
   const seen = new Set<string>();
   for (const value of values) {

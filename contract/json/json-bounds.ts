@@ -6,12 +6,12 @@ interface JsonBounds {
 }
 
 /**
- * Limits for the replies of services and surfaces. Comparisons of values with a greater depth would overflow the call
- * stack. With more nodes, each rule would take seconds, and each node takes some hundred bytes of memory.
+ * Limits for the replies of services and surfaces. A value with a greater depth would overflow the call stack when it
+ * is compared. With more nodes, each rule would take seconds, and each node takes some hundred bytes of memory.
  */
 export const REPLY_BOUNDS: JsonBounds = { depth: 2000, nodes: 100_000 };
 
-/** A JSON text of at most this length is always within the bounds. */
+/** The length of a JSON text up to which it is always within the bounds. */
 const ALWAYS_SMALL = REPLY_BOUNDS.depth;
 
 const QUOTE = 0x22;

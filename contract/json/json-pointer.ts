@@ -1,17 +1,17 @@
 import { type Json, ownValue } from './json.js';
 
-/** One reference token, escaped (RFC 6901 §3). */
+/** A name or an index as a token of a JSON pointer, with `~` and `/` escaped (RFC 6901 §3). */
 function escapeToken(token: string | number): string {
   if (typeof token === 'number') return String(token);
   return /[~/]/.test(token) ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
 }
 
-/** `pointer` with further reference tokens. Each token is escaped. */
+/** A JSON pointer with further tokens appended. Each token is escaped. */
 export function joinPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
   return tokens.reduce<string>((joined, token) => `${joined}/${escapeToken(token)}`, pointer);
 }
 
-/** The reference tokens of a pointer, unescaped (RFC 6901 §4: `~1` before `~0`). */
+/** The tokens of a JSON pointer, unescaped (RFC 6901 §4: `~1` before `~0`). */
 export function pointerTokens(pointer: string): readonly string[] {
   return pointer === ''
     ? []

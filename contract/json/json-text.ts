@@ -14,7 +14,7 @@ export function jsonText(value: Json): string | undefined {
   return known;
 }
 
-/** The JSON text of each value. Values are immutable, so each text is computed once and shared. */
+/** Caches the JSON text of each value. Values are immutable, so a cached text stays correct. */
 const texts = new WeakMap<object, string>();
 
 function written(value: Json): string | undefined {

@@ -15,7 +15,10 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value of an object's own property. Keys such as `toString` or `__proto__` never return inherited members. */
+/**
+ * The value of a member that the object itself has. A name such as `toString` or `__proto__` never returns an inherited
+ * member.
+ */
 export function ownValue(value: Json | undefined, key: string): Json | undefined {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }

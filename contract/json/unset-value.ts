@@ -1,6 +1,6 @@
 import type { Json } from './json.js';
 
-/** Whether programs often use the value for "not set": null, false, 0, or an empty string, list or object. */
+/** Whether a value is one that programs often use for "not set": null, false, 0, or an empty string, list or object. */
 export function isUnsetValue(value: Json): boolean {
   return !value || (typeof value === 'object' && Object.keys(value).length === 0);
 }

@@ -5,7 +5,7 @@ import { formatLocation } from '../json/source-location.js';
 import type { FaultLog } from '../document/fault-log.js';
 import { childPlace, type Place, placeLocation } from '../document/place.js';
 
-/** Checks that every operation is bound once or excluded once, on every surface that the parity file names. */
+/** Checks that every operation is either bound once or excluded once, on every surface that the parity file lists. */
 export function checkCoverage(
   groups: ParityGroups,
   contracts: readonly Contract[],

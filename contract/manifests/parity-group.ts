@@ -3,8 +3,8 @@ import type { OperationId } from '../operation.js';
 import type { SourceLocation } from '../json/source-location.js';
 
 /**
- * The groups of the parity file. A group states which operation each of its surfaces calls. These surfaces are compared
- * with each other.
+ * The groups of the parity file. A group states, for each of its surfaces, which operation the surface calls. The
+ * surfaces of a group are compared with each other.
  */
 export interface ParityGroups {
   readonly file: string;

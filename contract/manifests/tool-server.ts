@@ -1,7 +1,7 @@
 import type { ContractFault } from '../contract.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** One tool server, as the registry states it. Rules check the pin and the launch command. */
+/** One MCP tool server, as the registry file states it. Rules check its pinned version and its launch command. */
 export interface ToolServer {
   readonly name: string;
   readonly pin: string;

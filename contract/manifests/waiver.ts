@@ -18,10 +18,10 @@ export interface Waiver {
   readonly operations: readonly OperationId[];
   /** Id of the finding. If set, the waiver permits only this finding, and no similar one. */
   readonly finding?: string;
-  /** Kind of difference, as the finding states it: `missing`, `null-became-omitted`. */
+  /** Kind of the difference that the finding reports, such as `missing` or `null-became-omitted`. */
   readonly kind?: string;
   readonly reason: string;
-  /** The responsible role. A role stays valid when people change. */
+  /** The role that is responsible for the waiver, such as a team. A role stays valid when people change. */
   readonly owner: string;
   /** ISO 8601 date: the last day (UTC) on which the waiver is valid. */
   readonly expires: string;

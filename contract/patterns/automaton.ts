@@ -11,8 +11,8 @@ import { UndecidedMatch } from './undecided-match.js';
  */
 const MAX_STATES = 2000;
 /**
- * The maximum number of program positions that are visited for one text. Cached results count as if they were computed,
- * so whether a text exceeds the limit does not depend on earlier texts.
+ * The maximum number of program positions that are visited for one text. Cached results count as if they were computed.
+ * Whether a text exceeds the limit therefore does not depend on earlier texts.
  */
 const MAX_WORK = 50_000_000;
 /** The maximum number of characters beyond ASCII whose symbol is cached. */

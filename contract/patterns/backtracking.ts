@@ -118,8 +118,8 @@ class Attempt {
   }
 
   /**
-   * The position after the text of a backreference; `undefined` if this text does not occur at `index`. If the group
-   * has no match yet, the backreference matches the empty string.
+   * The position in the text after a repetition of the group's text. `undefined` if this text does not occur at
+   * `index`. A group without a match is treated like the empty string.
    */
   #backreference(
     { groups, ignoreCase }: Extract<Instruction, { op: 'backreference' }>,
@@ -141,7 +141,7 @@ class Attempt {
   }
 }
 
-/** An instruction with exactly one next instruction. */
+/** An instruction that has exactly one next instruction. */
 type Straight = Exclude<Instruction, { op: 'split' } | { op: 'match' }>;
 
 function withSlot(slots: Slots, slot: number, index: number): Slots {

@@ -2,7 +2,10 @@
 const ASCII = 128;
 /** The maximum number of cached results for characters beyond ASCII. */
 const MAX_KEPT = 4096;
-/** Matches atoms for only ASCII characters: those without negation, Unicode properties and characters beyond ASCII. */
+/**
+ * Matches atoms that only ASCII characters match. They have no negation, no Unicode property and no character beyond
+ * ASCII.
+ */
 const WITHIN_ASCII =
   /^(?:[\0-\x7f]|\[(?!\^)(?:[\0-\x5b\x5d-\x7f]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])*\]|\\[dw\-\]\\^.$*+?()[{}|/tnrfv])$/;
 

@@ -13,9 +13,9 @@ export function compatiblePattern(pattern: string): string {
 const TOKEN =
   /\\(?:c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{[^}]*\}|k<[^>]*>|[^])|\[\^?(?:[^\]\\]|\\[^])*\]|\{\d+(?:,\d*)?\}|[^]/g;
 const CLASS_TOKEN = /\\(?:c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{[^}]*\}|[^])|[^]/g;
-/** Escapes outside a character class that are valid with the flag `u`. Any other escape loses its backslash. */
+/** Matches escapes outside a character class that are valid with the `u` flag. Any other escape loses its backslash. */
 const MEANING = /^\\(?:[\^$\\.*+?()[\]{}|/dDwWsSbBfnrtv0-9]|c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{|k<)/;
-/** Escapes in a character class that are valid with the flag `u`. Any other escape loses its backslash. */
+/** Matches escapes in a character class that are valid with the `u` flag. Any other escape loses its backslash. */
 const CLASS_MEANING = /^\\(?:[\^$\\.*+?()[\]{}|/dDwWsSbfnrtv0-9-]|c[A-Za-z]|x[\dA-Fa-f]{2}|u[\dA-Fa-f]{4}|[pP]\{)/;
 /** Matches an escape for several characters, such as `\w`. Such an escape cannot be the end of a range. */
 const SET = /^\\[dDwWsSpP]/;

@@ -51,8 +51,8 @@ function loopsOf(tree: PatternTree): number {
 }
 
 /**
- * Whether a part of a pattern may match one text in several ways: it contains alternatives, or is partly optional or
- * repeated.
+ * Whether a part of a pattern may match the same text in several ways. It may if it contains alternatives, or if it is
+ * partly optional or repeated.
  */
 function isAmbiguous(tree: PatternTree): boolean {
   switch (tree.kind) {

@@ -6,8 +6,8 @@ import { builtProgram } from '../fixtures/built-program.js';
 const LENGTH = 300_000;
 
 /**
- * The columns are: the pattern, the repeated character, the end of the text, and whether the pattern matches. For each
- * text, the JavaScript engine would take hours or exhaust its stack.
+ * Each row: the pattern, the character that the text repeats, the end of the text, and whether the pattern matches. For
+ * each text, the JavaScript engine would take hours or exhaust its stack.
  */
 const HOSTILE = [
   ['(a+)+$', 'a', '!', false],

@@ -1,6 +1,6 @@
 import type { Pattern, PatternTree } from './pattern-tree.js';
 
-/** The bit for the end of the text. It follows the 129 bits of a `CharacterSet`. */
+/** A bit that stands for the end of the text, beside the 129 bits of a `CharacterSet`. */
 const END = 1n << 129n;
 /**
  * The maximum size of a pattern after its repetitions are written out, as some engines do internally. Nested
@@ -29,9 +29,12 @@ export function isLinear({ root, hasBackreference }: Pattern): boolean {
 }
 
 interface First {
-  /** The characters with which a match can start, as the bits of a `CharacterSet`, and `END`. */
+  /**
+   * The characters with which a match can start, as the bits of a `CharacterSet`. The bit `END` is set if a match can
+   * start at the end of the text.
+   */
   readonly mask: bigint;
-  /** Whether the tree can match the empty string. */
+  /** Whether this part of the pattern can match the empty string. */
   readonly empty: boolean;
 }
 
@@ -94,8 +97,8 @@ function areDisjoint(masks: readonly bigint[]): boolean {
 }
 
 /**
- * The characters with which a match of the tree can start. Trees with backreferences or lookarounds are rejected before
- * the result is used.
+ * The characters with which a match of this part of the pattern can start. Parts with backreferences or lookarounds are
+ * rejected before the result is used.
  */
 function firstOf(tree: PatternTree): First {
   switch (tree.kind) {

@@ -17,14 +17,17 @@ export function parsePattern(pattern: string): Pattern {
   return new PatternParser(pattern).whole();
 }
 
-/** The flags that `(?ims-ims:…)` can change. */
+/** The flags of a regular expression that a group such as `(?i-s:…)` can change. */
 interface Modifiers {
   readonly i: boolean;
   readonly m: boolean;
   readonly s: boolean;
 }
 
-/** An escape for one character. With the `u` flag, a pair of escaped surrogates is one character (ECMA-262 §22.2.1). */
+/**
+ * Matches an escape for one character. With the `u` flag, a pair of escaped surrogates is one character (ECMA-262
+ * §22.2.1).
+ */
 const ESCAPE =
   /\\(?:[pP]\{[^}]*\}|u\{[0-9A-Fa-f]+\}|u[dD][89abAB][0-9A-Fa-f]{2}\\u[dD][c-fC-F][0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|c[A-Za-z]|[^])/uy;
 const CLASS = /\[(?:[^\]\\]|\\[^])*\]/uy;

@@ -21,7 +21,7 @@ export interface RepeatTree {
   readonly max: number;
   readonly lazy: boolean;
   /**
-   * The range `[from, to)` of the numbers of the capturing groups in the repeated part. Every round of the repetition
+   * The numbers of the capturing groups in the repeated part, from `from` to before `to`. Every round of the repetition
    * resets these groups (ECMA-262 §22.2.2.3.1, RepeatMatcher).
    */
   readonly captures: readonly [from: number, to: number];
@@ -29,12 +29,15 @@ export interface RepeatTree {
 
 interface CaptureTree {
   readonly kind: 'capture';
-  /** The number of the group, from 1, in the order of opening parentheses. */
+  /** The number of the capturing group. Groups are numbered from 1, in the order of their opening parentheses. */
   readonly index: number;
   readonly part: PatternTree;
 }
 
-/** A backreference. `groups` has several numbers if several groups share the name; at most one of them has matched. */
+/**
+ * A backreference to a group. If several groups share the name, `groups` has the numbers of all of them; at most one of
+ * them has matched.
+ */
 export interface BackreferenceTree {
   readonly kind: 'backreference';
   readonly groups: readonly number[];

@@ -20,8 +20,8 @@ export type Instruction =
   | { readonly op: 'save'; readonly slot: number; readonly next: number }
   | { readonly op: 'forget'; readonly from: number; readonly to: number; readonly next: number }
   /**
-   * Ends the current attempt to match if the current round of the loop has consumed no character. The slot `mark`
-   * contains the start of the round.
+   * Lets the current attempt to match fail if the current round of a loop has consumed no character. The slot `mark`
+   * contains the position at which the round started.
    */
   | { readonly op: 'progress'; readonly mark: number; readonly next: number }
   | { readonly op: 'match' };
@@ -35,30 +35,31 @@ export interface Lookaround {
 export interface PatternProgram {
   readonly code: readonly Instruction[];
   readonly start: number;
-  /** True if the program matches from right to left. */
+  /** True if the program matches the text from right to left. */
   readonly backward: boolean;
 }
 
 /** The maximum number of instructions after counted repetitions are written out. */
 const MAX_INSTRUCTIONS = 20_000;
 
-/** Thrown for a pattern that would be too expensive to match against any text. */
+/** Thrown for a pattern whose program would be too large, so that matching any text would be too expensive. */
 export class CostlyPattern extends Error {}
 
 /** The direction in which the body of a lookaround is matched. */
 export type LookDirection = (ahead: boolean) => 'forward' | 'backward';
 
 /**
- * The directions of ECMA-262: a lookahead is matched forwards, and a lookbehind backwards. The captures depend on the
- * direction.
+ * The directions that ECMA-262 defines: a lookahead is matched forwards, and a lookbehind backwards. The text of a
+ * captured group depends on the direction.
  */
 export const BACKTRACKING_DIRECTION: LookDirection = (ahead) => (ahead ? 'forward' : 'backward');
-/** The opposite directions, with which one pass of an automaton finds *all* positions at which a lookaround is true. */
+/** The opposite directions. With them, one pass of an automaton finds *all* positions at which a lookaround is true. */
 export const AUTOMATON_DIRECTION: LookDirection = (ahead) => (ahead ? 'backward' : 'forward');
 
 /**
- * Compiles a pattern. The start and the end of a group have the slots `2 * group` and `2 * group + 1`. The slots after
- * them are marks, one for each unbounded repetition and each optional round.
+ * Compiles a pattern. The positions of a match are stored in slots: `2 * group` for the start of a group, and `2 *
+ * group + 1` for its end. Further slots mark the start of a round: one for each unbounded repetition and each optional
+ * round.
  */
 export function compileProgram(pattern: Pattern, direction: LookDirection): PatternProgram {
   const { captures, hasBackreference } = pattern;

@@ -1,8 +1,11 @@
 /**
- * Thrown when a match is not decided within the step limit. It extends `RangeError`, the error that JavaScript engines
- * throw for texts that exceed their limits.
+ * Thrown if the step limit is reached before it is known whether a pattern matches. It extends `RangeError`, which
+ * JavaScript engines throw for texts that exceed their limits.
  */
 export class UndecidedMatch extends RangeError {}
 
-/** Thrown when a validation is not decided within the step limit, because the schema has nested alternatives. */
+/**
+ * Thrown if the step limit is reached before it is known whether a value is valid, because the schema has nested
+ * alternatives.
+ */
 export class UndecidedValue extends UndecidedMatch {}

@@ -5,8 +5,8 @@ import { schemasInPlace } from '../wire/decode-value.js';
 import { MULTIPART, concreteMediaType, contentKind, essence } from '../wire/message.js';
 
 /**
- * Marks each multipart property of an operation that represents bytes. The marks are computed once, so the encoder does
- * not have to read schemas.
+ * Marks each property of a multipart body that represents bytes. The marks are made once, when the contract is read, so
+ * that the encoder need not read schemas.
  */
 export function withBinaryProperties(schemas: SchemaSource, operation: Operation): Operation {
   const { requestBody } = operation;
@@ -37,9 +37,9 @@ function* properties(schemas: SchemaSource, uri: SchemaUri | undefined): Generat
 }
 
 /**
- * The encoding of a property that represents bytes; `undefined` for any other property. For a list of files, the schema
- * of the elements is used, because each element is a separate part. A content type in `known` takes precedence over the
- * schema.
+ * The encoding of a property that represents bytes; `undefined` for any other property. For a list of files, it depends
+ * on the schema of the elements, because each element is a separate part. A content type in `known` takes precedence
+ * over the schema.
  */
 function binaryEncoding(
   schemas: SchemaSource,

@@ -36,8 +36,8 @@ export function readRequestBodySpec(reader: Reader, entry: Place): RequestBody |
 }
 
 /**
- * The responses of an operation, in their written order. OpenAPI 3.1 allows an operation without `responses`, but not
- * an empty `responses` (§4.8.16).
+ * The responses of an operation, in the order in which they are written. OpenAPI 3.1 permits an operation without
+ * `responses`, but not with an empty `responses` (§4.8.16).
  */
 export function readResponses(reader: Reader, operation: Place): readonly ResponseSpec[] {
   const responses = childPlace(operation, 'responses');
@@ -60,7 +60,9 @@ export function readResponses(reader: Reader, operation: Place): readonly Respon
   return found;
 }
 
-/** The status for a key of `responses`. A range in lower case (`2xx`) is reported, and read as `2XX`. */
+/**
+ * The status that a key of `responses` states. A range in lower case (`2xx`) is reported as a fault, and read as `2XX`.
+ */
 function knownStatus(reader: Reader, status: string, entry: Place): string | undefined {
   if (STATUS.test(status)) return status;
   const upper = status.toUpperCase();

@@ -6,8 +6,8 @@ import type { Reader } from './reader.js';
 const STYLES: readonly ParameterStyle[] = ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'];
 
 /**
- * Reads an `encoding` (OpenAPI 3.1 §4.8.14.1). Maps the name of a property to how the property is written. `undefined`
- * if `encoding` is missing or empty.
+ * Reads the member `encoding` of a media type (OpenAPI 3.1 §4.8.14.1). The result maps the name of a property to how
+ * the property is written. `undefined` if `encoding` is missing or empty.
  */
 export function readEncoding(
   reader: Reader,

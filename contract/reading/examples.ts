@@ -3,8 +3,9 @@ import { childPlace, entryPlaces, type Place, placeLocation } from '../document/
 import type { Reader } from './reader.js';
 
 /**
- * The examples of a parameter or media type: `example`, under the name `example`, and the `value` of each entry of
- * `examples` (OpenAPI 3.1 §4.8.19). Examples with an `externalValue` are skipped, because nothing is fetched.
+ * The examples of a parameter or media type. They are the value of `example`, with the name `example`, and the `value`
+ * of each entry of `examples` (OpenAPI 3.1 §4.8.19). Examples with an `externalValue` are skipped, because nothing is
+ * fetched.
  */
 export function readExamples(reader: Reader, place: Place): readonly NamedExample[] {
   const single = childPlace(place, 'example');

@@ -12,7 +12,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Reads an operation with extensions of its request body and its stream. Returns the codes of faults, if any. */
+/**
+ * Reads an operation whose request body and stream have the given extensions. Returns the operation, or the codes of
+ * its faults.
+ */
 async function read(body: string, stream: string): Promise<Operation | readonly string[]> {
   const requestBody = `{content: {application/json: {schema: true}}${body}}`;
   const responses = `{"200": {description: "", content: {text/event-stream: {schema: true${stream}}}}}`;

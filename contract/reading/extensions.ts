@@ -23,10 +23,10 @@ export function readExtensions(
   };
 }
 
-/** How the value of an extension is read, and the texts of the fault if the value is malformed. */
+/** How the value of an extension is read, and the texts that describe the fault if the value is malformed. */
 interface Form<T> {
   readonly read: (place: Place) => T | undefined;
-  /** Completes the sentence "x-acme-gate is not …". */
+  /** What the value must be, as words that complete the sentence "x-acme-gate is not …". */
   readonly wanted: string;
   readonly repair: (key: string) => string;
 }
@@ -71,7 +71,10 @@ const REPEAT: Form<RepeatSpec> = {
     `Write the pointer of the idempotency key (and optionally the status of a conflict), \`deterministic: true\`, or both: \`${key}: { key: /body/run_id, conflict: 409 }\`.`,
 };
 
-/** The content of a repeat extension; `undefined` if it is malformed. A `conflict` is allowed only with a `key`. */
+/**
+ * The content of the extension `x-<prefix>-repeat`; `undefined` if it is malformed. `conflict` is allowed only beside
+ * `key`.
+ */
 function repeatSpec({ key, conflict, deterministic, ...others }: JsonObject): RepeatSpec | undefined {
   const named = typeof key === 'string' ? repeatKey(key) : undefined;
   const isConflict = typeof conflict === 'number' && Number.isInteger(conflict) && conflict >= 400 && conflict < 500;

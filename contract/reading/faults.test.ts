@@ -23,7 +23,7 @@ const HEAD = 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\n';
 
 type Row = [string, string, readonly string[]];
 
-/** Checks that every fault has a repair and names the file in which it occurs. */
+/** Checks for each row that every fault has a repair and states the file in which it occurs. */
 function judge(rows: readonly Row[], wrap: (text: string) => string): void {
   test.each(rows)('the reader reports the faults of a contract: %s → $2', async (_, given, want) => {
     const faults = await faultsOf(wrap(given));

@@ -3,7 +3,7 @@ import { formatLocation } from '../json/source-location.js';
 import { childPlace, type Place, placeLocation, textAt } from '../document/place.js';
 import type { Reader } from './reader.js';
 
-/** An operation in the document that has no id yet. */
+/** An operation that was found in the document, before it gets an id. */
 export interface FoundOperation {
   readonly method: Method;
   readonly path: string;

@@ -58,8 +58,8 @@ function isApart(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean 
 const COMMON_KEYS: ReadonlySet<string> = new Set(['summary', 'description', 'servers', 'parameters']);
 
 /**
- * Checks that the template and the path parameters have the same names (OpenAPI 3.1 §4.8.12). Returns the operation
- * without path parameters that are not in the template.
+ * Checks that the path template and the path parameters have the same names (OpenAPI 3.1 §4.8.12). Returns the
+ * operation, without path parameters that the template does not contain.
  */
 export function withTemplateParameters(reader: Reader, operation: Operation, place: Place): Operation {
   const names = templateNames(operation.path) ?? [];

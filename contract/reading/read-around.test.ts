@@ -14,7 +14,7 @@ interface Description {
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
 const OK = { 200: { description: 'OK.' } };
 
-/** Reads a description of one operation that differs from a sound one in the given members. */
+/** Reads a valid description of one operation, in which the given members are replaced. */
 function reading({ info, parameter, operation, paths }: Description, leavesOut = false): Promise<ContractReading> {
   const get = { operationId: 'getItem', parameters: [{ ...ID, ...parameter }], responses: OK, ...operation };
   const text = JSON.stringify({

@@ -22,11 +22,13 @@ export interface ReadOptions {
   readonly root: string;
   /** The vendor prefix of extensions: with `svc`, extensions such as `x-svc-mcp-tool` are read. */
   readonly prefix: string;
-  /** URL → local file, for documents to which the contract refers by an http(s) URL. Nothing is ever fetched. */
+  /** Maps an http(s) URL to which the contract refers to a local file that is read instead. Nothing is ever fetched. */
   readonly supplied?: SuppliedDocuments;
   /** Reads the bytes of a file. By default, files are read from the disk. */
   readonly readBytes?: ReadBytes;
-  /** Leaves out the operations of a path if their requests cannot be known, instead of reporting faults. */
+  /**
+   * Whether the operations of a path are left out if it is unknown how to call them. Otherwise, a fault is reported.
+   */
   readonly leavesOut?: boolean;
 }
 

@@ -11,9 +11,9 @@ import { resolveReference } from '../document/reference.js';
  */
 export class Reader {
   readonly faults = new FaultLog();
-  /** Faults that do not prevent reading, because the intended meaning is clear. */
+  /** Faults despite which the description can be read, because the intended meaning is clear. */
   readonly readAround = new FaultLog();
-  /** The paths whose operations are left out, because their requests cannot be known. */
+  /** The paths whose operations are left out, because it is unknown how to call them. */
   readonly leftOut = new Set<string>();
   /**
    * Addresses of the schemas that operations use, in order of first use. They are checked after all operations have
@@ -23,9 +23,9 @@ export class Reader {
 
   constructor(
     readonly documents: ContractDocuments,
-    /** Vendor prefix of the extensions. */
+    /** The vendor prefix of extensions, such as `svc` in `x-svc-mcp-tool`. */
     readonly prefix: string,
-    /** Whether the operations of a path are left out if their requests cannot be known. */
+    /** Whether the operations of a path are left out if it is unknown how to call them. */
     readonly leavesOut = false,
   ) {}
 
@@ -33,14 +33,14 @@ export class Reader {
     this.faults.add(placeLocation(place), code, message, repair);
   }
 
-  /** Reports a fault that does not prevent reading. `message` states how the description is read. */
+  /** Reports a fault despite which the description can be read. `message` states how it is read. */
   around(place: Place, code: string, message: string, repair: string): void {
     this.readAround.add(placeLocation(place), code, message, repair);
   }
 
   /**
-   * The place at the end of a chain of `$ref`s; the place itself if it has no `$ref`. If a reference does not resolve,
-   * or the chain is a cycle, a fault is reported, and the result is `undefined`.
+   * Follows a chain of `$ref`s to its end. A place without a `$ref` is returned unchanged. If a reference does not
+   * resolve, or if the chain is a cycle, a fault is reported, and the result is `undefined`.
    */
   follow(place: Place): Place | undefined {
     const seen = new Set<SchemaUri>();

@@ -6,8 +6,8 @@ import { writeXml } from '../wire/xml/write-xml.js';
 import { XmlNode } from '../wire/xml/xml-node.js';
 
 /**
- * Adds to each XML body of an operation the functions that read and write it, so that the encoder does not have to read
- * schemas.
+ * Adds functions that read and write XML to each XML body of an operation. They are made once, so that the encoder need
+ * not read schemas.
  */
 export function withXmlCodecs(schemas: SchemaSource, operation: Operation): Operation {
   const { requestBody, responses } = operation;

@@ -4,8 +4,8 @@ import type { SchemaUri } from '../operation.js';
 import { decidedTest } from '../patterns/pattern-tests.js';
 
 /**
- * A schema that applies to a value. It is a given schema, or is reached from a given schema by keywords that apply to
- * the same value (Core §10.2).
+ * A schema that applies to a value. It is one of the given schemas, or is reached from it by keywords such as `allOf`
+ * that apply to the same value (Core §10.2).
  */
 export interface AppliedSchema {
   readonly uri: SchemaUri;
@@ -60,7 +60,7 @@ function walked(
   return { applied: [...found.values()], dependsOnValue };
 }
 
-/** Keywords that apply a schema only to some values. */
+/** Keywords whose subschemas apply to some values and not to others. */
 const BY_VALUE = ['anyOf', 'oneOf', 'if', 'dependentSchemas'] as const;
 
 function joined(

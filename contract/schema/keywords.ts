@@ -1,5 +1,5 @@
 /**
- * The shape of a keyword's value in JSON Schema 2020-12: one schema, a list of schemas, a map from names to schemas, or
+ * What the value of a keyword is in JSON Schema 2020-12: one schema, a list of schemas, a map from names to schemas, or
  * other data.
  */
 export type KeywordShape = 'schema' | 'list' | 'map' | 'data';
@@ -47,7 +47,10 @@ const VALIDATING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordSha
   ...shaped('data', 'maxProperties', 'minProperties', 'required', 'dependentRequired'),
 ]);
 
-/** Keywords that contain schemas, but do not apply them to a value. References in these schemas must still resolve. */
+/**
+ * Keywords that contain schemas without applying them to a value, such as `$defs`. References in these schemas must
+ * still resolve.
+ */
 const HOLDING: ReadonlyMap<string, KeywordShape> = new Map<string, KeywordShape>([
   ...shaped('map', '$defs', 'definitions'),
   ...shaped('schema', 'contentSchema'),
@@ -65,12 +68,12 @@ const IN_PLACE: ReadonlySet<string> = new Set([
   'dependentSchemas',
 ]);
 
-/** The shape of a keyword that affects validation; `undefined` for any other keyword. */
+/** What the value of a keyword that affects validation is; `undefined` for any other keyword. */
 export function validatingShape(keyword: string): KeywordShape | undefined {
   return VALIDATING.get(keyword);
 }
 
-/** The shape of a keyword that contains schemas; `undefined` for any other keyword. */
+/** What the value of a keyword that contains schemas is; `undefined` for any other keyword. */
 export function schemaShape(keyword: string): Exclude<KeywordShape, 'data'> | undefined {
   const shape = VALIDATING.get(keyword) ?? HOLDING.get(keyword);
   return shape === 'data' ? undefined : shape;

@@ -6,10 +6,10 @@ import { type Dialect, inNewestDialect } from './older-dialects.js';
 import type { SchemaDocuments } from './references.js';
 import type { SourceLocation } from '../json/source-location.js';
 
-/** Absolute URL without a fragment → schema document that the caller supplies. */
+/** Schema documents that the caller supplies, by their absolute URL without a fragment. */
 export type SchemasByUrl = ReadonlyMap<string, Json>;
 
-/** Documents in memory: one schema, and the schemas to which it may refer. Nothing is fetched. */
+/** Schema documents that are in memory: one schema, and the schemas to which it may refer. Nothing is fetched. */
 export class MemoryDocuments implements SchemaDocuments {
   readonly #documents = new Map<string, ContractDocument>();
 

@@ -9,7 +9,7 @@ export type Dialect = '2020-12' | '2019-09' | 'draft-07' | 'draft-06' | 'draft-0
 
 /** Keywords whose value is data, not a schema. */
 const DATA: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples']);
-/** Keywords whose value is an object. The keys of the object are names that the author of the schema chose. */
+/** Keywords whose value is an object whose keys the author of the schema chose, such as the names in `properties`. */
 const MAPS: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -18,7 +18,7 @@ const MAPS: ReadonlySet<string> = new Set([
   'dependentSchemas',
   'dependencies',
 ]);
-/** Keywords that contain schemas, which apply only through references to them. */
+/** Keywords that contain schemas which apply only if a reference leads to them. */
 const CONTAINERS: ReadonlySet<string> = new Set(['$defs', 'definitions']);
 /** Keywords that drafts 04 to 07 do not define. A schema of one of these drafts does not restrict values with them. */
 const LATER: ReadonlySet<string> = new Set([
@@ -37,8 +37,8 @@ const LATER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rewrites a schema to 2020-12. `$schema` states the dialect of a schema; `dialect` is the dialect of schemas without
- * `$schema`. A schema that uses only 2020-12 is returned unchanged.
+ * Rewrites a schema to JSON Schema 2020-12. `dialect` is the dialect of schemas that do not state one in `$schema`. A
+ * schema that uses only 2020-12 is returned unchanged.
  */
 export function inNewestDialect(schema: Json, dialect: Dialect = '2020-12'): Json {
   return speaksNewest(schema, dialect) ? schema : new Translation(schema).schema(schema, dialect);
@@ -99,8 +99,8 @@ class Translation {
   }
 
   /**
-   * Rewrites `dependencies`, in which a list contains names of members, and any other value is a schema (Draft-07
-   * Validation §6.5.7).
+   * Rewrites the keyword `dependencies`. A list in it contains names of required members; any other value is a schema
+   * (Draft-07 Validation §6.5.7).
    */
   private dependencies(made: Record<string, Json>, dependencies: JsonObject, dialect: Dialect): void {
     const required: Record<string, Json> = {};
@@ -121,7 +121,7 @@ class Translation {
     return Object.fromEntries(Object.entries(child).map(([name, schema]) => [name, this.schema(schema, dialect)]));
   }
 
-  /** Adjusts a pointer if its target moves to a different keyword. */
+  /** Adjusts a reference if its target moves to a different keyword. */
   private reference(reference: string): string {
     if (!reference.startsWith('#/')) return reference;
     let at: Json | undefined = this.root;
@@ -159,7 +159,8 @@ function isTuple(schema: JsonObject): boolean {
 }
 
 /**
- * Rewrites an `$id`. If it is only a fragment, it names a place, as `$anchor` does in 2020-12 (Draft-07 Core §8.2.3).
+ * Rewrites an `$id`. An `$id` that is only a fragment names a place, and becomes an `$anchor` of 2020-12 (Draft-07 Core
+ * §8.2.3).
  */
 function identify(made: Record<string, Json>, id: Json): void {
   if (typeof id !== 'string') return;

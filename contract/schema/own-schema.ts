@@ -3,18 +3,21 @@ import type { ErrorObject, Options } from 'ajv';
 import type { JsonSchema } from '../json/json.js';
 
 /**
- * Ajv options for schemas of this project. The schemas are not checked against their meta-schema at run time, because
- * the check takes longer than the compilation. A test checks the schemas.
+ * Ajv options for the schemas that this project itself defines. They are not checked against their meta-schema at run
+ * time, because the check takes longer than the compilation. A test checks them.
  */
 export const OWN_SCHEMA = { strict: false, validateSchema: false, meta: false, logger: false } satisfies Options;
 
-/** A function that returns whether a value is valid. `errors` contains the errors of its last call. */
+/** Tests whether a value is valid. `errors` contains the errors of the last value. */
 export interface OwnValidator {
   (value: unknown): boolean;
   errors?: readonly ErrorObject[] | null;
 }
 
-/** A schema of this project. `references` maps the name of each validator to a reference into the schema. */
+/**
+ * A schema that this project defines, with its validators. `references` maps the name of each validator to a reference
+ * into the schema.
+ */
 export interface OwnSchema<Name extends string = string> {
   readonly schema: JsonSchema;
   readonly references: Readonly<Record<Name, string>>;

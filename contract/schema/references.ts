@@ -14,7 +14,8 @@ export type SchemaDocuments = Pick<DocumentSet, 'all' | 'byUri' | 'openUrl'>;
 
 export type SchemaReferenceReading =
   /**
-   * The target of a reference. `dynamic` is the name of its anchor, if `$dynamicAnchor` declares this anchor.
+   * The place to which a reference leads. If a `$dynamicAnchor` declares the anchor of this place, `dynamic` is the
+   * name of the anchor.
    */
   | { readonly kind: 'place'; readonly place: Place; readonly dynamic?: string }
   | { readonly kind: 'faults'; readonly faults: readonly ContractFault[] };
@@ -23,7 +24,10 @@ export type SchemaReferenceReading =
 export class SchemaReferences {
   readonly #documents: SchemaDocuments;
   readonly #resources = new Map<ContractDocument, readonly SchemaResource[]>();
-  /** URL → resource, for all documents read so far. If two resources have the same URL, the first one is kept. */
+  /**
+   * Maps a URL to its schema resource, for all documents read so far. If two resources have the same URL, the first one
+   * is kept.
+   */
   readonly #byUrl = new Map<string, SchemaResource>();
 
   constructor(documents: SchemaDocuments) {
@@ -47,8 +51,8 @@ export class SchemaReferences {
   }
 
   /**
-   * The target of a `$ref` or `$dynamicRef` in the schema at `from`. The dynamic scope is ignored; the caller applies
-   * it.
+   * The place to which a `$ref` or `$dynamicRef` in the schema at `from` leads. The dynamic scope is ignored; the
+   * caller applies it.
    */
   resolve(from: Place, reference: string): SchemaReferenceReading {
     const base = this.resource(from);
@@ -105,7 +109,9 @@ function within(resource: SchemaResource, fragment: string, from: Place, referen
   return { kind: 'place', place, ...(resource.dynamicAnchors.has(fragment) && { dynamic: fragment }) };
 }
 
-/** The error for a reference that does not resolve, if the caller has not checked the references first. */
+/**
+ * The error for a reference that does not resolve. It is thrown only if the caller did not check the references first.
+ */
 export function referenceError(code: string, [first]: readonly ContractFault[]): ParityError {
   if (first === undefined) throw new TypeError('a failed reference must have a fault');
   return new ParityError(code, first.message, first.repair, { location: first.location });

@@ -4,7 +4,7 @@ import { joinPointer } from '../json/json-pointer.js';
 
 /** Keywords whose value is data, not a schema. An `$id` in data does not start a resource. */
 const INSTANCE_KEYWORDS: ReadonlySet<string> = new Set(['enum', 'const', 'default', 'example', 'examples', 'value']);
-/** Keywords whose value is an object. The keys of the object are names that the author of the schema chose. */
+/** Keywords whose value is an object whose keys the author of the schema chose, such as the names in `properties`. */
 const NAMING_KEYWORDS: ReadonlySet<string> = new Set([
   'properties',
   'patternProperties',
@@ -30,7 +30,7 @@ export interface SchemaResource {
   readonly document: ContractDocument;
   /** Pointer to the start of the resource in the document. */
   readonly pointer: string;
-  /** Plain-name fragments (`$anchor`, `$dynamicAnchor`) → pointer in the document. */
+  /** Maps the name of an anchor (`$anchor`, `$dynamicAnchor`) to the pointer of its schema in the document. */
   readonly anchors: ReadonlyMap<string, string>;
   /**
    * The anchors to which a `$dynamicRef` in a different resource can refer. Maps the name of each anchor to its

@@ -11,8 +11,8 @@ import { schemaShape } from './keywords.js';
 export const HIDING_MARK = { input: 'readOnly', output: 'writeOnly' } as const;
 
 /**
- * Whether a value may be hidden in a direction: a schema that applies to it has `readOnly: true` for inputs, or
- * `writeOnly: true` for outputs.
+ * Whether a value may be hidden in a direction. It may if a schema that applies to it has `readOnly: true` (for inputs)
+ * or `writeOnly: true` (for outputs).
  */
 export function mayBeHidden(
   schemas: SchemaSource,
@@ -25,7 +25,7 @@ export function mayBeHidden(
   );
 }
 
-/** The names of the members that any schema of an object hides in a direction. */
+/** The names of the members that are hidden in a direction, by any schema that applies to the object. */
 export function hiddenMembers(schemas: SchemaSource, uri: SchemaUri, direction: Direction): ReadonlySet<string> {
   const names = appliedSchemas(schemas, [uri], undefined).flatMap(({ uri: at, schema }) => {
     const properties = ownValue(schema, 'properties');

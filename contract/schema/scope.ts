@@ -2,7 +2,9 @@ import type { DynamicScope } from '../contract.js';
 import { placeUri } from '../document/place.js';
 import type { SchemaResource } from './resources.js';
 
-/** The dynamic scope after entering a resource. Anchors that are already in the scope are kept. */
+/**
+ * The dynamic scope after validation has entered a resource. Anchors that are already in the scope keep their schemas.
+ */
 export function enterResource(scope: DynamicScope, resource: SchemaResource): DynamicScope {
   if (resource.dynamicAnchors.size === 0) return scope;
   const inner = new Map(scope);
@@ -12,7 +14,7 @@ export function enterResource(scope: DynamicScope, resource: SchemaResource): Dy
   return inner;
 }
 
-/** The key of a scope in a map: equal scopes have equal keys. */
+/** A text that identifies a dynamic scope: equal scopes have equal texts. */
 export function scopeText(scope: DynamicScope): string {
   return scope.size === 0 ? '' : JSON.stringify([...scope].toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }

@@ -76,7 +76,10 @@ function holderShape(keyword: string): Shape | undefined {
   return { schema: SCHEMA, list: SCHEMAS, map: SCHEMA_MAP }[shape];
 }
 
-/** The fix for a wrong shape. The usual cause is the syntax of an earlier version of JSON Schema or OpenAPI. */
+/**
+ * How to fix a keyword with a value of the wrong shape. The usual cause is the syntax of an earlier version of JSON
+ * Schema or OpenAPI.
+ */
 function repairFor(keyword: string, value: Json): string {
   if (keyword.startsWith('exclusive'))
     return 'Write the bound itself as the number; the boolean form belongs to OpenAPI 3.0.';

@@ -6,7 +6,7 @@ import { isJsonObject } from '../json/json.js';
 import type { SchemaUri } from '../operation.js';
 import { entryRole, memberOf, type Role } from './roles.js';
 
-/** An object of an OpenAPI 3.0 description, with its place and its role. */
+/** An object of an OpenAPI 3.0 description, with its place and its role, such as "schema". */
 export interface FoundPlace {
   readonly place: Place;
   readonly role: Role;
@@ -15,9 +15,9 @@ export interface FoundPlace {
 }
 
 /**
- * Every object of a description that has a role, in all files. References are followed, because only the reference
- * shows the role of its target. References that do not resolve are skipped here; they are reported when the contract is
- * read.
+ * Every object of a description that has a role, in all files. References are followed, because the role of an object
+ * in another file is known only from the reference. References that do not resolve are skipped here; they are reported
+ * when the contract is read.
  */
 export function findPlaces(
   documents: Pick<DocumentSet, 'openUrl'>,
@@ -67,7 +67,7 @@ function* membersOf(place: Place, role: Role): Generator<FoundPlace> {
 }
 
 /**
- * The schemas in the mapping of a discriminator. There may be no other references to them (OpenAPI 3.0.4 §4.7.25).
+ * The schemas in the mapping of a discriminator. The mapping may be the only reference to them (OpenAPI 3.0.4 §4.7.25).
  */
 function* mappedSchemas(documents: Pick<DocumentSet, 'openUrl'>, place: Place, role: Role): Generator<FoundPlace> {
   if (role !== 'schema') return;

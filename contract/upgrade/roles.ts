@@ -1,6 +1,7 @@
 /**
- * The role of an object in an OpenAPI 3.0 description. Only the path from the root determines the role. The name of a
- * member is not enough: a property of a schema may have the name of a keyword, and an example may contain any object.
+ * The role of an object in an OpenAPI 3.0 description, such as "schema". It follows from the path from the root of the
+ * document. The name of a member is not enough: a property of a schema may have the name of a keyword, and an example
+ * may contain any object.
  */
 export type Role = 'schema' | HolderRole;
 
@@ -111,8 +112,8 @@ export function memberOf(role: Role, key: string): Member | undefined {
 }
 
 /**
- * The role of an entry in a map such as `content`. Media types of URL-encoded forms have a role of their own, because
- * OpenAPI 3.0 allows a style only for their fields (§4.7.15.1).
+ * The role of an object in a map such as `content`, by its key. Media types of URL-encoded forms have a role of their
+ * own, because OpenAPI 3.0 permits a style only for their fields (§4.7.15.1).
  */
 export function entryRole(role: Role, key: string): Role {
   return role === 'mediaType' && /^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(key) ? 'formMediaType' : role;

@@ -6,12 +6,12 @@ import { ownValue } from '../json/json.js';
 import { withCompatiblePatterns } from './compatible-patterns.js';
 import { movedPointers, upgradedDocument } from './upgraded-document.js';
 
-/** The documents of a contract, in the form that the readers need. */
+/** The documents of a contract after they have been converted to OpenAPI 3.1, which all readers expect. */
 export type ContractDocuments = Pick<DocumentSet, 'all' | 'byUri' | 'openUrl' | 'digest'>;
 
 /**
- * Converts the documents of an OpenAPI 3.0 description to 3.1. Pointers stay the same wherever 3.1 allows it, and
- * `locate` always returns places in the original file. In documents of other versions, only patterns are rewritten.
+ * Converts the documents of an OpenAPI 3.0 description to 3.1. Pointers stay the same wherever 3.1 permits it, and
+ * `locate` always returns places in the original file. In a document of another version, only patterns are rewritten.
  */
 export function upgradedDocuments(documents: DocumentSet, entry: ContractDocument): ContractDocuments {
   if (!isVersion30(ownValue(entry.root, 'openapi'))) return withOwnPatterns(documents);
@@ -29,7 +29,9 @@ export function upgradedDocuments(documents: DocumentSet, entry: ContractDocumen
   return new UpgradedDocuments(documents, (document) => upgraded.get(document) ?? document);
 }
 
-/** The documents with patterns that compile with the `u` flag. Each file is rewritten when it is read. */
+/**
+ * The documents, rewritten so that their patterns compile with the `u` flag. Each file is rewritten when it is read.
+ */
 function withOwnPatterns(documents: DocumentSet): ContractDocuments {
   const known = new Map<ContractDocument, ContractDocument>();
   return new UpgradedDocuments(documents, (document) => {

@@ -33,8 +33,8 @@ export function movesBesideNull(keyword: string): boolean {
 }
 
 /**
- * Converts a schema to JSON Schema 2020-12. Its members are already converted. Keywords of 2020-12 keep their meaning,
- * because some frameworks write them into 3.0 descriptions; the lint reports them.
+ * Converts a schema to JSON Schema 2020-12, after its members have been converted. Keywords of 2020-12 keep their
+ * meaning, because some frameworks write them into 3.0 descriptions; the lint reports them.
  */
 export function upgradedSchema(schema: JsonObject): JsonObject {
   const reference = ownValue(schema, '$ref');

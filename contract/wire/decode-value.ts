@@ -15,8 +15,8 @@ export function decodeScalar(schemas: SchemaSource, uri: SchemaUri, text: string
 
 /**
  * The values to which servers may decode the texts of a parameter. The most likely value is first. There are two values
- * if the schema allows both numbers and strings. There is none if the schema allows no value of this kind, such as a
- * list.
+ * if the schema allows both numbers and strings. There is none if the schema allows no value of the kind that was sent,
+ * such as a list.
  */
 export function readings(schemas: SchemaSource, uri: SchemaUri, texts: ParameterTexts): readonly Json[] {
   return readingsUnder(schemas, [uri], texts);
@@ -52,7 +52,10 @@ const SCALARS = ['string', 'integer', 'number', 'boolean'];
 /** Matches a number of JSON (RFC 8259 §6). It does not match `0x10` and ` 1`. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The number, boolean or string that a text represents, by the allowed types. A text that matches none is a string. */
+/**
+ * The number, boolean or string that a text represents. Only the allowed types are tried. A text that matches none of
+ * them stays a string.
+ */
 export function typedScalar(types: ReadonlySet<string>, text: string): Json {
   if ((types.has('integer') || types.has('number')) && NUMBER.test(text)) {
     const number = Number(text);
@@ -138,8 +141,8 @@ export function typesUnder(schemas: SchemaSource, uris: readonly SchemaUri[]): R
 const known = new WeakMap<SchemaSource, Map<SchemaUri, ReadonlySet<string>>>();
 
 /**
- * The types that a schema allows, including its references and all branches; empty if no type is stated. Cached for
- * each schema.
+ * The types that a schema allows, by its own `type`, its references and all its branches. Empty if no type is stated.
+ * Cached for each schema.
  */
 export function schemaTypes(schemas: SchemaSource, uri: SchemaUri): ReadonlySet<string> {
   const cache = known.get(schemas) ?? new Map<SchemaUri, ReadonlySet<string>>();

@@ -27,8 +27,7 @@ export function parseEventStream(body: Uint8Array, lastId = ''): readonly Stream
 }
 
 /**
- * The events of a stream, and the last event ID after its last block. A block that has only an `id` also sets it
- * (WHATWG HTML §9.2.6).
+ * The events of a stream, and its last event ID. A block that has only an `id` also sets this ID (WHATWG HTML §9.2.6).
  */
 export function readEventStream(
   body: Uint8Array,

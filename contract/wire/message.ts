@@ -20,8 +20,8 @@ export interface RequestMessage {
 export const NO_BODY = new Uint8Array(0);
 
 /**
- * The value of the first header with a name; `undefined` if there is none. `name` is in lower case. Header names are
- * case-insensitive (RFC 9110 §5.1).
+ * The value of the first header with a name, which is given in lower case; `undefined` if there is none. Header names
+ * are case-insensitive (RFC 9110 §5.1).
  */
 export function headerValue(headers: readonly HeaderPair[], name: string): string | undefined {
   for (const pair of headers) {
@@ -47,7 +47,7 @@ export function joinedHeader(
   return joined;
 }
 
-/** `type/subtype` of a media type in lower case, without parameters; empty if there is no media type. */
+/** The `type/subtype` of a media type in lower case, without parameters; empty if no media type is given. */
 export function essence(mediaType: string | undefined): string {
   if (mediaType === undefined) return '';
   const end = mediaType.indexOf(';');

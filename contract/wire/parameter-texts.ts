@@ -1,13 +1,13 @@
 import { type Json, isJsonObject } from '../json/json.js';
 
-/** The value of a parameter as strings, before the encoding of its location is applied. */
+/** The value of a parameter as strings, before they are encoded for the location of the parameter, such as the path. */
 export type ParameterTexts =
   | { readonly kind: 'scalar'; readonly text: string }
   | { readonly kind: 'list'; readonly texts: readonly string[] }
   | { readonly kind: 'map'; readonly entries: readonly (readonly [key: string, text: string])[] };
 
 /**
- * The strings of a value. If the value contains null or is nested, the result is a string with the reason why it cannot
+ * The value of a parameter as strings. If the value contains null or is nested, the result is the reason why it cannot
  * be written. OpenAPI 3.1 §4.8.12.3 does not define how to write such values.
  */
 export function parameterTexts(value: Json): ParameterTexts | string {

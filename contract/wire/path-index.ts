@@ -2,7 +2,7 @@
 export type TemplateSegment = string | undefined;
 
 /**
- * Finds the path templates that a request path may match, by the number of segments and by the segments without
+ * Finds the path templates that may match a request path, by their number of segments and by their segments without
  * parameters. The time does not grow with the number of templates.
  */
 export class PathIndex<T> {

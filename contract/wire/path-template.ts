@@ -36,7 +36,7 @@ function encodePathLiteral(literal: string): string {
     .join('');
 }
 
-/** The path with a value for each parameter. */
+/** The path template with its parameters replaced by the given values. */
 export function fillPathTemplate(template: PathTemplate, values: readonly string[]): string {
   let path = template.literals[0] ?? '';
   template.names.forEach((_, index) => {

@@ -8,7 +8,9 @@ import { jsonLines } from './json-layout.js';
  */
 export interface CallBlock {
   readonly kind: 'request' | 'reply' | 'outcome';
-  /** The request line, the status of the reply, or the outcome that the caller saw. */
+  /**
+   * The first line of the block: the request line, the status of the reply, or the outcome that the caller received.
+   */
   readonly head: BlockLine;
   readonly headers: readonly BlockLine[];
   /**
@@ -145,8 +147,8 @@ function headerKey({ text }: BlockLine): string {
 }
 
 /**
- * Compares each block with the block of the other call at the same index. If the other call has no such block, every
- * line counts as different.
+ * Compares each block of a call with the block of the other call at the same index, and marks lines that differ. If the
+ * other call has no such block, all lines are marked.
  */
 function marked(
   blocks: readonly CallBlock[],

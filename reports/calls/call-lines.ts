@@ -6,8 +6,8 @@ import { printableText } from '../text/printable.js';
 import { counted } from '../text/amounts.js';
 
 /**
- * How much of a call is shown. `short`: each body on one line. `folded`: the differences with their context. `whole`:
- * everything.
+ * How much of a call is shown. `short`: each body on one line. `folded`: only lines that differ, and some lines around
+ * them. `whole`: everything.
  */
 export type CallDetail = 'short' | 'folded' | 'whole';
 
@@ -23,8 +23,8 @@ const MAX_HEADERS = 6;
 
 /**
  * Formats one call as lines of text, for the terminal, a replay and files. `→` marks what the surface sent, `←` what it
- * received, and `=` what its caller saw. `pointer` is the pointer of a finding: a long body on one line shows only the
- * value at this pointer.
+ * received, and `=` what its caller saw. `pointer` is the place of a finding: of a long body on one line, only the
+ * value at this place is shown.
  */
 export function callLines(call: ShownCall, detail: CallDetail, pointer = ''): readonly string[] {
   return blocksLines(call, comparedCalls(call).own, detail, pointer);
@@ -149,7 +149,10 @@ function onlyLine(surface: string, kind: CallBlock['kind'], { text }: BlockLine)
   return `only ${printableText(surface, 100)} ${VERB[kind]} ${shown}${about}`;
 }
 
-/** Formats all calls and logs of a proof as lines of text. */
+/**
+ * Formats the calls and logs of a proof as lines of text. A proof has the call that shows a finding, and the compared
+ * call.
+ */
 export function proofLines(proof: Proof): readonly string[] {
   const { sibling, serviceLog, surfaceLog, curl } = proof;
   const compared = comparedCalls(proof, sibling);

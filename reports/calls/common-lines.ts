@@ -1,6 +1,6 @@
 /**
- * The maximum number of lines of a block that is compared. The size of the comparison table is the product of both
- * lengths.
+ * The maximum number of lines of a text that is compared. The comparison needs a table whose size is the product of
+ * both numbers of lines.
  */
 const MAX_LINES = 400;
 

@@ -10,7 +10,7 @@ import { FORMAT_FILES, FORMAT_NAMES, type FormatName } from './format-names.js';
 
 interface Format {
   readonly name: FormatName;
-  /** The file in a report folder. Omitted for a format that can only be printed. */
+  /** The name of the file in a report folder. Omitted for a format that can only be printed. */
   readonly file?: string;
   readonly render: (report: Report) => string;
 }

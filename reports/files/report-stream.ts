@@ -51,13 +51,13 @@ export interface ReportStream {
 }
 
 /**
- * Limits on the entries that a run appends before its end. The limits of the reader (`READ_BOUNDS`) are more than twice
- * as large.
+ * Limits for the entries that a run appends before its end. They are less than half of the limits up to which a report
+ * can be read (`READ_BOUNDS`).
  */
 export interface StreamBounds {
   readonly lines: number;
   readonly bytes: number;
-  /** The number of different findings, including findings that do not occur in every attempt. */
+  /** The number of different findings, including those that do not occur in every attempt. */
   readonly findings: number;
   /** The number of lines with the same identity, such as updates of one finding. */
   readonly repeats: number;

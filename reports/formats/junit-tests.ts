@@ -10,7 +10,7 @@ export interface JunitTest {
   readonly className: string;
   readonly name: string;
   readonly result: 'passed' | 'failure' | 'error' | 'skipped';
-  /** The rule that failed, or the verdict. */
+  /** The rule that failed, or the verdict, as the type of a failure in JUnit. */
   readonly type: string;
   readonly message: string;
   readonly lines: readonly string[];
@@ -130,8 +130,8 @@ function ruleTest(
 }
 
 /**
- * The lines of a finding. The whole finding is shown only once, because a fault on every surface and operation would
- * otherwise be repeated thousands of times.
+ * The lines that describe a finding. The whole finding is shown only the first time, because a fault on every surface
+ * and operation would otherwise be repeated thousands of times.
  */
 function linesOf(entry: FindingEntry, className: string, reported: Map<string, string>): readonly string[] {
   const { id, repair } = entry.finding;

@@ -62,7 +62,7 @@ function testCase(test: JunitTest): string {
   return `${open}>\n      <${what} message="${xmlAttribute(printableText(message, 500))}">${text}</${result}>\n${systemOut(output)}    </testcase>\n`;
 }
 
-/** The output of a test, which CI systems show with the failure. */
+/** The output of a test in JUnit, which CI systems show beside the failure. */
 function systemOut(output: readonly string[]): string {
   return output.length === 0 ? '' : `      <system-out>\n${xmlText(output.join('\n'))}\n</system-out>\n`;
 }

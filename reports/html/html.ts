@@ -69,8 +69,8 @@ Everything on this page is also in <code>report.ndjson</code>.</footer>
 }
 
 /**
- * A policy that forbids loading, sending and framing. It allows only our own style and script, by their hashes (CSP
- * Level 3 §6.7.2.3).
+ * The content security policy of the page. It forbids to load or send anything, and to show the page in a frame. It
+ * allows only our own style and script, by their hashes (CSP Level 3 §6.7.2.3).
  */
 function contentPolicy(): Markup {
   const policy = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;

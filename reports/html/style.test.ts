@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { STYLE } from './style.js';
 
-/** Text colours and their background colours, by the names of the CSS variables. */
+/** Each text colour with the background colours behind it, by the names of their CSS variables. */
 const PAIRS: readonly (readonly [text: string, grounds: readonly string[]])[] = [
   ['ink', ['paper', 'card', 'code', 'mark', 'pass-bg', 'fail-bg', 'wait-bg', 'error-bg']],
   ['soft', ['paper', 'card', 'code', 'pass-bg', 'fail-bg', 'wait-bg', 'error-bg']],

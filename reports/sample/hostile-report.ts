@@ -28,7 +28,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '${{ secrets.TOKEN }} $(id) `id` %0A,a=b:c',
 ];
 
-/** The sample report with an additional finding and an additional note. All texts in both contain the hostile texts. */
+/** The sample report with one more finding and one more note, in which every text contains the hostile texts. */
 export function hostileReport(): Report {
   const report = sampleReport();
   return { ...report, findings: [...report.findings, hostileFinding()], notes: [...report.notes, hostileNote()] };

@@ -2,11 +2,14 @@ import { type Json, isJsonObject } from '../../contract/json/json.js';
 import { sameJson } from '../../rules/values/same-json.js';
 import { counted } from '../text/amounts.js';
 
-/** The maximum length of an array that contains only objects or arrays. A longer array is shortened. */
+/** The maximum length of an array whose items are all objects or arrays. A longer array is shortened. */
 const MAX_OBJECTS = 4;
-/** The maximum length of an array that contains a scalar. A longer array is shortened. */
+/** The maximum length of an array with a scalar among its items. A longer array is shortened. */
 const MAX_SCALARS = 50;
-/** The maximum depth at which values are shortened here. The size limits of a report apply to deeper values. */
+/**
+ * The maximum depth at which arrays are shortened here. Deeper values are shortened only by the size limits of a
+ * report.
+ */
 const MAX_DEPTH = 16;
 
 export interface ComparedSides {

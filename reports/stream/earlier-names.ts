@@ -1,12 +1,15 @@
 import { type Json, type JsonObject, isJsonObject } from '../../contract/json/json.js';
 
-/** The members of a case that were renamed in version 4 of the report and version 2 of a counterexample. */
+/**
+ * Maps old names of members of a case to their current names. They were renamed in version 4 of the report, and in
+ * version 2 of a counterexample.
+ */
 const CURRENT_NAMES: ReadonlyMap<string, string> = new Map([
   ['before', 'setup'],
   ['after', 'precedingCalls'],
 ]);
 
-/** Renames the members of a case that was written by an earlier version. */
+/** Replaces old names of members in a case that an earlier version of this tool wrote. */
 export function currentCase(written: Json): Json {
   if (!isJsonObject(written)) return written;
   const entries = Object.entries(written).map(([name, value]) => [CURRENT_NAMES.get(name) ?? name, value] as const);
@@ -18,7 +21,7 @@ export function currentCase(written: Json): Json {
     : current;
 }
 
-/** Renames the disposition and the members of the counterexample in an entry of a report. */
+/** Replaces old names in an entry of a report: the disposition, and the members of the counterexample. */
 export function currentEntry(written: Json): Json {
   if (!isJsonObject(written) || !isJsonObject(written['finding'])) return written;
   const entry = written['disposition'] === 'regression' ? { ...written, disposition: 'open' } : written;

@@ -42,7 +42,10 @@ function shapeReferred(value: Json, name: string, visit: Visit): Json {
   return shape(value, definition(name), visit);
 }
 
-/** Copies an object. Unknown members are kept at the end, sorted, so that the reader reports them. */
+/**
+ * Copies an object with its keys in the order of the schema. Members that the schema does not have are kept at the end,
+ * sorted, so that the reader reports them.
+ */
 function shapeObject(value: { readonly [key: string]: Json }, schema: Json, visit: Visit): Json {
   const members = ownValue(schema, 'properties');
   const others = ownValue(schema, 'additionalProperties');

@@ -10,7 +10,10 @@ export type LinesReading =
   | { readonly kind: 'lines'; readonly lines: readonly NumberedLine[] }
   | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
-/** The lines of a file that are not blank. An incomplete last line, which an interrupted run may leave, is omitted. */
+/**
+ * The lines of a report file that are not blank. An incomplete last line is left out, because an interrupted run may
+ * end within a line.
+ */
 export function readLines(source: string | Uint8Array, bounds: ReadBounds): LinesReading {
   if (source.length > bounds.size) {
     return failed(
@@ -42,8 +45,8 @@ export function readLines(source: string | Uint8Array, bounds: ReadBounds): Line
 }
 
 /**
- * Decodes the lines. Only complete lines must be valid UTF-8, because a killed run may leave a last line that ends
- * within a character.
+ * Decodes the bytes of a report file. Only complete lines must be valid UTF-8, because a killed run may leave a last
+ * line that ends within a character.
  */
 function decode(bytes: Uint8Array): string | undefined {
   const end = bytes.lastIndexOf(0x0a) + 1;

@@ -13,7 +13,7 @@ const FINDING = LINES.find((line) => line.startsWith('{"kind":"finding"')) ?? ''
 const CELL = LINES.find((line) => line.startsWith('{"kind":"cell"')) ?? '';
 const FOOTER = LINES.at(-1) ?? '';
 
-/** A report with the header and one more line, in which `from` is replaced. */
+/** A report of the header and one more line. In this line, `from` is replaced with `to`. */
 const after = (line: string, from: string, to: string): string => `${HEADER}\n${line.replace(from, to)}\n`;
 
 describe('readReport', () => {

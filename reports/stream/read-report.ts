@@ -23,8 +23,8 @@ export type ReportReading =
   | { readonly kind: 'faults'; readonly faults: readonly ReportFileFault[] };
 
 /**
- * Parses `report.ndjson` from an untrusted source. Sizes are limited, every line is validated, and faults have a line
- * and a pointer.
+ * Reads `report.ndjson`, which may come from an untrusted source. Sizes are limited, and every line is validated. Each
+ * fault has the number of its line and a pointer.
  */
 export function readReport(source: string | Uint8Array, bounds: ReadBounds = READ_BOUNDS): ReportReading {
   const text = readLines(source, bounds);
@@ -40,7 +40,7 @@ export function readReport(source: string | Uint8Array, bounds: ReadBounds = REA
   return { kind: 'report', report: assembled(header, isComplete ? placed.map(({ entry }) => entry) : latest(placed)) };
 }
 
-/** A valid entry at a permitted position. */
+/** A valid entry that is at a permitted position in the file. */
 interface PlacedEntry {
   readonly entry: ReportEntry;
   /** The line number, counted from 1. */
@@ -81,7 +81,7 @@ function misplaced(entry: ReportEntry, line: number, before: readonly PlacedEntr
   ];
 }
 
-/** A fault for each repeated entry, because a complete report has every entry only once. */
+/** A fault for each repeated entry. In a complete report, each entry must occur only once. */
 function repetitions(placed: readonly PlacedEntry[]): readonly ReportFileFault[] {
   const seen = new Set<string>();
   return placed.flatMap(({ entry, line }) => {
@@ -104,7 +104,10 @@ function repetition({ kind }: ReportEntry, line: number): ReportFileFault {
   };
 }
 
-/** The latest entry of each identity. Before its end, a run appends updated entries; see `ReportStream`. */
+/**
+ * The latest entry of each identity. A run that has not ended appends an entry again when it changes; see
+ * `ReportStream`.
+ */
 function latest(placed: readonly PlacedEntry[]): readonly ReportEntry[] {
   return [...new Map(placed.map(({ entry }) => [streamIdentity(entry), entry])).values()];
 }

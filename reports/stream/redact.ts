@@ -18,7 +18,7 @@ export const MIN_SECRET_LENGTH = 6;
  */
 const MIN_CUT_LENGTH = 12;
 
-/** The maximum depth of a value. No contract needs this depth, and recursion to this depth is safe. */
+/** The maximum depth of a value that is redacted. No contract needs this depth, and recursion to this depth is safe. */
 const MAX_DEPTH = 256;
 
 /**
@@ -61,8 +61,8 @@ function freeName(name: string, taken: ReadonlyMap<string, Json>): string {
 }
 
 /**
- * Replaces the whole base64 text around a match, because the rest of it would reveal the first and last characters of
- * the secret.
+ * Replaces the whole base64 text around an encoded secret, because the rest of it would reveal the first and last
+ * characters of the secret.
  */
 function redactBase64(text: string, cores: readonly string[]): string {
   return cores.reduce((redacted, core) => {

@@ -10,19 +10,22 @@ import type { CoverageEntry, FindingEntry, Report, ReportEntry, ShardEntry, Unst
 import { sortKeys } from '../text/sort-keys.js';
 import { cutText } from '../text/visible.js';
 
-/** The maximum length of a text such as a rule, a reason or a command. */
+/** The maximum length of a text in an entry, such as a reason or a command. */
 const TEXT_LENGTH = 16_384;
 
-/** The limits of one free value of a finding. They are generous, because `cut` must name every shortened value. */
+/**
+ * The limits of one value in a finding, such as the received value. They are generous, because `cut` must list every
+ * shortened value.
+ */
 const VALUE_BOUNDS: Bounds = { string: 262_144, items: 5000, depth: 100, total: 524_288 };
 
-/** The maximum number of evidence entries of one finding. */
+/** The maximum number of violations that are kept as evidence of one finding. */
 const MAX_EVIDENCE = 200;
 
 /**
- * Makes an entry safe to show and store. The entry is first redacted and then shortened, because a secret that is cut
- * in half would not be recognised. The keys of free values are sorted as in the file, so that a report that is read
- * again renders to the same bytes. Every entry that is written, printed or rendered must be a result of this function.
+ * Makes an entry safe to show and store. Secrets are redacted first, and then long values are shortened, because a
+ * secret that is cut in half would not be recognised. Keys are sorted as in the file, so that a report that is read
+ * again renders to the same bytes. Every entry that is written, printed or rendered must come from this function.
  */
 export function safeEntry(entry: ReportEntry, redact: Redactor): ReportEntry {
   const safe = shapeEntry(entry, (leaf, kind) => {
@@ -100,7 +103,7 @@ function boundFinding<E extends FindingEntry | UnsteadyEntry>(entry: E): E {
   };
 }
 
-/** Shortens the inputs of the setup calls or the preceding calls of a counterexample. */
+/** Shortens the inputs of calls before the case of a counterexample: its setup calls, or its preceding calls. */
 function boundCalls<T extends { readonly input: CaseInput }>(
   calls: readonly T[] | undefined,
 ): { readonly calls: readonly T[]; readonly isCut: boolean } | undefined {
@@ -113,7 +116,7 @@ function boundCalls<T extends { readonly input: CaseInput }>(
   );
 }
 
-/** Shortens the body of a scripted reply. */
+/** Shortens the body of the scripted reply of a case. `isCut`: whether it was too long. */
 function boundReply(example: Case | undefined): { readonly reply: ScriptedReply; readonly isCut: boolean } | undefined {
   const { reply } = example ?? {};
   if (reply === undefined) return undefined;
@@ -122,7 +125,7 @@ function boundReply(example: Case | undefined): { readonly reply: ScriptedReply;
 }
 
 /**
- * Shortens each part of an input separately, so that a long body does not affect path and query. `cut` names the
+ * Shortens each part of an input separately, so that a long body does not shorten path and query. `cut` lists the
  * shortened parts.
  */
 function boundInput(input: Json): { readonly value: Json; readonly cut: readonly string[] } {

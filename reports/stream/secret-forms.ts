@@ -1,6 +1,6 @@
-/** The spellings in which a secret may occur in a text. */
+/** The spellings in which secrets may occur in a text. */
 export interface SecretForms {
-  /** Matches every spelling with exact boundaries. Omitted if there are no secrets. */
+  /** Matches every spelling of a secret that is not inside base64. Omitted if there are no secrets. */
   readonly literal: RegExp | undefined;
   /**
    * The base64 of the inner bytes of each secret. Base64 encodes groups of three bytes, and a secret may begin at any
@@ -35,8 +35,8 @@ function literalSpellings(secret: string): readonly string[] {
 }
 
 /**
- * The percent-encoded spellings of a secret. Hex digits may be in either case (RFC 3986 §2.1). Encoders differ in
- * `!'()*`, and forms write a space as `+`.
+ * The percent-encoded spellings of a secret. Hex digits may be in either case (RFC 3986 §2.1). Encoders treat `!'()*`
+ * differently, and forms write a space as `+`.
  */
 function percentSpellings(secret: string): readonly string[] {
   if (/\p{Cs}/u.test(secret)) return [];

@@ -62,7 +62,7 @@ function evidence(finding: FindingEntry['finding']): readonly string[] {
   return evidenceGroups(finding).map((group) => `- Evidence: ${markdownProse(evidenceText(group), 600)}`);
 }
 
-/** The maximum length of a proof in characters. */
+/** The maximum length, in characters, of the calls that are shown for one finding. */
 const PROOF_LENGTH = 3000;
 
 /** The calls of a finding as a collapsed block. Empty if there are none. */
@@ -72,7 +72,10 @@ export function trafficBlock({ finding: { proof } }: FindingEntry): string {
   return ['<details><summary>On the wire</summary>', '', codeBlock(kept, 'text'), '', '</details>'].join('\n');
 }
 
-/** Code with which a user of the surface can repeat the calls, as a collapsed block. Empty if there is none. */
+/**
+ * Code with which a user of the surface can repeat the calls of a finding, as a collapsed block. Empty if there is
+ * none.
+ */
 export function callsBlock({ finding: { proof } }: FindingEntry): string {
   const own = ownCalls(proof);
   if (own === undefined || own.lines.some((line) => LOG_COMMAND.test(line))) return '';
@@ -86,7 +89,7 @@ export function callsBlock({ finding: { proof } }: FindingEntry): string {
 }
 
 /**
- * Lines that CI systems such as GitHub execute as commands if they occur in a log. Code with such a line is not shown,
- * because a summary may be printed to a log. The code of our own drivers never contains such lines.
+ * Matches lines that CI systems such as GitHub execute as commands if they occur in a log. Code with such a line is not
+ * shown, because a summary may be printed to a log. The code of our own drivers never contains such lines.
  */
 const LOG_COMMAND = /^\s*::|##\w*\[/;

@@ -6,7 +6,7 @@ import { verdictWords } from '../view/words/words.js';
 import { amount, counted } from '../text/amounts.js';
 import { bytes, fitting } from './fitting.js';
 
-/** The maximum size of the matrix in a summary. */
+/** The maximum size of the matrix in a summary, in bytes. */
 const MATRIX_BYTES = 20 * 1024;
 const MAX_ROWS = 60;
 

@@ -21,8 +21,8 @@ import { counted } from '../text/amounts.js';
 import { unsteadySentences, unsteadyTitle } from '../view/words/unsteady-words.js';
 
 /**
- * The maximum size. GitHub accepts 64 KiB for a comment and 1 MiB for a step summary. The caller may add text up to
- * these limits.
+ * The maximum size of a summary in bytes. GitHub accepts 64 KiB for a comment and 1 MiB for a step summary. The caller
+ * may add text up to these limits.
  */
 const MAX_BYTES = 60 * 1024;
 
@@ -84,10 +84,13 @@ function withTraffic(blocks: readonly string[], shown: readonly FindingEntry[], 
   });
 }
 
-/** The number of bytes that are reserved for the sentence that counts the omitted findings. */
+/** The number of bytes that are kept free for the sentence that states how many findings are omitted. */
 const RESERVE = 200;
 
-/** States whether the service can be released. Empty for a partial run that was not compared with an earlier report. */
+/**
+ * States whether the service can be released. Empty for a run of only a part of the configuration that was not compared
+ * with an earlier report.
+ */
 function answer(report: Report): readonly string[] {
   if (scopeClauses(report).length > 0 && report.comparison === undefined) return [];
   const { ready, reasons } = releaseAnswer(report);
@@ -95,7 +98,9 @@ function answer(report: Report): readonly string[] {
   return [`**${ready ? 'Ready' : 'Not ready'} for a release:**\n${items.join('\n')}`];
 }
 
-/** The changes since an earlier revision, if they are the reason why the run checked only some operations. */
+/**
+ * The changes since an earlier revision. Empty unless the run checked only the operations that these changes affect.
+ */
 function changeItems(report: Report): readonly string[] {
   const sentences = changeSentences(report);
   const left = sentences.length - MAX_NOTES;

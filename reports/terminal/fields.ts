@@ -9,7 +9,10 @@ export const INDENT = '  ';
 /** The maximum length of a command. It is larger than other limits, because a shortened command cannot be copied. */
 const COPY_LENGTH = 16_384;
 
-/** The limits of a value. They are half the limits of the HTML page, because a terminal has no second column. */
+/**
+ * The limits of a printed value. They are half the limits of the HTML page, because a terminal shows the two sides of a
+ * finding below each other.
+ */
 const VALUE_BOUNDS = { ...BLOCK_BOUNDS, items: 20, total: 2000 };
 
 /**
@@ -21,7 +24,7 @@ export type Field =
   | readonly [label: string, kind: 'sentences' | 'traffic', content: readonly string[]]
   | readonly [label: string, kind: 'value', content: Json];
 
-/** A label and its content in two columns, as in findings and rules. */
+/** The lines of a field: its label in the first column, and its content in the second. */
 export function fieldLines(field: Field, paint: Paint, width: number): readonly string[] {
   const [label] = field;
   const room = Math.max(width - INDENT.length - LABEL_WIDTH, 20);

@@ -21,7 +21,7 @@ import {
 import { type Field, INDENT, fieldLines } from './fields.js';
 import type { Paint } from './paint.js';
 
-/** One finding in full, so that a reader needs no other output. */
+/** One finding with all its details, so that a reader needs no other output. */
 export function findingLines(entry: FindingEntry, number: number, paint: Paint, width: number): readonly string[] {
   const { finding, disposition } = entry;
   const waived = disposition !== 'open';
@@ -77,7 +77,7 @@ function place({ finding }: FindingEntry): string {
   ].join(' · ');
 }
 
-/** Code that repeats the calls, without the curl command that the block already shows. */
+/** Code that repeats the calls of a finding. The curl command is left out, because the block already shows it. */
 function callsByHand(proof: Proof | undefined): readonly string[] {
   const lines = ownCalls(proof)?.lines ?? [];
   return lines.join('\n') === proof?.curl ? [] : lines.filter((line) => line !== '');
@@ -96,7 +96,7 @@ function inputFields({ finding, cut }: FindingEntry): readonly Field[] {
   ];
 }
 
-/** The calls of the finding, and their differences from the calls of a surface without the finding. */
+/** The calls of the finding, and how they differ from the calls of a surface that does not show the finding. */
 function proofFields({ proof, pointer }: FindingEntry['finding']): readonly Field[] {
   if (proof === undefined) return [];
   return [
@@ -107,7 +107,7 @@ function proofFields({ proof, pointer }: FindingEntry['finding']): readonly Fiel
   ];
 }
 
-/** The maximum number of log lines that are shown. The page and the report file have more. */
+/** The maximum number of lines of a log that are printed. The page and the report file have more. */
 const LOG_LINES = 4;
 const LOG_LENGTH = 300;
 

@@ -12,7 +12,10 @@ interface Style {
   readonly findings: PageFindings;
 }
 
-/** If the matrix has more rows than this, rows without anything to report are only counted. */
+/**
+ * The maximum number of rows that are all printed. If the matrix has more, rows without anything to report are only
+ * counted.
+ */
 const ALL_ROWS = 24;
 const MAX_ROWS = 60;
 const NAME_WIDTH = 32;
@@ -88,7 +91,7 @@ function chunkColumns(widths: readonly number[], available: number): readonly (r
   return chunks;
 }
 
-/** A matrix cell with its colour. The padding has no colour, so that trailing spaces can be trimmed. */
+/** A matrix cell in the colour of its verdict. The padding has no colour, so that trailing spaces can be removed. */
 function paintCell(row: MatrixRow, column: number, width: number, { paint, findings }: Style): string {
   const text = cellText(row, column, findings);
   const cell = row.cells[column];

@@ -16,7 +16,7 @@ const SYMBOL: Readonly<Record<NoteEntry['severity'], string>> = { error: '!', wa
 /** The maximum number of notes in the output. The report has all notes. */
 const MAX_NOTES = 20;
 
-/** The notes, the most severe first. */
+/** The notes as lines of text, the most severe first. */
 export function noteLines(notes: readonly NoteEntry[], paint: Paint, width: number): readonly string[] {
   const ordered = groupedNotes(notes);
   const more = ordered.length - MAX_NOTES;

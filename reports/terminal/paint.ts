@@ -8,7 +8,7 @@ import type { ReportVerdict, Verdict } from '../report.js';
 export interface Paint {
   bold(text: string): string;
   dim(text: string): string;
-  /** Colours a text for a verdict. `waived` means a failure that has only waived findings. */
+  /** Colours a text for a verdict. `waived` stands for a failure whose findings are all waived. */
   tone(verdict: Verdict | ReportVerdict | 'waived', text: string): string;
 }
 

@@ -67,7 +67,7 @@ function leftLines({ left, leftRules }: PageFindings, width: number): readonly s
   return wrapText(`${counted(left, 'more finding')} in the report: ${rules}.`, width);
 }
 
-/** The reasons of matrix cells that neither passed nor failed. Each reason is listed once. */
+/** The reasons why matrix cells neither passed nor failed. Each reason is printed once. */
 function reasonLines(report: Report, width: number): readonly string[] {
   const reasons = unverified(report);
   const left = reasons.length - MAX_REASONS;
@@ -83,12 +83,14 @@ function reasonLines(report: Report, width: number): readonly string[] {
 
 const MAX_REASONS = 20;
 
-/** The lines that describe the scope of the run. They are needed because the matrix does not show what was excluded. */
+/** The lines that state which part of the configuration was checked. The matrix does not show what was left out. */
 function scopeLines({ scope }: Totals, width: number): readonly string[] {
   return scope.length === 0 ? [] : wrapText(`scope: ${printableText(scope.join('; '), 1000)}`, width);
 }
 
-/** The changes since an earlier revision, if they are the reason why the run checked only some operations. */
+/**
+ * The changes since an earlier revision. Empty unless the run checked only the operations that these changes affect.
+ */
 function changeLines(report: Report, width: number): readonly string[] {
   const sentences = changeSentences(report);
   const left = sentences.length - MAX_CHANGES;
@@ -121,8 +123,8 @@ function comparisonLines(report: Report, width: number): readonly string[] {
 }
 
 /**
- * The lines that state whether the service can be released. Empty for a partial run without a comparison, which does
- * not permit a statement.
+ * The lines that state whether the service can be released. Empty for a run of only a part of the configuration without
+ * a comparison, because it permits no statement.
  */
 function answerLines(report: Report, { scope }: Totals, width: number): readonly string[] {
   if (scope.length > 0 && report.comparison === undefined) return [];
@@ -155,7 +157,7 @@ function closingLines(
   ];
 }
 
-/** The time that resets of the service took. It is shown because a faster reset shortens the run. */
+/** The time that resets of the service took. It is printed because a faster reset would shorten the run. */
 function resetWords({ resets }: FooterEntry): string {
   if (resets === undefined) return '';
   const each = resets.durationMs / resets.count;

@@ -22,7 +22,7 @@ export function bounded(value: Json, bounds: Bounds): { readonly value: Json; re
   return { value: boundValue(value, work, 0), cut: work.cut };
 }
 
-/** The mutable state of one call of `bounded`. */
+/** The state of one call of `bounded`, which changes while parts of the value are shortened. */
 interface Work {
   readonly bounds: Bounds;
   left: number;

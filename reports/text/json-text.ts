@@ -1,7 +1,10 @@
 import type { Json } from '../../contract/json/json.js';
 import { visible } from '../../contract/json/visible.js';
 
-/** `compact` has no spaces, `line` has a space after each colon and comma, and `block` has one member on each line. */
+/**
+ * How JSON is laid out. `compact`: without spaces. `line`: on one line, with a space after each colon and comma.
+ * `block`: with one member on each line.
+ */
 export type JsonLayout = 'compact' | 'line' | 'block';
 
 /**

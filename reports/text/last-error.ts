@@ -1,8 +1,10 @@
-/** A line of a stack trace, as in Node.js and Java: `    at main (server.js:10:5)`. */
+/** Matches a line of a stack trace of Node.js or Java: `    at main (server.js:10:5)`. */
 const FRAME = /^\s+at /;
-/** A line of a stack trace of Python. The message of the error follows the trace. */
+/** Matches a line of a stack trace of Python. The message of the error comes after the trace. */
 const FRAME_OF_PYTHON = /^\s+File "/;
-/** A line of a stack trace of Go. The panic is several lines before it, and each frame has two lines. */
+/**
+ * Matches a line of a stack trace of Go. The panic message is several lines before it, and each frame has two lines.
+ */
 const FRAME_OF_GO = /^\s+\S+\.go:\d+/;
 const PANIC = /\bpanic(?: serving \S+)?: /;
 
@@ -18,15 +20,15 @@ export function lastError(lines: readonly string[], most: number): readonly stri
   return FRAME.test(lines[at] ?? '') ? messageAndTrace(lines, at, most) : traceAndMessage(lines, at, most);
 }
 
-/** The lines of a Go log from the last panic on. */
+/** The lines of a log of a Go program, from the last panic on. */
 function panicAndTrace(lines: readonly string[], most: number): readonly string[] | undefined {
   const message = lines.findLastIndex((line) => PANIC.test(line));
   return message < 0 ? undefined : linesFrom(lines, message, most);
 }
 
 /**
- * The lines from the error message on. The message is the last line before the trace that does not begin with white
- * space.
+ * The lines of a log from the message of the error on, for stack traces that follow the message. The message is the
+ * last line before the trace that does not begin with white space.
  */
 function messageAndTrace(lines: readonly string[], frame: number, most: number): readonly string[] | undefined {
   const message = lines.slice(0, frame).findLastIndex(isMessage);
@@ -35,8 +37,8 @@ function messageAndTrace(lines: readonly string[], frame: number, most: number):
 }
 
 /**
- * The lines up to the error message. The message is the first line after the trace that does not begin with white
- * space.
+ * The lines of a log up to the message of the error, for stack traces that precede the message. The message is the
+ * first line after the trace that does not begin with white space.
  */
 function traceAndMessage(lines: readonly string[], frame: number, most: number): readonly string[] | undefined {
   const after = lines.slice(frame).findIndex(isMessage);

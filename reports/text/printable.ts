@@ -14,7 +14,7 @@ export const LINE_BOUNDS: Bounds = { string: 120, items: 8, depth: 6, total: 400
  */
 export const BLOCK_BOUNDS: Bounds = { string: 600, items: 40, depth: 12, total: 6000 };
 
-/** The maximum length of a text. The texts of rules are far shorter. */
+/** The maximum length of a printed text. The texts of rules are far shorter. */
 const TEXT_LENGTH = 2000;
 
 /**

@@ -7,7 +7,8 @@ export function visibleLines(text: string): string {
 }
 
 /**
- * At most `max` UTF-16 code units of `text`, followed by the number of omitted units. Does not split surrogate pairs.
+ * The first `max` UTF-16 code units of `text`, followed by the number of omitted units. A shorter text is unchanged.
+ * Surrogate pairs are not split.
  */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;

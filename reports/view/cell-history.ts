@@ -11,7 +11,7 @@ export interface ReleaseHistory {
 interface Release {
   /** The version and the commit of the release, for example `1.2.0 (4f1c2ab)`. */
   readonly name: string;
-  /** The date in ISO 8601. */
+  /** The date of the run, in ISO 8601. */
   readonly date: string;
   readonly verdict: RecordedRun['verdict'];
   /** The verdicts in the order of `surfaces`. `undefined` if the run did not have the surface. */
@@ -50,7 +50,7 @@ export function recordOf(report: Report): RecordedRun | undefined {
   };
 }
 
-/** The verdicts of each release on each surface. */
+/** For each release in the history, the verdict of each surface. */
 export function releaseHistory({ runs }: HistoryEntry): ReleaseHistory {
   const surfaces = [...new Set(runs.flatMap(({ cells }) => Object.keys(cells)))];
   const releases = runs.map(({ startedAt, verdict, cells, ...run }) => ({
@@ -65,7 +65,7 @@ export function releaseHistory({ runs }: HistoryEntry): ReleaseHistory {
   return { surfaces, releases: releases.toReversed() };
 }
 
-/** The matrix cells whose verdict differs between any two recorded runs. They have the order of the latest run. */
+/** The matrix cells whose verdicts are not the same in all recorded runs, in the order of the latest run. */
 export function changedCells(history: HistoryEntry): readonly CellHistory[] {
   return cellHistories(history).filter(
     ({ verdicts }) => new Set(verdicts.filter((verdict) => verdict !== undefined)).size > 1,

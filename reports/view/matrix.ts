@@ -12,14 +12,14 @@ export interface MatrixGroup {
   /** The operations of the group. Empty if the group has only one operation, and the same name as this operation. */
   readonly operations: readonly string[];
   readonly rows: readonly MatrixRow[];
-  /** True if any row needs attention. */
+  /** True if any row of the group needs attention. */
   readonly attention: boolean;
 }
 
 export interface MatrixRow {
   readonly group: string;
   readonly backend: string;
-  /** One matrix cell for each surface, in the order of the surfaces. `undefined` if no case ran. */
+  /** One matrix cell for each surface, in the order of the surfaces. `undefined` if no case ran on the surface. */
   readonly cells: readonly (CellEntry | undefined)[];
   /** For each surface without a cell in this row, the text that is shown in its place. */
   readonly absent: readonly string[];

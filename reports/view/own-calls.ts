@@ -2,14 +2,14 @@ import type { Proof, SurfaceCallText } from '../../rules/proof.js';
 import { printableText } from '../text/printable.js';
 
 /**
- * The maximum length of the code. It is larger than the limit of texts, because shortened code would make a different
- * call.
+ * The maximum length of the code. It is larger than the limit of other texts, because shortened code would make a
+ * different call.
  */
 const LONGEST = 16_384;
 
 /**
- * Code that repeats the calls of the case, as a user of the finding's surface would write it. The page and the report
- * file also have this code for the other surfaces.
+ * Code that repeats the calls of a finding, as a user of its surface would write them. The page and the report file
+ * also have such code for the other surfaces.
  */
 export function ownCalls(
   proof: Proof | undefined,

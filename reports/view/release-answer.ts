@@ -14,7 +14,10 @@ export interface ReleaseAnswer {
 
 const MOST_REASONS = 3;
 
-/** States whether the run permits a release, and why. Only a whole run that verified everything permits a release. */
+/**
+ * States whether the run permits a release, and why. It does only if the run covered the whole configuration and
+ * verified everything.
+ */
 export function releaseAnswer(report: Report): ReleaseAnswer {
   const obstacles = obstaclesOf(report);
   if (obstacles.length > 0) return { ready: false, reasons: obstacles.slice(0, MOST_REASONS) };
@@ -25,7 +28,7 @@ export function releaseAnswer(report: Report): ReleaseAnswer {
   return { ready: true, reasons: grounds(report).slice(0, MOST_REASONS) };
 }
 
-/** Formats the answer and its reasons as one sentence without a full stop. */
+/** Formats the answer to the question of a release, with its reasons, as one sentence without a full stop. */
 export function answerSentence({ ready, reasons }: ReleaseAnswer): string {
   return `${ready ? 'ready' : 'not ready'} for a release: ${reasons.join('; ')}`;
 }

@@ -21,7 +21,7 @@ export interface Totals {
   readonly results: CaseCounts;
   readonly regressions: number;
   readonly waived: number;
-  /** The number of findings that the released version also has. */
+  /** The number of findings that the released version of a surface also has. */
   readonly released: number;
   readonly unsteady: number;
   /** Clauses that state which part of the configuration the run covered. Empty if it covered all of it. */
@@ -77,7 +77,7 @@ function findingsClause(totals: Totals): string {
   return [regressions === 0 ? 'no open findings' : counted(regressions, 'finding'), ...others].join(', and ');
 }
 
-/** If a report has more findings, some outputs do not show all of them. */
+/** The number of findings up to which every output shows all of them. */
 const MANY_FINDINGS = 50;
 /**
  * If a report has many findings, the number of findings of one rule that are shown before the findings of other rules.

@@ -34,7 +34,7 @@ export interface BodySearch extends ItemPlace {
    * cursor.
    */
   readonly hasOtherPaging: boolean;
-  /** The operations that create, read or list elements of the same kind. */
+  /** The operations that create, read or list the elements that this search returns. */
   readonly related: readonly Operation[];
 }
 

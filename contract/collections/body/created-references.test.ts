@@ -18,7 +18,10 @@ function collection(name: string, id: string, schema: JsonObject, member = 'id')
   };
 }
 
-/** The references in the body of an operation, as `member: operation that creates the item`, with `!` if required. */
+/**
+ * The members in the body of an operation that refer to other items, each with the operation that creates these items:
+ * `author_id: add-authors`. A `!` marks a required member.
+ */
 async function references(properties: JsonObject, envelope?: string, path = '/links'): Promise<readonly string[]> {
   const item: JsonObject = { type: 'object', required: Object.keys(properties).slice(0, 1), properties };
   const schema: JsonObject = envelope === undefined ? item : { type: 'object', properties: { [envelope]: item } };

@@ -7,8 +7,8 @@ import { sentEnvelope, sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 
 /**
- * The members of the request body of an operation that refer to an item which another operation creates: `author_id`
- * beside `POST /authors`. Members with several identifiers are left out. `operations`: those that the run may call.
+ * The members of a request body that refer to an item which another operation creates: `author_id`, if there is a `POST
+ * /authors`. Members that contain several identifiers are left out. `operations`: the operations that the run may call.
  */
 export function createdReferences(
   contract: Contract,

@@ -10,11 +10,11 @@ const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json
 const object = (properties: JsonObject): JsonObject => ({ type: 'object', properties });
 
 interface Facts {
-  /** Members of the reply. */
+  /** The members of the reply. */
   readonly reply?: JsonObject;
-  /** A further path of the contract. */
+  /** A further path that the contract has. */
   readonly path?: string;
-  /** The description of the status 422. Null: the status is not documented. */
+  /** The description of the status 422. If it is null, the operation does not document 422. */
   readonly refusal?: string | null;
 }
 

@@ -25,13 +25,19 @@ export function describedReferences(contract: Contract, operation: Operation): R
 
 const known = new WeakMap<Operation, ReadonlySet<string>>();
 
-/** The described references in an input. A member that contains no key, such as null or an empty list, is skipped. */
+/**
+ * The members of an input that refer to other items, according to their descriptions. A member that contains no key,
+ * such as null or an empty list, is skipped.
+ */
 export function givenReferences(contract: Contract, operation: Operation, { body }: CaseInput): readonly string[] {
   const item = sentItem(contract, operation, body) ?? null;
   return [...describedReferences(contract, operation)].filter((name) => keysIn(ownValue(item, name)).length > 0);
 }
 
-/** The keys in the value of a reference, which is one key or a list of keys. Other values are skipped. */
+/**
+ * The keys in a member that refers to other items. Its value is one key or a list of keys; all other values are
+ * skipped.
+ */
 export function keysIn(value: Json | undefined): readonly Json[] {
   const all = Array.isArray(value) ? (value as readonly Json[]) : [value ?? null];
   return all.filter((each) => typeof each === 'string' || typeof each === 'number');
@@ -93,7 +99,10 @@ function isSameNoun(one: string, other: string): boolean {
   return one === other || isPluralOf(one, other) || isPluralOf(other, one);
 }
 
-/** Whether a schema permits texts or numbers, or a list of them, and does not list the permitted values. */
+/**
+ * Whether a schema permits keys of items: strings or numbers, or lists of them. A schema that lists its permitted
+ * values does not.
+ */
 function isKey({ schemas }: Contract, uri: SchemaUri): boolean {
   return [uri, ...elementSchemas(schemas, [uri])].some((each) => {
     const types = schemaTypes(schemas, each);

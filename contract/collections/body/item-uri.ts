@@ -11,7 +11,10 @@ import { statedMembers, successSchema } from '../reply-members.js';
  */
 const NAMES = ['@id', 'iri', 'uri', 'url', 'href', 'self'];
 
-/** The JSON pointer to the URI of an item in the reply to its create; `undefined` if the item has no such member. */
+/**
+ * JSON pointer to the URI of a new item, in the reply to the operation that creates it. `undefined` if the item has no
+ * member with its URI.
+ */
 export function itemUriPointer(contract: Contract, create: Operation): string | undefined {
   const { schemas } = contract;
   const [reply, item] = [successSchema(create), returnedItemSchema(contract, create)];

@@ -16,9 +16,9 @@ import { statedMembers } from '../reply-members.js';
 
 /** The member of a request body that repeats the identifier in the path, such as `id` in `PUT /items/{item_id}`. */
 export interface RepeatedId {
-  /** The name of the path parameter. */
+  /** The name of the path parameter that contains the identifier. */
   readonly parameter: string;
-  /** The name of the member. */
+  /** The name of the member that repeats the identifier. */
   readonly name: string;
   /** The member of the body that contains `name`, such as `data`. Omitted if `name` is a direct member of the body. */
   readonly within?: string;
@@ -76,7 +76,10 @@ function findRepeatedId(
   return undefined;
 }
 
-/** Whether a text requires the member in the body: "The `id` of the body is required and has to be the id of the URL". */
+/**
+ * Whether a text requires that the body has the member: "The `id` of the body is required and has to be the id of the
+ * URL".
+ */
 function isRequiredByText(description: string, name: string): boolean {
   return wrappedSentences(description).some(
     (sentence) =>
@@ -101,17 +104,17 @@ export function holderOf({ within }: { readonly within?: string }, { body }: Cas
   return within === undefined ? body : ownValue(body, within);
 }
 
-/** The value of the member; `undefined` if the body does not have the member. */
+/** The identifier in the body; `undefined` if the body lacks the member that repeats the identifier. */
 export function repeatedValue(id: RepeatedId, input: CaseInput): Json | undefined {
   return queryValue(input.body, id);
 }
 
-/** Pointer to the member in the body. */
+/** JSON pointer, in the request body, to the member that repeats the identifier. */
 export function repeatedPlace({ name, within }: QueryPlace): string {
   return joinPointer(within === undefined ? '' : joinPointer('', within), name);
 }
 
-/** The input with the given value for the member. */
+/** A copy of the input in which the member that repeats the identifier has the given value. */
 function withRepeatedValue(id: RepeatedId, input: CaseInput, value: Json): CaseInput {
   return fedInput(input, { in: 'body', ...id }, value);
 }

@@ -10,10 +10,10 @@ import { identifierTypes, schemasInPlace, textsInPlace } from '../../wire/decode
 import { sentSchemas } from '../envelope.js';
 import { statedMembers } from '../reply-members.js';
 
-/** A member whose value no other item may have. */
+/** A member whose value must be different for every item. */
 export interface UniqueMember {
   readonly name: string;
-  /** Whether the contract states that letter case does not matter. */
+  /** Whether the contract states that values which differ only in letter case count as equal. */
   readonly isAnyCase: boolean;
 }
 
@@ -69,8 +69,8 @@ export function statedUnique(contract: Contract, operation: Operation): readonly
 }
 
 /**
- * Whether an operation may refuse an item because another item has the same value of a member: the operation documents
- * 409, or states that the member is unique.
+ * Whether an operation may refuse an item because another item has the same value of a member. It may if it documents
+ * 409, or if the contract states that the values of the member are unique.
  */
 export function refusesTaken(contract: Contract, operation: Operation, member: string): boolean {
   return documentsStatus(operation, 409) || statedUnique(contract, operation).some(({ name }) => name === member);
@@ -105,7 +105,7 @@ function findUnique(contract: Contract, operation: Operation): readonly UniqueMe
 /** Matches names of members that may refer to another item, such as `author_id` and `authorId`. */
 export const OF_OTHER = /.(?:_id|Id|ID)$/;
 
-/** Whether a member is a string or an integer that the client chooses. */
+/** Whether a member can be a unique key: a string or an integer that the client chooses freely. */
 export function isOwnKey(schemas: SchemaSource, uri: SchemaUri): boolean {
   const stated: readonly Json[] = [...schemasInPlace(schemas, uri).values()];
   const isOf = (keyword: string): boolean => stated.some((schema) => ownValue(schema, keyword) !== undefined);

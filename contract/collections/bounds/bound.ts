@@ -6,20 +6,20 @@ import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
 
 /** A query parameter that sets the smallest or the largest value of one member of the listed elements. */
 export interface ListBound {
-  /** Name of the member. */
+  /** Name of the member of the elements that is limited. */
   readonly name: string;
   readonly parameter: string;
   /**
-   * The object parameter that contains `parameter`, such as `price` in `price[gte]`. Omitted if `parameter` is itself a
-   * parameter.
+   * The object parameter that contains `parameter`, such as `price` in `price[gte]`. Omitted if `parameter` is not
+   * inside an object.
    */
   readonly within?: string;
   readonly side: 'smallest' | 'largest';
   /** The kind of the values of the member. */
   readonly values: BoundKind;
-  /** The kind of the values of the parameter. */
+  /** The kind of the values of the parameter, which may differ from that of the member: a day for a time. */
   readonly given: BoundKind;
-  /** Whether an element whose member equals the bound is in the list. Omitted if the contract does not state it. */
+  /** Whether the list contains an element whose member equals the bound. Omitted if the contract does not state it. */
   readonly isInclusive?: boolean;
   /**
    * Set if the contract states only by a name such as `min_price` that the bound is inclusive. For values that a
@@ -27,20 +27,23 @@ export interface ListBound {
    */
   readonly isIncludedByName?: true;
   /**
-   * Set if the parameter is a day in UTC and the member is a time. The parameter is then compared with the day of this
-   * time in UTC.
+   * Set if the parameter is a day in UTC and the member is a time. An element is then selected by the UTC day of this
+   * time.
    */
   readonly isUtcDay?: true;
 }
 
-/** `decimal`: a string with a decimal number, such as an amount of money. */
+/**
+ * The kind of values that are compared with a bound. `decimal`: a string with a decimal number, such as an amount of
+ * money.
+ */
 export type BoundKind = 'number' | 'decimal' | 'date' | 'date-time';
 
 /** A member of the elements whose values a parameter may limit. */
 export interface BoundMember {
   readonly name: string;
   readonly kind: BoundKind;
-  /** Set if all values of the member are integers. A service may round other numbers in its replies. */
+  /** Set if all values of the member are integers. A service may round numbers that are not integers in its replies. */
   readonly isInteger?: true;
 }
 
@@ -71,8 +74,8 @@ export function boundMember(
 }
 
 /**
- * The kind of the values that all these schemas describe. `undefined` if the schemas describe different kinds. Null
- * values are ignored.
+ * The kind of values that all these schemas describe, such as numbers or dates. `undefined` if the schemas describe
+ * different kinds. Null is ignored.
  */
 export function kindOf(schemas: SchemaSource, name: string, stated: readonly SchemaUri[]): BoundKind | undefined {
   if (areDecimalTexts(schemas, name, stated)) return 'decimal';

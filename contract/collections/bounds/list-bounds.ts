@@ -55,10 +55,11 @@ const UNNAMED = [
 const SINCE = /^(?:since|until|after|before)$/i;
 
 /**
- * The bounds of a list. A parameter is a bound if its description names the member and the side, or if its name does:
- * `min_price` and `priceMax` for the number `price`, `created_after` and `createdBefore` for the date `created_at`,
- * `from` and `to` for the only date, and `min_minutes` for `reading_minutes` if the description confirms it. A
- * parameter is not a bound if its name fits several members, or is itself the name of a member.
+ * The bounds of a list: query parameters that limit one member of its elements. The description of the parameter may
+ * name the member and the side. Otherwise the name of the parameter does: `min_price` and `priceMax` for the number
+ * `price`, `created_after` and `createdBefore` for the date `created_at`, `from` and `to` for the only date, and
+ * `min_minutes` for `reading_minutes` if the description confirms it. A parameter is skipped if its name fits several
+ * members, or is itself the name of a member.
  */
 export function listBounds(schemas: SchemaSource, list: ItemList): readonly ListBound[] {
   const stated = elementMembers(schemas, list);

@@ -103,8 +103,8 @@ export function includesTime(
 }
 
 /**
- * Whether a bound includes its own value, by the description or by the name of the parameter: `gte` and `lte` include
- * it, `gt` and `lt` do not. `undefined` if neither states it, or if the description states both.
+ * Whether the value of the bound is itself in the list, by the description or by the name of the parameter: `gte` and
+ * `lte` include it, `gt` and `lt` do not. `undefined` if neither states it, or if the description states both.
  */
 export function statesInclusion(label: string, description: string): boolean | undefined {
   const than = THAN.exec(description);

@@ -13,7 +13,7 @@ import { elementSchemas, isSameSchema, statedMembers, successSchema } from '../r
  * `lines` of an order, and no GET returns a single line. The reply to the POST is the line, or the whole order.
  */
 export interface ContainedPart {
-  /** The collection of the items that contain the parts. */
+  /** The collection whose items contain the parts. */
   readonly owner: Collection;
   /** The operation that adds a part to an item. */
   readonly add: Operation;

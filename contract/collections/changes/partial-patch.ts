@@ -32,7 +32,7 @@ export function mayMakeInvalid(contract: Contract, operation: Operation, input: 
   });
 }
 
-/** A schema of a reply, and the pointer to the item in the reply. */
+/** A schema of a reply, and the pointer to the item in a reply with this schema. */
 interface ItemSchema {
   readonly schema: SchemaUri;
   readonly place: string;

@@ -8,7 +8,7 @@ import { schemaTypes } from '../../wire/decode-value.js';
 /** Matches words of descriptions that may state a condition or an exception. */
 const CONDITION =
   /\b(?:not|never|no|cannot|can't|don't|doesn't|aren't|isn't|won't|only|unless|without|except|if|when|must|should|may|can|first|before|keep|keeps|kept|remains?|stays?|left|leaves?|moved?|moves|detach\w*|unassign\w*|orphan\w*|archiv\w*|later|eventually|asynchronous\w*|background|queue\w*|schedul\w*)\b/i;
-/** Matches the words before the name of the child items: `with its` in "with its tasks", `and all of the`. */
+/** Matches the words before the name of the child items. In "with its tasks", they are "with its". */
 const INCLUDED = /\b(?:with|and|including|plus) (?:all )?(?:of )?(?:its|their|the|all|every)$/;
 /** Matches the words after the name of the child items: `are also deleted` in "its tasks are also deleted". */
 const REMOVED =

@@ -12,7 +12,7 @@ export type Relation =
 
 /** One comparison in an expression: `price ge 20`. */
 export interface Comparison {
-  /** Name of the member. */
+  /** Name of the member that is compared. */
   readonly member: string;
   /** The operator as it is written, with the spaces around it. */
   readonly operator: string;
@@ -29,7 +29,10 @@ export interface Expression {
   readonly joiner?: string;
 }
 
-/** Operators in letters (OData 4.01 §11.2.6.1.1, RFC 7644 §3.4.2.2) and in signs (AIP-160). */
+/**
+ * For each operator, the relation that it denotes. Operators are letters (OData 4.01 §11.2.6.1.1, RFC 7644 §3.4.2.2) or
+ * signs (AIP-160).
+ */
 const RELATIONS: Readonly<Record<string, Relation>> = {
   eq: 'equal',
   ne: 'unequal',
@@ -52,14 +55,15 @@ const RELATIONS: Readonly<Record<string, Relation>> = {
   '>=': 'at-least',
 };
 
-/** The maximum length of a text that is parsed. */
+/** The maximum length of a text that is parsed as an expression. */
 const LONGEST = 500;
 /** The maximum number of comparisons in an expression. */
 const MOST_COMPARISONS = 8;
 
 /**
- * Parses comparisons of members with quoted texts, numbers and booleans, joined by `and` or `&&`. `undefined` for every
- * other text: its meaning may differ between services.
+ * Parses an expression such as `price ge 20 and state eq 'open'`. It may compare members with quoted texts, numbers and
+ * booleans, and join comparisons with `and` or `&&`. `undefined` for every other text, because its meaning may differ
+ * between services.
  */
 export function parseExpression(text: string): Expression | undefined {
   if (text.length > LONGEST) return undefined;

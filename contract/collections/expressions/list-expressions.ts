@@ -12,7 +12,7 @@ import { type Comparison, type Expression, type Relation, parseExpression, relat
 /** A query parameter whose value is an expression that selects elements, such as `$filter`. */
 export interface ListExpression {
   readonly name: string;
-  /** The examples of the parameter in the contract. */
+  /** The examples that the contract states for the parameter. */
   readonly examples: readonly string[];
   /**
    * The expressions that the contract contains as examples: the examples of the parameter, and the texts in backticks
@@ -25,7 +25,7 @@ export interface ListExpression {
   readonly members: ReadonlyMap<string, ComparedMember>;
 }
 
-/** The kind of the values of a member. `choice`: one of the listed values, or a boolean. */
+/** How the values of a member are compared. `choice`: the member has one of the listed values, or a boolean. */
 export type ComparedMember =
   | { readonly kind: 'number' | 'text' }
   | { readonly kind: 'choice'; readonly values: readonly Json[] };
@@ -62,12 +62,15 @@ const RELATIONS_OF: Readonly<Record<ComparedMember['kind'], ReadonlySet<Relation
   choice: new Set<Relation>(['equal', 'unequal']),
 };
 
-/** Whether an operator has one meaning for the values of a member. The order of texts differs between services. */
+/**
+ * Whether an operator has only one possible meaning for the values of a member. It has several for the order of texts,
+ * which differs between services.
+ */
 export function relates({ kind }: ComparedMember, relation: Relation): boolean {
   return RELATIONS_OF[kind].has(relation);
 }
 
-/** Whether the meaning of an expression is certain for elements with these members. */
+/** Whether an expression has only one possible meaning for elements with these members. */
 export function isCertain({ comparisons }: Expression, members: ListExpression['members']): boolean {
   return comparisons.every(({ member, relation, value }: Comparison) => {
     const compared = members.get(member);
@@ -100,7 +103,10 @@ function quotedTexts(description: string): readonly string[] {
   return [...description.matchAll(/`([^`\n]{5,200})`/g)].flatMap(([, text]) => text ?? []);
 }
 
-/** Matches operators in a description: words, and signs that are not part of a longer sign. */
+/**
+ * Matches operators in a description. They are words such as `eq`, or signs such as `>=` that are not part of a longer
+ * sign.
+ */
 const OPERATORS = /(?<![\w$])(?:eq|ne|lte?|le|gte?|ge|sw|ew|co)(?!\w)|(?<![<>=!])(?:==?|!=|<>|<=|>=|<|>)(?![<>=])/g;
 
 /**

@@ -11,7 +11,10 @@ const PROPERTIES = {
   stock: { type: ['integer', 'null'] },
 };
 
-/** The member whose presence a query parameter of a list selects. */
+/**
+ * The member for which a query parameter of a list selects the elements with a value. `name` and `description` are
+ * those of the parameter.
+ */
 async function memberOf(name: string, description: string, type = 'boolean'): Promise<string | undefined> {
   const schema = { type: 'object', properties: PROPERTIES };
   const responses = { 200: { description: '', content: { 'application/json': { schema } } } };

@@ -8,7 +8,7 @@ import { schemaTypes } from '../../wire/decode-value.js';
  * `false` elements without one.
  */
 export interface PresenceFilter {
-  /** Name of the member. */
+  /** Name of the member whose presence is tested. */
   readonly name: string;
   readonly parameter: string;
   readonly values: readonly [true, false];
@@ -35,8 +35,8 @@ const NARROWED =
   /\b(?:active|current|valid|published|public|visible|open|expired|approved|verified|own|future|upcoming|past)\b/i;
 
 /**
- * The filter of a boolean parameter by the presence of a member. The member must permit null, and the elements must have
- * no member with the name of the parameter.
+ * The filter of a boolean parameter that selects elements by whether a member has a value. The member must permit null,
+ * and the elements must have no member with the name of the parameter.
  */
 export function presenceFilter(
   schemas: SchemaSource,

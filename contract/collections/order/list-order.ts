@@ -25,14 +25,14 @@ import {
 import { memberOrders, sortsByOneMember } from './member-orders.js';
 import { directedMember } from './stated-order.js';
 
-/** A query parameter that states the order of a list. */
+/** A query parameter that sets the order of a list. */
 export interface ListOrder {
   readonly name: string;
   /** The values of the parameter that sort by a member. Values without a member, such as `relevance`, are left out. */
   readonly keys: readonly OrderKey[];
   /** Set if the parameter takes a list of order values. By default, the parameter takes one value. */
   readonly isList?: true;
-  /** The name of the parameter that states the direction. */
+  /** The name of the second parameter, which states the direction. */
   readonly directedBy?: string;
 }
 
@@ -163,7 +163,7 @@ function textOf(schema: Json, keyword: string): readonly string[] {
   return typeof text === 'string' ? [text] : [];
 }
 
-/** The query arguments that sort a list by a key. */
+/** The query arguments with which a list is sorted by a key. */
 export function orderedBy(order: ListOrder, { value, also, place }: OrderKey): JsonObject {
   return { ...choosing(place ?? order, value), ...(also && { [also.name]: also.value }) };
 }

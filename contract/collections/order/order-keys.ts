@@ -8,11 +8,11 @@ import { schemaTypes, schemasInPlace } from '../../wire/decode-value.js';
 import { closedValues } from '../list-choices.js';
 import { statedMembers } from '../reply-members.js';
 
-/** A value of the order parameter, and the member by which this value sorts. */
+/** A value of the order parameter, and the member by which the list is then sorted. */
 export interface OrderKey {
   readonly value: string;
   readonly member: string;
-  /** `undefined` if the direction is not stated. */
+  /** The direction in which the list is sorted; `undefined` if the contract does not state it. */
   readonly direction?: Direction;
   /**
    * Set if the member is a string with a decimal number. The list is then sorted by the number, not by the characters.
@@ -23,7 +23,7 @@ export interface OrderKey {
    * the codes of currencies, such as `EUR`. The list is sorted by one of these numbers.
    */
   readonly amounts?: readonly string[];
-  /** A second parameter that states the direction, and its value: `order=desc`. */
+  /** The second parameter that states the direction, with its value for this direction: `order=desc`. */
   readonly also?: { readonly name: string; readonly value: string };
   /**
    * Set if the member has a parameter of its own that takes only the direction, as in `order[price]=desc`. The place of
@@ -74,7 +74,10 @@ export interface DirectionValue {
   readonly direction: Direction;
 }
 
-/** The two values of schemas that list only directions; `undefined` for any other schema. */
+/**
+ * The two values of a parameter that states only a direction, such as `asc` and `desc`. `undefined` if the schemas
+ * permit other values.
+ */
 export function directionsOf(
   schemas: SchemaSource,
   stated: readonly SchemaUri[],
@@ -111,7 +114,7 @@ export function orderKeys(schemas: SchemaSource, values: readonly string[], memb
   return found.map((key) => (isReversed(key) ? key : withoutDirection(key)));
 }
 
-/** The sort key for a member, with the type by which its values are compared. */
+/** The sort key for a member, with the type as which its values are compared. */
 export function keyOf(schemas: SchemaSource, members: Members, member: string): Omit<OrderKey, 'value' | 'also'> {
   const stated = members.get(member) ?? [];
   const amounts = amountsIn(schemas, stated);
@@ -183,5 +186,5 @@ export function isTime(schemas: SchemaSource, stated: readonly SchemaUri[]): boo
   );
 }
 
-/** Names of a parameter for the direction of an order. */
+/** Matches names of the parameter that states the direction of an order. */
 export const DIRECTED_BY = /^(?:sort[-_]?|order[-_]?)?(?:order|dir(?:ection)?)$/i;

@@ -65,9 +65,9 @@ const BY_TIME =
   /\bby (?:the |their |its )?(?:(?:date|time) of (?:the |their |its )?([a-z]+(?:ing|ion))|([a-z]+(?:ing|ion))[- ](?:date|time))\b/gi;
 
 /**
- * The member by which a list is sorted if its order parameter states only the direction. The description must name the
- * member, as in "sorted by `name`", or its time, as in "by the time of posting" and "by creation date". `undefined` if
- * the text names several times.
+ * The member by which a list is sorted, if its order parameter states only the direction. The description must have the
+ * name of the member ("sorted by `name`"), or words for its time ("by the time of posting", "by creation date").
+ * `undefined` if the text mentions several times.
  */
 export function directedMember(schemas: SchemaSource, members: Members, text: string): string | undefined {
   const stated = statedKey(schemas, members, text)?.member;
@@ -92,7 +92,7 @@ function isDirected(value: unknown): value is string {
 
 /**
  * The order that a text states: "newest first", "sorted by `name`", "in descending order of `rank`", "in the order of
- * their creation". `undefined` if no sentence is clear, or if two sentences differ.
+ * their creation". `undefined` if no sentence states an order clearly, or if two sentences state different orders.
  */
 function statedKey(schemas: SchemaSource, members: Members, text: string): StatedKey | undefined {
   const found = sentencesOf(text).flatMap((sentence) => sentenceKey(schemas, members, sentence) ?? []);
@@ -154,7 +154,7 @@ function sentenceKey(schemas: SchemaSource, members: Members, sentence: string):
   return member === undefined ? undefined : { member, direction };
 }
 
-/** The clause of a sentence that contains the given text. It is cut off at the end of the text. */
+/** The clause of a sentence that contains `text`. It ends where `text` ends. */
 function clauseOf(sentence: string, text: string): string {
   const at = sentence.indexOf(text);
   const before =
@@ -212,7 +212,7 @@ function namedMember(
   return undefined;
 }
 
-/** Names of the time when an element was created. */
+/** Matches names of members for the time when an element was created. */
 const CREATED = /^(?:created(?:at|on|date|time)?|creation(?:date|time)|(?:date|time)created)$/;
 /** Names of times after the creation, such as `updated_at`. "Newest" does not refer to them. */
 const LATER =

@@ -10,8 +10,8 @@ import { pagesOf } from '../main-list.js';
 import { EMBEDDED, elementSchemas, schemasAt, statedMembers, successSchema } from '../reply-members.js';
 
 /**
- * Notes for the user about lists that no rule compares, and about corrections in the configuration that have no effect.
- * `all`: the collections that were found with these corrections.
+ * Notes for the user about two things: lists that no rule compares, and corrections in the configuration that have no
+ * effect. `all`: the collections that were found with these corrections.
  */
 export function notComparedNotes(
   contract: Contract,
@@ -103,7 +103,7 @@ function unusedParts(
 
 type Paging = Exclude<CollectionCorrection['paging'], false | undefined>;
 
-/** The reasons why configured paging has no effect; empty if it has an effect. */
+/** The reasons why the paging in the configuration has no effect; empty if it has an effect. */
 function pagingReasons(contract: Contract, list: Operation | undefined, paging: Paging): readonly string[] {
   if (list === undefined) return ['no list is recognised'];
   if (paging.by !== 'link' && paging.by !== 'cursor') return [];

@@ -14,7 +14,7 @@ import { statedMembers, successSchema } from '../reply-members.js';
  * A check counts the pages and elements of the whole list.
  */
 export interface PageCounts {
-  /** Pointers to the number of all pages. */
+  /** Pointers, in a page, to the number of all pages. */
   readonly pages: readonly string[];
   /** Names of the headers with the number of all pages. In lower case. */
   readonly headers: readonly string[];
@@ -37,7 +37,10 @@ const OF_PAGES = /\b(?:number|count|total) of (?:all )?(?:the )?pages\b/i;
 const PAGES_HEADERS = ['x-total-pages', 'x-pagination-page-count', 'x-wp-totalpages'];
 const REMAINING = /^(?:remaining[-_]?(?:item|element|result|record)s?[-_]?count|remaining[-_]?count)$/i;
 
-/** Finds the numbers of pages and of remaining elements by their names. A number that may be an estimate is skipped. */
+/**
+ * Finds the members of a page that contain the number of pages or of remaining elements, by their names. A number that
+ * may be an estimate is skipped.
+ */
 export function pageCounts(contract: Contract, list: ItemList): PageCounts {
   const { operation, next } = list;
   const reply = successSchema(operation);

@@ -42,11 +42,11 @@ export function isLastPageStated(contract: Contract, list: ItemList): boolean {
 }
 
 interface TextsOfNext {
-  /** The names by which texts refer to the cursor or to the link. */
+  /** The names that texts use for the cursor or for the link to the next page. */
   readonly names: readonly string[];
   /** Sentences in the description of the member with the cursor or the link. */
   readonly own: readonly string[];
-  /** Sentences of the operation and of the contract that quote one of the names. */
+  /** Sentences of the operation and of the contract that have one of these names in backticks. */
   readonly about: readonly string[];
   /** Sentences about "such a link" or "such a cursor", if they follow a sentence of `about`. */
   readonly after: readonly string[];
@@ -118,5 +118,5 @@ const ON_LAST_PAGE = [
   /\b(?:no|not|null|absent|missing|omitted)\b.{0,60}\b(?:on|for|in) the last (?:page|one)\b/i,
   /\bthe last (?:page|one) (?:has |have )?(?:no|lacks|without)\b/i,
 ];
-/** Matches sentences that state only a possibility, or that are about several values. */
+/** Matches sentences that state only a possibility, or whose meaning is not exact. */
 const MAYBE = /\b(?:may|might|can|could|usually|typically|generally|normally|unless|even|estimat\w*)\b/i;

@@ -9,7 +9,7 @@ import { isNameOf } from '../item-read.js';
 import { listedSchemas, statedMembers, successSchema } from '../reply-members.js';
 import { replyEnvelope } from '../envelope.js';
 
-/** A list of the items that a PUT creates at paths that the client chooses, such as `/pages` and `/pages/{slug}`. */
+/** A list whose items are created by PUT, at paths that the client chooses, such as `/pages` and `/pages/{slug}`. */
 export interface PutList {
   readonly put: Operation;
   readonly read: Operation;
@@ -20,9 +20,9 @@ export interface PutList {
 }
 
 /**
- * The lists of items that only a PUT creates. The GET of the path above the item must return the list. Its elements and
- * the reply to the read must both have the identifier, and each other member of an element must be a member of the
- * item.
+ * The lists of items that only a PUT creates. For `PUT /pages/{slug}`, the list must be the reply to `GET /pages`. The
+ * elements of the list and the reply to the read of an item must both have the identifier. Each other member of an
+ * element must be a member of the item.
  */
 export function putLists(contract: Contract, collections: readonly Collection[]): readonly PutList[] {
   const posted = collections.filter(({ create }) => create !== undefined);

@@ -4,9 +4,9 @@ import { isNameOf } from '../../plain-name.js';
 import { quotedNames, sentencesOf, wordsOf } from '../../sentences.js';
 
 /**
- * The states in which an operation is refused, as a text names them: "a published post cannot be deleted", "a post that
- * is published cannot be deleted", "you cannot delete a published post" or, in the description of a refusal, "the hold
- * is captured or released". `undefined` if the text names none or all of the states.
+ * The states in which an operation is refused, by sentences such as "a published post cannot be deleted", "a post that
+ * is published cannot be deleted" or "you cannot delete a published post". In the description of a refusal, "the hold
+ * is captured or released" also counts. `undefined` if the text names none or all of the states.
  */
 export function deniedStates(
   operation: Operation,
@@ -30,7 +30,7 @@ export function deniedStates(
   return denied.length === 0 || denied.length === values.length ? undefined : new Set(denied);
 }
 
-/** Matches sentences with exceptions, or about other items. */
+/** Matches sentences with exceptions or conditions, and sentences about other items. They do not count. */
 const UNCLEAR = /\b(?:except|unless|until|while|without|when|if|only|another|others?|parent|not)\b/;
 const CANNOT = ['cannot', 'never'];
 const ARTICLES: ReadonlySet<string> = new Set(['a', 'an', 'the', 'any']);
@@ -213,7 +213,9 @@ export function isOwnVerb(operation: Operation, participle: string): boolean {
   return named.some((verb) => verb.length >= SHORTEST_VERB && participle.startsWith(stemOf(verb)));
 }
 
-/** The part of a verb that its participle also has: all letters but the last, as in `archive` and `archived`. */
+/**
+ * The part that a verb shares with its participle: all letters but the last, as `archiv` in `archive` and `archived`.
+ */
 export function stemOf(verb: string): string {
   return verb.slice(0, Math.max(SHORTEST_VERB, verb.length - 1));
 }

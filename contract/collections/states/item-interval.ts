@@ -15,7 +15,7 @@ const LENGTH: ReadonlySet<string> = new Set('duration,length,minutes,hours,night
 /** The names of the members that contain the start and the end of an item. */
 export interface IntervalNames {
   readonly start: string;
-  /** Omitted if an item has only one time. */
+  /** The name of the member with the end. Omitted if an item has only one time. */
   readonly end?: string;
 }
 

@@ -64,8 +64,8 @@ const SHORTEST_WORD = 4;
 const ALWAYS = /\b(?:a(?:lways|nyway|ny)|still|even)\b/i;
 
 /**
- * Whether a sentence is about who may call the operation, and mentions the state. Some callers may then add items in
- * this state.
+ * Whether some callers may add items in the state. A sentence shows this if it is about who may call the operation, and
+ * contains the state or a word such as "even".
  */
 function isForSomeCallers({ description, responses }: Operation, word: string): boolean {
   return [description, ...responses.map((each) => each.description)]

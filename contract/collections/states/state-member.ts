@@ -59,13 +59,13 @@ function statesIn(schemas: SchemaSource, members: ReadonlyMap<string, readonly S
   });
 }
 
-/** The state of an item; `undefined` if the value does not contain it. */
+/** The state of an item, from its state member; `undefined` if the item lacks this member. */
 export function stateIn(item: Json | undefined, { name, within }: StateMember): Json | undefined {
   const holder = within === undefined ? item : ownValue(item ?? null, within);
   return chosenValue(holder ?? null, name);
 }
 
-/** The name of a state in messages: `status`, or `State.Status`. */
+/** The name of the state member in messages: `status`, or `State.Status` if it is inside an object. */
 export function stateLabel({ name, within }: StateMember): string {
   return within === undefined ? name : `${within}.${name}`;
 }

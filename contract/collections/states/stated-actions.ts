@@ -63,7 +63,7 @@ export function refusedUnlessRemoved(operation: Operation): boolean {
 
 const NOT_REMOVED = /\b(?:that|which|if it) (?:is|are|was) not (?:deleted|removed|trashed)\b/i;
 const IS_NOT_REMOVED = /\b(?:is|are|was) not (?:deleted|removed|trashed)$/i;
-/** Statuses of refusals that depend only on the state of the item. */
+/** Statuses with which a service refuses a call because of the state of the item. */
 const REFUSALS: ReadonlySet<string> = new Set(['409', '422', '423']);
 /** Matches texts about the persons who may call an operation, such as "owners". */
 export const CALLERS =

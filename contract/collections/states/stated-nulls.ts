@@ -11,7 +11,7 @@ import { stateMember } from './state-member.js';
 /** A member of an item that is null while the item is in a state. */
 export interface StatedNull {
   readonly name: string;
-  /** The member with the state, such as `status`. */
+  /** The name of the member that contains the state, such as `status`. */
   readonly member: string;
   readonly state: string;
 }

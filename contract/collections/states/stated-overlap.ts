@@ -5,7 +5,7 @@ import { lastSegment } from '../../path-relations.js';
 import { isNameOf, plainName } from '../../plain-name.js';
 import { sentencesOf, wordsOf } from '../../sentences.js';
 
-/** What a contract states about items of one kind whose times must not overlap. */
+/** What a contract states about items of one kind that must not occupy the same time. */
 export interface StatedOverlap {
   /** The statuses with which the create operation refuses an item that overlaps another one. */
   readonly statuses: readonly string[];
@@ -73,7 +73,7 @@ function isOverlap(sentence: string, isOfKind: (noun: string) => boolean): boole
   return (OVERLAPS.test(text) || CONFLICTS.test(text)) && namesOther(text, isOfKind);
 }
 
-/** Match sentences that forbid an overlap. */
+/** Match sentences that forbid items whose times overlap. */
 const FORBIDS: readonly RegExp[] = [
   /\b(?:must|may|can|shall) ?not (?:\w+ )?overlap\b/,
   /\b(?:no two|neither)\b.*\boverlap(?:s|ping)?\b/,

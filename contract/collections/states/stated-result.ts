@@ -11,7 +11,7 @@ import type { StateMember } from './state-member.js';
 export interface StatedResult {
   /** The state that the item has after the action. */
   readonly to?: string;
-  /** A state that the item does not have after the action: `open` for an action that closes it. */
+  /** A state that the item no longer has after the action: `open` for an action that closes the item. */
   readonly not?: string;
 }
 

@@ -5,7 +5,7 @@ import type { StateMember } from './state-member.js';
 
 /** The states of an item in which an operation is refused, as the contract states them. */
 export interface StateRefusals {
-  /** The statuses of the refusals, such as `409`. */
+  /** The statuses with which the operation is refused, such as `409`. */
   readonly statuses: readonly string[];
   /**
    * Whether the operation is refused for an item in the state. `isRepeated`: whether the last change of the item was
@@ -95,7 +95,7 @@ function isRefusedBy(
   return (isRepeated && isRefusedAgain) || (state !== undefined && refused?.has(state) === true);
 }
 
-/** Statuses of refusals that do not depend on the state of the item. */
+/** Statuses with which a service refuses a call for reasons other than the state of the item. */
 const OTHER_REFUSALS: ReadonlySet<string> = new Set(['401', '403', '404', '405', '406', '413', '414', '415', '429']);
 /** Matches texts which state that the service accepts a call that changes nothing. */
 const NO_EFFECT =
@@ -106,7 +106,7 @@ const ALREADY = /\balready (?:been )?([a-z]+ed)\b|(?<!\bnot )\b([a-z]+ed) alread
  * action ends.
  */
 const NOT_IN_STATE = /\b(?:that|which|if it) (?:is|are|was|were) not ([a-z]+ed)\b/gi;
-/** Matches an action that is permitted only once: "can be reversed once". */
+/** Matches the statement that an action is permitted only once: "can be reversed once". */
 const ONCE = /\b(?:can|may) (?:only )?be ([a-z]+ed) (?:only |just )?once\b/gi;
 
 /** Matches words which show that a sentence is about a refusal. */

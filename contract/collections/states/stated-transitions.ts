@@ -172,7 +172,9 @@ function cellsOf(line: string): readonly string[] {
 
 const ARROW = /\s*(?:→|->|=>|⟶|➝)\s*/;
 
-/** The changes of a line with arrows: one change, several with commas or semicolons, or a chain "a → b → c". */
+/**
+ * The changes that a line with arrows states: one change, several with commas or semicolons, or a chain "a → b → c".
+ */
 function arrowSteps(line: string): readonly Step[] {
   const [, listed = ''] = /^\s*(?:[-*•]|\d+\.)?\s*(.*)$/.exec(line) ?? [];
   const [introduced = '', colon] = listed.split(/:\s/);

@@ -22,11 +22,14 @@ export function refusesUnknownQuery({ document }: Pick<Contract, 'document'>, op
   );
 }
 
-/** Matches "unknown query parameters", and "a query parameter that is not listed". */
+/**
+ * Matches words for a query parameter that the contract does not have: "unknown query parameters", "a query parameter
+ * that is not listed".
+ */
 const UNKNOWN =
   /\b(?:unknown|undocumented|undeclared|undefined|unexpected|unsupported|unrecogni[sz]ed) (?:query(?: string)? )?parameters?\b|\bquery parameters? (?:that|which) (?:is|are) (?:not (?:listed|documented|described|defined|declared|known|supported)|unknown|undocumented)\b/i;
 const IS_UNKNOWN = /\bquery parameter is (?:unknown|not (?:known|listed|documented|described|supported))\b/i;
 const REFUSED = /\b(?:refused|rejected|400|422|errors?|not (?:allowed|permitted|accepted))\b/i;
-/** Matches conditions, negations, and sentences about some operations only. */
+/** Matches conditions, negations, and words for only some operations. A sentence with one of them does not count. */
 const UNCLEAR =
   /\b(?:ignored?|unless|except|if|when|may|might|can|should|strict|never|no|without|dropped|tolerated|skipped|silently|not (?:refused|rejected|an?|cause|lead|result|give|raise|treated)|parameters? (?:of|on|in|for) (?:the )?(?:lists?|search\w*|collections?))\b/i;

@@ -13,8 +13,8 @@ import { addUnevaluatedKeywords } from './unevaluated-keywords.js';
 const { default: addFormats } = addFormatsModule as unknown as { readonly default: FormatsPlugin };
 
 /**
- * The regular expression engine that Ajv uses: our matcher, which cannot hang on a pattern of a contract. Ajv uses the
- * text in `code` only for standalone validators, which are not generated here.
+ * The regular expressions that Ajv uses: those of our matcher, which cannot hang on a pattern of a contract. Ajv reads
+ * `code` only for standalone validators, which are not generated here.
  */
 const boundedPattern = Object.assign(
   // Ajv caches patterns, so each pattern is compiled once.
@@ -22,7 +22,7 @@ const boundedPattern = Object.assign(
   { code: 'boundedPattern' },
 );
 
-/** A compiled schema. It returns the errors of a value, or `undefined` for a valid value. */
+/** Validates a value against a compiled schema. Returns the errors, or `undefined` if the value is valid. */
 export type Validator = (value: Json) => readonly ErrorObject[] | undefined;
 
 /**
@@ -64,7 +64,7 @@ export class AjvInstance {
     addUnevaluatedKeywords(this.#ajv);
   }
 
-  /** Names of the formats that are asserted. */
+  /** Names of the formats that validation checks. */
   formats(): ReadonlySet<string> {
     return new Set(Object.keys(this.#ajv.formats).filter((name) => this.#ajv.formats[name] !== true));
   }

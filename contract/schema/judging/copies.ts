@@ -7,7 +7,7 @@ import { STEP_KEYWORD } from './step-meter.js';
 import { referenceError, type SchemaReferences } from '../references.js';
 import { enterResource, scopeText } from '../scope.js';
 
-/** A schema for Ajv. Its key is an absolute URN, so Ajv's URL resolution does not change it. */
+/** A schema, rewritten for Ajv. Its key is an absolute URN, which the URL resolution of Ajv does not change. */
 export interface SchemaCopy {
   readonly key: string;
   readonly schema: JsonObject;
@@ -15,7 +15,7 @@ export interface SchemaCopy {
 
 export interface CopyOrigin {
   readonly uri: SchemaUri;
-  /** Whether the copy represents the schema `false`. */
+  /** Whether the original schema is `false`. */
   readonly never: boolean;
   /** Whether the copy has an `anyOf` in place of a `oneOf` of the contract. */
   readonly relaxesOneOf: boolean;
@@ -51,12 +51,12 @@ interface Pending {
  *   every `$ref`.
  */
 export class SchemaCopies {
-  /** All copies, in the order in which they were made. `keyFor` adds to this list. */
+  /** All copies so far, in the order in which they were made. `keyFor` adds to this list. */
   readonly made: SchemaCopy[] = [];
   readonly #references: SchemaReferences;
   readonly #formats: ReadonlySet<string>;
   readonly #origins = new WeakMap<object, SchemaUri>();
-  /** The copies that represent the schema `false`. */
+  /** The copies of schemas that are `false`. */
   readonly #never = new WeakSet<object>();
   /** The copies with an `anyOf` in place of a `oneOf` of the contract. */
   readonly #relaxed = new WeakSet<object>();
@@ -72,7 +72,10 @@ export class SchemaCopies {
     this.#hidden = hidden;
   }
 
-  /** The key of the copy of a place. Also makes all copies to which this copy refers. */
+  /**
+   * The key of the copy of the schema at a place. The copy, and all copies to which it refers, are made if they do not
+   * exist.
+   */
   keyFor(place: Place): string {
     const made = this.made.length;
     try {
@@ -98,7 +101,7 @@ export class SchemaCopies {
     for (const [identity, key] of this.#keys) if (!done.has(key)) this.#keys.delete(identity);
   }
 
-  /** The place from which a copy was made, and how the copy differs from the original. */
+  /** The place of the schema from which a copy was made, and how the copy differs from this schema. */
   origin(copy: object): CopyOrigin | undefined {
     const uri = this.#origins.get(copy);
     return uri && { uri, never: this.#never.has(copy), relaxesOneOf: this.#relaxed.has(copy) };
@@ -206,8 +209,8 @@ export class SchemaCopies {
   }
 
   /**
-   * The key that replaces a reference. If a `$dynamicRef` leads to a dynamic anchor, the outermost resource with this
-   * anchor is used (Core §8.2.3.2).
+   * The key of the schema copy to which a reference leads. If a `$dynamicRef` leads to a dynamic anchor, the copy is
+   * that of the outermost resource with this anchor (Core §8.2.3.2).
    */
   #referenceKey(place: Place, keyword: string, reference: string, around: Surroundings): string {
     const reading = this.#references.resolve(place, reference);
@@ -225,8 +228,8 @@ function union(some: ReadonlySet<string>, others: ReadonlySet<string> = NONE): R
 }
 
 /**
- * The names that are hidden in the schema below a keyword. Schemas for parts of the value have their own hidden
- * members. Below `not` and `if`, nothing is hidden: a weaker schema there would make the whole schema stricter.
+ * The names of hidden members for the schema below a keyword. A schema for a part of the value has its own hidden
+ * members. Below `not` and `if`, nothing is hidden: a less strict schema there would make the whole schema stricter.
  */
 function hiddenBelow(keyword: string, hidden: ReadonlySet<string> | undefined): ReadonlySet<string> | undefined {
   if (hidden === undefined || keyword === 'not' || keyword === 'if') return undefined;

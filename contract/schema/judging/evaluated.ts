@@ -1,9 +1,9 @@
 import { isJsonObject, type Json, type JsonObject, ownValue } from '../../json/json.js';
 import { patternTest } from '../../patterns/pattern-matcher.js';
 
-/** Access to the compiled copies, for `unevaluatedProperties` and `unevaluatedItems`. */
+/** Gives the functions for `unevaluatedProperties` and `unevaluatedItems` access to the compiled schema copies. */
 export interface EvaluationContext {
-  /** The copy with the key of a `$ref`. */
+  /** The schema copy to which a `$ref` with this key leads. */
   referred(key: string): Json | undefined;
   /** Whether a subschema of a copy accepts a value. The subschema is compiled on first use. */
   accepts(schema: JsonObject, value: Json): boolean;
@@ -64,8 +64,8 @@ function nothing(): Evaluated {
 }
 
 /**
- * Collects the members and items that a schema evaluates. `path` contains the schemas that are being collected, so that
- * cyclic references end.
+ * Collects the members and items that a schema evaluates. `path` contains the schemas around this one, so that cyclic
+ * references end.
  */
 function collect(
   schema: Json | undefined,

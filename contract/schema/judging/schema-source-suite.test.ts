@@ -11,7 +11,10 @@ import { SchemaReferences } from '../references.js';
 /** The JSON Schema Test Suite (draft 2020-12): schemas and values with the expected verdicts. */
 const SUITE = resolve(import.meta.dirname, '../../../../shared/corpus/json-schema/suite');
 
-/** Verdicts that differ from the suite, each with the reason. If one of them no longer differs, the test fails. */
+/**
+ * Tests of the suite whose verdicts differ here, each with the reason. The test fails if one of these verdicts is no
+ * longer different.
+ */
 const DEPARTURES: Readonly<Record<string, { readonly reason: string; readonly tests: readonly string[] }>> = {
   'format.json': {
     reason: 'known formats are asserted here; in the suite they are annotations by default',
@@ -85,8 +88,8 @@ describe.skipIf(!existsSync(SUITE))(
 );
 
 /**
- * The name of a verdict, as in `DEPARTURES`. If a test throws, or if `accepts` and `validate` disagree, the name also
- * contains the results, so it is never in the list of departures.
+ * The name of a test of the suite, as `DEPARTURES` lists it. If the validation throws, or if `accepts` and `validate`
+ * disagree, the results are added to the name, so that `DEPARTURES` cannot list it.
  */
 function testName(group: Group, description: string, got: boolean | string, explained: boolean | string): string {
   const name = `${group.description}: ${description}`;

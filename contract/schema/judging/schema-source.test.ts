@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The schemas of the file `main.yaml`, whose root schema is `main`. Other files are in the same folder. */
+/** The schemas of a file `main.yaml`, whose content is `main`. `others` are further files in the same folder. */
 function source(main: string, others: Readonly<Record<string, string>> = {}): SchemaSource {
   for (const [name, text] of Object.entries({ ...others, 'main.yaml': main })) writeFileSync(join(folder, name), text);
   const documents = new DocumentSet(folder);

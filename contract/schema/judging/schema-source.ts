@@ -62,7 +62,10 @@ class DocumentSchemas implements SchemaSource {
 
   readonly #judges = new Map<Direction, SchemaValidator>();
 
-  /** `hidden` returns the members to which `required` does not apply. By default, no member is hidden. */
+  /**
+   * Creates a source of schemas. `hidden` returns the members to which `required` does not apply; by default, there are
+   * none.
+   */
   constructor(references: SchemaReferences, hidden?: HiddenNames, meter = new StepMeter()) {
     this.#references = references;
     this.#meter = meter;
@@ -153,8 +156,8 @@ class DocumentSchemas implements SchemaSource {
   }
 
   /**
-   * Explains only the first error. It is used if explaining all errors exceeds the step limit. The number of steps is
-   * about the same as for deciding whether the value is valid.
+   * Explains only the first error of a value. It is used if explaining all errors exceeds the step limit. It takes
+   * about as many steps as finding out whether the value is valid.
    */
   #first(uri: SchemaUri, value: Json): readonly SchemaViolation[] {
     this.#meter.begin();

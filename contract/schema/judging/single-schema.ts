@@ -9,7 +9,7 @@ import { createSchemaSource } from './schema-source.js';
 import { SchemaReferences } from '../references.js';
 import type { SingleSchemaOptions } from './single-schema-options.js';
 
-/** Faults that make a schema unusable. Other faults are ignored, because they may be intended. */
+/** Faults that make a schema unusable. Other faults are ignored, because the author may have intended them. */
 const UNUSABLE: ReadonlySet<string> = new Set([
   'schema-endless',
   'schema-pattern',

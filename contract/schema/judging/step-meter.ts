@@ -1,11 +1,14 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { UndecidedValue } from '../../patterns/undecided-match.js';
 
-/** The maximum number of schemas that are applied to validate one value. This many take a fraction of a second. */
+/**
+ * The maximum number of steps to validate one value. A step applies one schema. This many steps take a fraction of a
+ * second.
+ */
 const MOST_VALIDATION_STEPS = 2_000_000;
 /**
- * The maximum number of schemas that are applied to explain all errors of a value. If this is not enough, only the
- * first error is explained.
+ * The maximum number of steps to explain all errors of a value. If this is not enough, only the first error is
+ * explained.
  */
 export const MOST_EXPLAINING_STEPS = 200_000;
 
@@ -15,7 +18,7 @@ export const MOST_EXPLAINING_STEPS = 200_000;
  * alternative.
  */
 export class StepMeter {
-  /** The total number of steps, for all values. */
+  /** The total number of steps for all values so far. */
   taken = 0;
   #most = MOST_VALIDATION_STEPS;
   #left = MOST_VALIDATION_STEPS;
@@ -26,7 +29,7 @@ export class StepMeter {
     this.#left = most;
   }
 
-  /** Throws `UndecidedValue` when the limit is exceeded. */
+  /** Counts steps. Throws `UndecidedValue` if the limit for the current value is exceeded. */
   take(steps = 1): void {
     this.taken += steps;
     this.#left -= steps;
@@ -34,7 +37,9 @@ export class StepMeter {
   }
 }
 
-/** The keyword that counts the steps of a validation, so that it can be stopped. It is added to copies of schemas. */
+/**
+ * A keyword that counts the steps of a validation, so that it can be stopped. It is added to the schema copies for Ajv.
+ */
 export const STEP_KEYWORD = 'parityStep';
 
 export function addStepKeyword(ajv: Ajv2020, meter: StepMeter): void {

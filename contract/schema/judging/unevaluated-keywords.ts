@@ -25,7 +25,7 @@ export function addUnevaluatedKeywords(ajv: Ajv2020): void {
   });
 }
 
-/** Details of an error of `unevaluatedProperties` or `unevaluatedItems`. */
+/** What an error of `unevaluatedProperties` or `unevaluatedItems` states. */
 interface UnevaluatedParams {
   /** The member or item that no keyword evaluates, and that the schema of `unevaluated*` rejects. */
   readonly unevaluated: string | number;

@@ -6,8 +6,8 @@ import type { SchemaCopies } from './copies.js';
 import { errorOrigin, schemaViolation } from './violations.js';
 
 /**
- * Returns Ajv's errors for a copy of a schema and a value; empty for a valid value. The argument is a copy and not an
- * address, because in the copy of an alternative, `required` already ignores the hidden members of the whole schema.
+ * Returns the errors that Ajv finds in a value, by a schema copy; empty for a valid value. The schema is a copy and not
+ * an address: in the copy of an alternative, `required` already ignores the hidden members of the whole schema.
  */
 export type Explain = (copy: JsonObject, value: Json) => readonly ErrorObject[];
 
@@ -125,8 +125,8 @@ class CauseFinder {
 }
 
 /**
- * The alternative that the value is meant to satisfy: the only one that accepts its type and discriminator. `undefined`
- * if there is no such alternative, or more than one.
+ * The alternative for which the value is probably intended: the only one that accepts its type and discriminator.
+ * `undefined` if there is no such alternative, or more than one.
  */
 function meantTrial(keyword: string, trials: readonly Trial[]): Trial | undefined {
   if (keyword.startsWith('unevaluated')) return trials[0];

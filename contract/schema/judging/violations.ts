@@ -5,8 +5,8 @@ import type { SchemaUri } from '../../operation.js';
 import type { CopyOrigin, SchemaCopies } from './copies.js';
 
 /**
- * Converts an error of Ajv into a violation. Its address is that of the keyword in the contract, after every `$ref` is
- * followed.
+ * Converts an error of Ajv into a violation. The address of the violation is that of the keyword in the contract, after
+ * every `$ref` has been followed.
  */
 export function schemaViolation(error: ErrorObject, copies: SchemaCopies): SchemaViolation {
   const { uri, never, keyword } = errorOrigin(error, copies);
@@ -20,8 +20,8 @@ export function schemaViolation(error: ErrorObject, copies: SchemaCopies): Schem
 }
 
 /**
- * The address of the schema with the violated keyword, and the name of the keyword in the contract. With the option
- * `verbose`, Ajv returns the schema object as `parentSchema`.
+ * The address of the schema with the violated keyword, and the name of this keyword in the contract. Ajv, with the
+ * option `verbose`, states the schema object as `parentSchema`.
  */
 export function errorOrigin(error: ErrorObject, copies: SchemaCopies): CopyOrigin & { readonly keyword: string } {
   const parent: unknown = error.parentSchema;

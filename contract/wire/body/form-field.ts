@@ -5,7 +5,7 @@ import { readUrlencoded } from './urlencoded.js';
 /** One received field of a form, which is URL-encoded or multipart. */
 export interface FormField {
   readonly name: string;
-  /** The media type of a multipart field, as `type/subtype`; empty if none is stated. */
+  /** The media type that a multipart field states, as `type/subtype`; empty if it states none. */
   readonly mediaType: string;
   readonly text: string;
   /** The bytes of a multipart field. */
@@ -27,7 +27,7 @@ export function readFields(contentType: string, bytes: Uint8Array): readonly For
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The text of bytes. If the bytes are not UTF-8, each byte becomes one character. */
+/** The bytes, decoded as text. If they are not UTF-8, each byte becomes one character. */
 function textOf(content: Uint8Array): string {
   try {
     return utf8.decode(content);
@@ -36,7 +36,7 @@ function textOf(content: Uint8Array): string {
   }
 }
 
-/** The string that represents the bytes, one character for each byte. */
+/** A string that represents the bytes: one character for each byte. */
 export function latin1(content: Uint8Array): string {
   return Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('latin1');
 }

@@ -54,7 +54,7 @@ function head({ name, fileName, mediaType, headers = [] }: Part): string {
   return [...lines, ...headers.map(([field, value]) => `${field}: ${value}`)].join('\r\n');
 }
 
-/** Escapes a name or file name as browsers do (HTML standard §4.10.21.8). */
+/** Escapes a field name or file name for a part, as browsers do (HTML standard §4.10.21.8). */
 function escaped(name: string): string {
   return name.replace(/["\r\n]/g, (mark) => ({ '"': '%22', '\r': '%0D' })[mark] ?? '%0A');
 }

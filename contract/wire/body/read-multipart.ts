@@ -31,7 +31,7 @@ export function readMultipart(bytes: Uint8Array, boundary: string): readonly Par
 }
 
 interface Delimiter {
-  /** The position of the line break before the delimiter, which is a part of the delimiter. */
+  /** The position of the line break before the boundary. This line break is a part of the delimiter. */
   readonly start: number;
   readonly end: number;
   readonly isLast: boolean;

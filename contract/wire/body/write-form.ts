@@ -7,8 +7,8 @@ import { type Part, isPartName } from './multipart.js';
 import { encodeFormText } from './urlencoded.js';
 
 /**
- * The fields of a form. If the value cannot be written as a form, for example because it contains `null`, the result is
- * a string with the reason.
+ * The fields or parts of a form. If a value cannot be written as a form, for example because it contains `null`, the
+ * result is a string with the reason.
  */
 export type Written<Field> = readonly Field[] | string;
 
@@ -72,14 +72,14 @@ function memberPairs(name: string, value: Json, encoding: PropertyEncoding): Wri
 const NULL_FIELD = 'null cannot be written in a form';
 
 /**
- * The text of a field. An object, or a list inside a list, is written as JSON, the default `contentType` of OpenAPI 3.1
- * §4.8.15.1.
+ * The text of a field of a form. An object, or a list inside a list, is written as JSON, which is the default
+ * `contentType` of OpenAPI 3.1 §4.8.15.1.
  */
 function fieldText(value: Json): string | undefined {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : scalarText(value);
 }
 
-/** A query parameter that is written in the same way as a form property with a style. */
+/** A query parameter with the given style. A form property with this style is written in the same way. */
 export function styledField(name: string, style: NonNullable<PropertyEncoding['style']>): Parameter {
   const location = { file: '', pointer: '', line: 1, column: 1 };
   return {
@@ -133,7 +133,7 @@ function partContent(mediaType: string, value: Json): Uint8Array | string {
 
 export const BEYOND_BYTES = 'a string that represents bytes must not have characters beyond U+00FF';
 
-/** One byte for each character; `undefined` if a character is beyond U+00FF. */
+/** The bytes that a string represents: one for each character. `undefined` if a character is beyond U+00FF. */
 export function bytesOf(text: string): Uint8Array | undefined {
   return /^[\0-\xFF]*$/.test(text) ? Buffer.from(text, 'latin1') : undefined;
 }

@@ -2,15 +2,15 @@ import type { Operation, SecurityRequirement, SecurityScheme } from '../../opera
 import { type HeaderPair, type RequestMessage, joinedHeader } from '../message.js';
 import { encodeUnreserved } from '../percent.js';
 
-/** The credentials of a caller. */
+/** The credentials that a caller sends. */
 export interface Credentials {
-  /** The credential for every scheme that is missing in `credentials`. */
+  /** The credential for every security scheme that `credentials` does not contain. */
   readonly token: string;
-  /** Name of a security scheme → its credential. For HTTP Basic, it is `user:password`. */
+  /** Maps the name of a security scheme to its credential. For HTTP Basic, the credential is `user:password`. */
   readonly credentials?: ReadonlyMap<string, string>;
   /**
-   * Headers that the user sets for all calls, and that are credentials of a security scheme of the contract. They are
-   * sent with every call that has the configured credentials, even if the operation does not name the scheme.
+   * Headers that the user sets for all calls, and that a security scheme of the contract uses as its credential. They
+   * are sent with every call that has the configured credentials, even if the operation does not require this scheme.
    */
   readonly callHeaders?: readonly HeaderPair[];
 }
@@ -81,8 +81,8 @@ function chosenSchemes({ security }: Operation): SecurityRequirement {
 }
 
 /**
- * The credential of an operation, for a client that takes only one credential. If the operation requires no credential,
- * it is the token.
+ * The credential for an operation, for a client that takes only one. If the operation requires no credential, it is
+ * `token`.
  */
 export function operationToken(operation: Operation, given: Credentials): string {
   const [scheme] = schemesToMeet(operation);
@@ -90,8 +90,8 @@ export function operationToken(operation: Operation, given: Credentials): string
 }
 
 /**
- * Adds to a request the credential that `valueOf` returns for each required scheme. If the operation names no scheme,
- * one credential is added as a bearer token.
+ * Adds the credentials for an operation to a request. For each required scheme, `valueOf` returns the credential. If
+ * the operation states no scheme, one credential is added as a bearer token.
  */
 export function withCredentials(
   message: RequestMessage,
@@ -121,8 +121,8 @@ export function hasCredentials(operation: Operation, { token, credentials }: Cre
 }
 
 /**
- * Adds all required credentials and `callHeaders` to a request. If a credential is missing, only `callHeaders` are
- * added.
+ * Adds `callHeaders` and all required credentials to a request. If one of the credentials is missing, only
+ * `callHeaders` are added.
  */
 export function withConfiguredCredentials(
   message: RequestMessage,

@@ -29,8 +29,8 @@ const DOTTED = operation('get', '/x{label}', [parameter('path', 'label', { style
 const LABEL = operation('get', '/x/{label}/y', [parameter('path', 'label', { style: 'label' })]);
 
 /**
- * The request for an input, as `METHOD target`, headers and body text. If the input is inexpressible, the result is the
- * reason.
+ * The request for an input: `METHOD target`, the headers and the text of the body. If the input cannot be encoded, the
+ * result is the reason.
  */
 function shown(target: Operation, input: CaseInput): string | readonly string[] {
   const encoded = encodeRequest(target, input);

@@ -12,7 +12,7 @@ export type EncodedRequest =
 
 /**
  * The request for an input (OpenAPI 3.1 §4.8.12, §4.8.13), without credentials and transport headers. The harness
- * encodes all inputs with this function, and every correct surface sends the same request.
+ * encodes all inputs with this function, and expects the same request from every surface.
  */
 export function encodeRequest(operation: Operation, input: CaseInput): EncodedRequest {
   const known = encoded.get(input);
@@ -22,7 +22,7 @@ export function encodeRequest(operation: Operation, input: CaseInput): EncodedRe
   return request;
 }
 
-/** The request of each input. Inputs are immutable, so each request is encoded once and shared. */
+/** Caches the request of each input. Inputs are immutable, so a cached request stays correct. */
 const encoded = new WeakMap<CaseInput, { readonly operation: Operation; readonly request: EncodedRequest }>();
 
 function encodeAnew(operation: Operation, input: CaseInput): EncodedRequest {
@@ -62,7 +62,7 @@ export function parameterFault(parameter: Parameter, value: Json): string | unde
 }
 
 interface Draft {
-  /** Name of a path parameter → its encoded value. */
+  /** The encoded value of each path parameter, by its name. */
   readonly path: Map<string, string>;
   readonly query: string[];
   readonly headers: HeaderPair[];
@@ -94,7 +94,7 @@ function parameterValue(input: CaseInput, parameter: Parameter): Json | undefine
   return values !== undefined && Object.hasOwn(values, parameter.name) ? values[parameter.name] : undefined;
 }
 
-/** Adds one parameter to the draft. If the parameter cannot be sent, returns the reason. */
+/** Adds one parameter to the draft of a request. If its value cannot be sent, returns the reason. */
 function placeParameter(draft: Draft, parameter: Parameter, value: Json | undefined): string | undefined {
   if (value === undefined)
     return parameter.in === 'path' ? `${parameter.name}: a path parameter cannot be omitted` : undefined;
@@ -113,8 +113,8 @@ function placeParameter(draft: Draft, parameter: Parameter, value: Json | undefi
 }
 
 /**
- * A header value that can be sent: visible ASCII characters, with spaces and tabs between them. Other characters are
- * not portable (RFC 9110 §5.5).
+ * Matches header values that can be sent: visible ASCII characters, with spaces and tabs between them. Other characters
+ * are not portable (RFC 9110 §5.5).
  */
 const FIELD_VALUE = /^(?:[!-~](?:[ \t!-~]*[!-~])?)?$/;
 

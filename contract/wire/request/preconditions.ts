@@ -18,8 +18,8 @@ export function isPrecondition(name: string): boolean {
 }
 
 /**
- * Whether an operation refuses a valid request without a precondition: it documents 428 (RFC 6585 §3), and also 412 or
- * a header with a precondition. If such a header is required, a request without it is not valid.
+ * Whether an operation refuses a valid request that has no precondition. It documents 428 (RFC 6585 §3), and also 412
+ * or an optional header for a precondition. If such a header is required, a request without it is not valid.
  */
 export function requiresPrecondition(operation: Operation): boolean {
   const headers = operation.parameters.filter(({ in: place, name }) => place === 'header' && isPrecondition(name));
@@ -63,8 +63,8 @@ export function takesOneTag(operation: Operation, name: string): boolean {
 }
 
 /**
- * Whether the description of the status 304 states that the item is unchanged, as in "The resource is unchanged." or
- * "The note has not been modified since." The phrase "Not modified" does not count: it is only the name of the status.
+ * Whether the description of the status 304 states that the item is unchanged: "The resource is unchanged.", "The note
+ * has not been modified since." The phrase "Not modified" does not count, because it is only the name of the status.
  */
 export function statesUnchanged({ responses }: Operation): boolean {
   return responses.some(({ status, description }) => status === '304' && UNCHANGED.test(description));

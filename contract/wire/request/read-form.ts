@@ -27,7 +27,10 @@ export function formReadings(
   );
 }
 
-/** The fields of each property. A property with the style `deepObject` has fields such as `filter[size]`. */
+/**
+ * For each property, the fields of the form that belong to it. A property with the style `deepObject` has fields such
+ * as `filter[size]`.
+ */
 function fieldsByProperty(
   media: MediaContent | undefined,
   fields: readonly FormField[],

@@ -75,10 +75,16 @@ interface Routes {
   readonly first: ReadonlyMap<number, Operation>;
 }
 
-/** A cache of the sorted operations. Its key is the list of operations, which copies of a contract share. */
+/**
+ * Caches the sorted operations of a contract. The key is the list of operations, because copies of a contract share
+ * this list.
+ */
 const known = new WeakMap<Contract['operations'], Routes>();
 
-/** The operations of a contract, sorted once: paths with fewer parameters first, then paths with more literal text. */
+/**
+ * The operations of a contract, in order of precedence: paths with fewer parameters first, then paths with more literal
+ * text. They are sorted once.
+ */
 function routesOf({ operations }: Contract): Routes {
   let routes = known.get(operations);
   if (routes === undefined) {

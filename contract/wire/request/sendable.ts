@@ -5,8 +5,8 @@ import { encodeRequest, isExpressible } from './encode.js';
 import { hasRivals, routeRequest } from './route.js';
 
 /**
- * Whether an input can be sent, and the request reaches its own operation. For example, `/items/{item_id}` with the
- * identifier `mine` may reach `/items/mine` instead, which takes precedence (OpenAPI 3.1 §4.8.8.1). A request whose
+ * Whether an input can be sent, and its request reaches the intended operation. For example, `/items/{item_id}` with
+ * the identifier `mine` may reach `/items/mine` instead, which takes precedence (OpenAPI 3.1 §4.8.8.1). A request whose
  * head is longer than servers accept cannot be sent.
  */
 export function isSendable(contract: Contract, operation: Operation, input: CaseInput): boolean {

@@ -33,9 +33,9 @@ export interface SplitRequest {
 export type SplitBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: Json }
-  /** The value of an XML document, read by its schema. */
+  /** The body is XML: the value of the document, read by its schema. */
   | { readonly kind: 'xml'; readonly value: Json }
-  /** The fields of a URL-encoded or multipart form, in their order. */
+  /** The body is a URL-encoded or multipart form: its fields, in their order. */
   | { readonly kind: 'form'; readonly fields: readonly FormField[] }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 

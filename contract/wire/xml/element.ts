@@ -1,9 +1,9 @@
-/** An element of a parsed document, without its comments. */
+/** An element of a parsed XML document. Comments in it are left out. */
 export interface Element {
-  /** The name without its prefix. */
+  /** The name of the element without its namespace prefix. */
   readonly name: string;
   readonly namespace: string | undefined;
-  /** Attributes by their name without prefix. Namespace declarations are not included. */
+  /** The attributes by their names without prefix. Namespace declarations are not included. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly text: string;
   /** The child nodes as the parser returns them. */
@@ -11,11 +11,11 @@ export interface Element {
   readonly scope: Scope;
 }
 
-/** Prefix → namespace. The prefix of the default namespace is empty (Namespaces in XML §6). */
+/** Maps a namespace prefix to its namespace. The prefix of the default namespace is empty (Namespaces in XML §6). */
 type Scope = ReadonlyMap<string, string>;
 type ParsedNode = Readonly<Record<string, unknown>>;
 
-/** A character with which no XML name starts (XML 1.0 §2.3). */
+/** The character with which names are marked. No XML name starts with it (XML 1.0 §2.3). */
 const MARK = '§';
 
 /**
@@ -29,7 +29,7 @@ export function marked(name: string): string {
 const ATTRIBUTES = ':@';
 const TEXT = '#text';
 
-/** Converts one element of the parser's output. */
+/** Converts one element from the output of the XML parser. */
 export function elementOf(tag: string, content: unknown, outer: Scope, given: ParsedNode = {}): Element {
   const pairs = Object.entries(given).map(([name, value]) => [name.slice(1), String(value)] as const);
   const scope = new Map([...outer, ...pairs.flatMap(([name, uri]) => declaration(name, uri))]);

@@ -68,7 +68,10 @@ function itemValues(items: XmlNode, list: Element, name: string): readonly Json[
   );
 }
 
-/** The key for an element that matches no property. It consists of the element's namespace and name. */
+/**
+ * The key for an element that no property of the schema describes. It consists of the namespace and the name of the
+ * element.
+ */
 function otherName({ name, namespace = '' }: Element): string {
   return `{${namespace}}${name}`;
 }
@@ -120,7 +123,7 @@ function attributeValue({ form, types }: XmlNode, key: string, attributes: Map<s
   return text === undefined ? undefined : typedScalar(types, text);
 }
 
-/** Takes the elements of one property from `rest`, and returns the property's value. */
+/** Removes the elements of one property from `rest`, and returns the value of this property. */
 function memberValue(member: XmlNode, key: string, rest: Set<Element>): Json | undefined {
   const name = member.form.name ?? key;
   const isList = member.types.has('array');

@@ -102,7 +102,7 @@ function tagged(
   return { [qualified(node, name)]: children, ...(Object.keys(all).length > 0 && { ':@': all }) };
 }
 
-/** An XML name (XML 1.0 §2.3) without a colon, because a colon separates the prefix (Namespaces in XML §4). */
+/** Matches an XML name (XML 1.0 §2.3) without a colon, because a colon separates the prefix (Namespaces in XML §4). */
 const NAME =
   /^[A-Za-z_\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF][\w.\-\u00B7\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u037D\u037F-\u1FFF]*$/;
 
@@ -111,11 +111,11 @@ function qualified({ form }: XmlNode, name: string): string {
   return form.prefix === undefined ? name : `${form.prefix}:${name}`;
 }
 
-/** Characters that cannot occur in an XML document, not even escaped (XML 1.0 §2.2). */
+/** Matches characters that cannot occur in an XML document, not even escaped (XML 1.0 §2.2). */
 const FORBIDDEN = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 /**
- * Characters to escape. Without an escape, a parser changes a carriage return to a line feed (XML 1.0 §2.11), and white
- * space in an attribute to a space (§3.3.3).
+ * Matches characters to escape. Without an escape, a parser changes a carriage return to a line feed (XML 1.0 §2.11),
+ * and white space in an attribute to a space (§3.3.3).
  */
 const TEXT_ESCAPES = /[&<>\r]/g;
 const ATTRIBUTE_ESCAPES = /[&<>"\r\n\t]/g;

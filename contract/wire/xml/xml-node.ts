@@ -12,12 +12,12 @@ export interface XmlForm {
   readonly wrapped: boolean;
 }
 
-/** A part of an XML document: the schemas that apply to its value, and its XML form. */
+/** A part of an XML document: the schemas that apply to its value, and how it is written as XML. */
 export class XmlNode {
   readonly #schemas: SchemaSource;
   readonly #uris: readonly SchemaUri[];
   readonly form: XmlForm;
-  /** The name of the component schema of the value. */
+  /** The name of the component schema that describes the value. */
   readonly component: string | undefined;
   #members: ReadonlyMap<string, XmlNode> | undefined;
 
@@ -32,7 +32,10 @@ export class XmlNode {
       .find((name) => name !== undefined);
   }
 
-  /** A key that is equal for two nodes with the same schemas; empty if no schema applies. */
+  /**
+   * A text that identifies a node by its schemas: nodes with the same schemas have equal texts. Empty if no schema
+   * applies.
+   */
   get key(): string {
     return this.#uris.join(' ');
   }

@@ -20,7 +20,7 @@ const NAME_LENGTH = 120;
  */
 const TABLE_GROUPS = 40;
 
-/** Up to this number of surfaces, all columns fit into the page. */
+/** The maximum number of surfaces whose columns all fit into the width of the page. */
 const MAX_COLUMNS = 8;
 
 interface Sheet {
@@ -134,13 +134,16 @@ function matrixCell(cell: CellEntry, surface: string, { findings, names }: Sheet
   )}${counts}${why}</td>`;
 }
 
-/** The symbol and the word for a verdict. */
+/** A verdict with its symbol, as HTML. */
 export function verdictMarkup(verdict: Verdict | 'waived'): Markup {
   if (verdict === 'waived') return html`<span aria-hidden="true">${WAIVED_SYMBOL}</span> fail, waived`;
   return html`<span aria-hidden="true">${VERDICT_SYMBOL[verdict]}</span> ${verdict}`;
 }
 
-/** The maximum number of links in one matrix cell. The filter of the findings shows all findings of the cell. */
+/**
+ * The maximum number of links to findings in one matrix cell. With the filters, a reader can show all findings of the
+ * cell.
+ */
 const MAX_LINKS = 6;
 
 function links(cell: CellEntry, findings: PageFindings): Markup | undefined {
@@ -179,7 +182,7 @@ function legend(matrix: Matrix, findings: PageFindings): Markup {
 <span>${countMeanings(cells)}</span></div>`;
 }
 
-/** Explains the words of the case counts in the cells. */
+/** Explains the words for the numbers of cases in the cells, such as "accepted". */
 function countMeanings(cells: readonly CellEntry[]): string {
   const isOther = cells.some(({ rejected, refused = rejected }) => refused < rejected);
   return ['accepted: answered with a status 2xx', RIGHT_REFUSALS, ...(isOther ? [OTHER_RESULTS] : [])].join('; ');

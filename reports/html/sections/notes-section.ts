@@ -14,7 +14,7 @@ const TONE: Readonly<Record<NoteEntry['severity'], string>> = {
 /** The maximum number of notes on the page. The report file has all notes. */
 const MAX_NOTES = 300;
 
-/** The notes, the most severe first. */
+/** The section with the notes, the most severe first. */
 export function notesSection(notes: readonly NoteEntry[]): Markup {
   const ordered = groupedNotes(notes);
   const left = ordered.length - MAX_NOTES;

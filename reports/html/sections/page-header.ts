@@ -15,7 +15,8 @@ interface OptionalSections {
 }
 
 /**
- * The page header: what was checked, whether it can be released, the verdict, and links to the sections of the page.
+ * The header of the page: what was checked, whether it can be released, the verdict, and links to the sections of the
+ * page.
  */
 export function pageHeader(report: Report, totals: Totals, sections: OptionalSections): Markup {
   return html`<header><div class="subject"><h1>${serviceName(report.header)} <small>Contract parity report</small></h1>
@@ -53,7 +54,7 @@ function capitalised(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-/** The maximum length of a service name, and the maximum number of services that are named. */
+/** The maximum length of the name of a service, and the maximum number of names. */
 const NAME_LENGTH = 120;
 const MOST_NAMES = 3;
 

@@ -7,7 +7,7 @@ import type { Totals } from '../../view/totals.js';
 import { timeWords } from './page-header.js';
 import { type Content, html, type Markup } from '../parts/markup.js';
 
-/** The section with the configuration, scope and seed of the run. With these, the run can be repeated. */
+/** The section with the configuration, the scope and the seed of the run. With them, a reader can repeat the run. */
 export function runSection(report: Report, totals: Totals): Markup {
   const { header, footer } = report;
   return html`<section aria-labelledby="run"><h2 id="run">Run</h2>
@@ -33,7 +33,9 @@ function contracts(header: HeaderEntry): Markup {
   return fact(header.contracts.length === 1 ? 'Contract' : 'Contracts', html`<ul>${items}</ul>`, 'wide');
 }
 
-/** The changes since an earlier revision, if they are the reason why the run checked only some operations. */
+/**
+ * The changes since an earlier revision. Omitted unless the run checked only the operations that these changes affect.
+ */
 function changes(report: Report): Markup | undefined {
   const sentences = changeSentences(report);
   if (sentences.length === 0) return undefined;

@@ -3,7 +3,10 @@ import { commonLines } from '../../calls/common-lines.js';
 import { printableBlock } from '../../text/printable.js';
 import { html, lines, type Markup } from '../parts/markup.js';
 
-/** The expected and the received value side by side. If they have lines in common, all other lines are marked. */
+/**
+ * The expected and the received value side by side. If they have lines in common, the other lines are marked as
+ * different.
+ */
 export function sides(expected: Json, received: Json): Markup {
   const left = printableBlock(expected).split('\n');
   const right = printableBlock(received).split('\n');

@@ -65,8 +65,8 @@ const BY_EXAMPLE = finding(
 );
 const { scope: _scope, ...HEADER } = SAMPLE.header;
 /**
- * Each row: a finding of the earlier report, the header of the later run, and the expected comparison. The earlier run
- * had the phases `lint` and `valid`.
+ * Each row: a name, a finding of the earlier report, the header of the later run, and the expected result. The earlier
+ * run had the phases `lint` and `valid`.
  */
 const FEWER_CASES: readonly [name: string, shown: FindingEntry, now: Report['header'], want: readonly string[]][] = [
   [

@@ -5,7 +5,7 @@ import type { ComparedCell, ComparisonEntry, EarlierFinding, FindingChange } fro
 import type { CellEntry, FindingEntry, FooterEntry, HeaderEntry, Report } from '../../report.js';
 
 export interface ComparisonOptions {
-  /** The file, folder or git revision of the earlier report. */
+  /** Where the earlier report was read: a file, a folder or a git revision. */
   readonly source: string;
   readonly failOn: ComparisonEntry['failOn'];
 }
@@ -67,7 +67,7 @@ function noteText({ code, message }: Report['notes'][number]): string {
   return `${code} ${message}`;
 }
 
-/** True if a matrix cell is not verified, although the earlier report verified it. */
+/** True if a matrix cell is not verified in this run, although the earlier report verified it. */
 function newlyUnverified({ cells }: Report, earlier: Report): boolean {
   const before = byCell(earlier.cells);
   return cells.some((cell) => !isVerified(cell) && isVerified(before.get(cellName(cell)) ?? NEW_CELL));
@@ -110,7 +110,7 @@ function isBroken({ broken = {} }: CellEntry, rule: string): boolean {
   return (broken[rule] ?? 0) > 0;
 }
 
-/** The reason why this run could not have shown a finding of the earlier report. `undefined` if it could. */
+/** The reason why this run could not have shown a finding of the earlier report. `undefined` if it could have. */
 function unverifiedReason({ finding }: FindingEntry, now: Report, earlier: Report): string | undefined {
   const { id, rule } = finding;
   if (now.footer === undefined || now.footer.interrupted) return 'the run was interrupted';
@@ -187,7 +187,7 @@ function verifies({ verified, broken = {}, unverified = [] }: CellEntry, rule: s
 
 const STATIC_FAMILIES: ReadonlySet<string> = new Set(['inventory', 'freshness', 'registry']);
 
-/** The phase that checks a rule without running cases. A rule with an unknown prefix is a lint rule. */
+/** The phase that checks a rule, for rules that need no cases. A rule with an unknown prefix is a lint rule. */
 function phaseOf(rule: string): string {
   const [family = ''] = rule.split('/');
   return STATIC_FAMILIES.has(family) ? family : 'lint';

@@ -2,7 +2,10 @@ import type { Covered, PartCoverage } from '../../../contract/coverage/covered.j
 import type { CoverageEntry } from '../../report.js';
 import { amount } from '../../text/amounts.js';
 
-/** The parts of the coverage, in the order of the sentence. Parts that a contract does not have are omitted. */
+/**
+ * The kinds of parts with their words in the sentence, in the order of the sentence. Kinds that a contract does not
+ * have are left out.
+ */
 export const COVERED_WORDS: readonly (readonly [Covered, string])[] = [
   ['operations', 'operations'],
   ['parameters', 'parameters and bodies'],
@@ -14,7 +17,7 @@ export const COVERED_WORDS: readonly (readonly [Covered, string])[] = [
   ['statuses', 'statuses'],
 ];
 
-/** The maximum number of unreached names in the sentence. */
+/** The maximum number of parts that the sentence lists as not reached. */
 const MAX_NAMED = 5;
 
 /**
@@ -34,12 +37,12 @@ export function coverageSentence(entry: CoverageEntry, named = MAX_NAMED): strin
 
 const NOT_REACHED: Readonly<Partial<Record<Covered, string>>> = { contents: ' (not tried)', broken: ' (never broken)' };
 
-/** The coverage of one part. Reports of earlier versions lack some parts. */
+/** The coverage of one kind of parts. Reports of earlier versions lack some kinds. */
 function reachOf(entry: CoverageEntry, part: Covered): PartCoverage {
   return entry[part] ?? { reached: 0, of: 0, missing: [] };
 }
 
-/** The names of all parts that were not reached, without the file of the contract. */
+/** The names of all parts that were not reached. They do not contain the file of the contract. */
 export function missingNames(entry: CoverageEntry): readonly string[] {
   return COVERED_WORDS.flatMap(([part]) =>
     reachOf(entry, part).missing.map((name) => name.replace(`${entry.contract}#`, '#') + (NOT_REACHED[part] ?? '')),

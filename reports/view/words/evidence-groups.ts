@@ -62,7 +62,7 @@ export function evidenceText({ rule, where, message }: EvidenceGroup): string {
     : `${printableText(rule, 200)} ${where}: ${printableText(message, 400)}`;
 }
 
-/** Where the evidence was found. The operation and the pointer of the finding itself are not repeated. */
+/** Where the evidence was found. The operation and the pointer are left out if they are those of the finding. */
 function places(signs: readonly Evidence[], finding: Finding): string {
   const operations = names(signs.map((sign) => sign.operation ?? ''));
   const pointers = names(signs.map(({ pointer }) => pointer)).filter((pointer) => pointer !== finding.pointer);

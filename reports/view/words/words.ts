@@ -2,7 +2,7 @@ import type { Blame, Finding, Severity } from '../../../rules/finding.js';
 import { counted } from '../../text/amounts.js';
 import { type FindingEntry, LINT_KIND, type ReportVerdict, type Verdict, type WaiverReference } from '../../report.js';
 
-/** The symbol of each verdict. Together with the word of the verdict, it makes every output independent of colour. */
+/** The symbol of each verdict. Outputs show it beside the word for the verdict, so that a reader needs no colours. */
 export const VERDICT_SYMBOL: Readonly<Record<ReportVerdict | Verdict, string>> = {
   pass: '✓',
   fail: '✗',
@@ -45,7 +45,7 @@ const BLAME_WORDS: Readonly<Record<Blame, string>> = {
   harness: 'this tool itself: please report it',
 };
 
-/** Names the owner of the fix. */
+/** The owner of the fix for a finding, in words. */
 export function blameWords(finding: Finding): string {
   if (finding.blame === 'contract' && finding.rule.startsWith('registry/')) return 'the registry of tool servers';
   const words = BLAME_WORDS[finding.blame];
@@ -54,7 +54,7 @@ export function blameWords(finding: Finding): string {
     : words;
 }
 
-/** How often a finding was seen. The lint reads places of the contract and makes no trials. */
+/** How often a finding occurred, in words. A finding of the lint has places in the contract instead of trials. */
 export function occurrenceWords({ kind, blame, occurrences }: Finding): string {
   return counted(occurrences, blame === 'contract' && kind === LINT_KIND ? 'place' : 'trial');
 }
