@@ -62,7 +62,7 @@ it.each<[string, Given, string | undefined]>([
   ['that replaces the item', { text: 'This replaces the item.' }, undefined],
   ['that resets members', { text: 'Sets members. Omitted ones get their defaults.' }, undefined],
   ['that adds to the value of a member', { text: 'Adds the rank to that of the item.' }, undefined],
-])('how a POST changes the item at its path: a POST %s → %s', async (_, given, want) => {
+])('finds out how a POST changes the item at its path: a POST %s → %s', async (_, given, want) => {
   const contract = await contractOf({ paths: paths(given) });
   expect(changeKind(contract, operationOf(contract, 'change'))).toBe(want);
 });

@@ -17,7 +17,7 @@ it.each<[string, JsonObject, readonly string[]]>([
   ],
   ['the members of the element itself', { id: TEXT, title: TEXT, status: STATUS }, ['title', 'title', 'status']],
   ['no members below the `attributes` of an object without a type', { id: TEXT, attributes: ATTRIBUTES }, []],
-])('members by which a list is sorted and filtered: %s → $2', async (_, properties, want) => {
+])('finds the members by which a list is sorted and filtered: %s → $2', async (_, properties, want) => {
   const schema = { type: 'array', items: { type: 'object', properties } };
   const parameters = [
     { name: 'sort', in: 'query', schema: { enum: ['title', '-title'] } },

@@ -14,9 +14,12 @@ it.each([
   ['id', 'item', false],
   ['name', 'item', false],
   ['item', 'item_id', false],
-])('the member %s identifies the item in the path parameter {%s} → %s', (member, parameter, want) => {
-  expect(isNameOf(member, parameter)).toBe(want);
-});
+])(
+  'whether the value of the member %s identifies the item in the path parameter {%s}: %s',
+  (member, parameter, want) => {
+    expect(isNameOf(member, parameter)).toBe(want);
+  },
+);
 
 const TEXT = { type: 'string' };
 const PERSON = { type: 'object', properties: { id: TEXT, name: TEXT } };
@@ -65,7 +68,7 @@ it.each<[string, JsonObject, string | undefined]>([
     undefined,
   ],
   ['{user_name} of an item without a schema', users('user_name', {}), undefined],
-])('finds the member that identifies an item, if it is read by the path parameter %s → %s', async (_, paths, want) => {
+])('finds the member that identifies an item which is read by the path parameter %s → %s', async (_, paths, want) => {
   const contract = await contractOf({ paths });
   expect(inferredRead(contract, operationOf(contract, 'add'))?.id.pointer).toBe(want);
 });

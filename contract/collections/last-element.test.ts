@@ -38,7 +38,7 @@ it.each<[string, JsonObject, boolean]>([
   ],
   ['a time', list({ name: 'starting_after', schema: { type: 'string', format: 'date-time' } }, MORE), false],
   ['an identifier of a different type', list({ name: 'starting_after' }, MORE, { type: 'integer' }), false],
-])('the next page is requested with the identifier of the last element: %s → %s', async (_, paths, want) => {
+])('whether the next page is requested with the identifier of the last element: %s → %s', async (_, paths, want) => {
   const contract = await contractOf({ paths });
   const { next } = itemList(contract, operationOf(contract, 'list')) ?? {};
   expect(next !== undefined && 'by' in next && next.by === 'last').toBe(want);
@@ -54,7 +54,7 @@ it.each<[PagingCorrection | false, JsonObject | undefined]>([
     { by: 'last', name: 'from', elements: '/data', id: '/uuid' },
   ],
   [false, undefined],
-])('the next page is requested as the configuration states: %o → %o', async (paging, want) => {
+])('the configuration states how the next page is requested: %o → %o', async (paging, want) => {
   const contract = await contractOf({ paths: list({ name: 'from' }, {}) });
   expect(itemList(contract, operationOf(contract, 'list'), { paging })?.next).toEqual(want);
 });

@@ -94,7 +94,7 @@ it.each<[string, Given, string | undefined]>([
     { body: { version: TEXT }, item: { version: TEXT }, refusals: STALE },
     undefined,
   ],
-])('the argument of a change with the version of the item: %s → $2', async (_, given, want) => {
+])('finds the argument of a change that states the version of the item: %s → $2', async (_, given, want) => {
   const { body = {}, query = {}, item = { etag: TEXT }, refusals = {}, headers = {}, condition, isWhole } = given;
   const json = (properties: JsonObject): JsonObject => ({
     content: {

@@ -39,7 +39,7 @@ it.each<[string, JsonObject, JsonObject, string | undefined]>([
   ['two usual names', { node: OTHER, resource: OTHER }, {}, undefined],
   ['an item with an unusual name and no read', { book: BOOK, cursor: TEXT }, {}, undefined],
   ['an item with a text in place of an object', { node: TEXT, cursor: TEXT }, {}, undefined],
-])('the place of the item in the elements of a list: %s → $3', async (_, element, single, want) => {
+])('finds the place of the item in the elements of a list: %s → $3', async (_, element, single, want) => {
   const contract = await contractOf({ paths: list({ type: 'array', items: object(element) }, single) });
   expect(itemList(contract, operationOf(contract, 'list'))?.item).toBe(want);
 });

@@ -24,6 +24,6 @@ test.each<[string, LocatedValue, ReturnType<typeof locatedId>]>([
   ['/v1/Items%287%29', { path: '/Items({ID})', type: 'integer' }, 7],
   ['/v1/Shops(7)', { path: '/Items({ID})', type: 'integer' }, undefined],
   ['/v1/Items()', { path: '/Items({ID})', type: 'integer' }, undefined],
-])('the identifier in the Location %j for %j is %j', (uri, value, want) => {
+])('the identifier in the Location %j, for the path template and the type %j, is %j', (uri, value, want) => {
   expect(locatedId(uri, value)).toBe(want);
 });

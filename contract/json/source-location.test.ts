@@ -8,6 +8,6 @@ test.each<[string, number, number, string, string]>([
   ['the whole file', 1, 1, '', 'a.json:1:1'],
   ['the version on the first line of a file', 1, 10, '/openapi', 'a.json:1:10'],
   ['a place on a later long line', 2, 900, '/paths', 'a.json:2:900 (/paths)'],
-])('the pointer of a place on a long line is shown: %s', (_, line, column, pointer, want) => {
+])('a location has the JSON pointer only if its line is long: %s → $4', (_, line, column, pointer, want) => {
   expect(formatLocation({ file: 'a.json', line, column, pointer })).toBe(want);
 });

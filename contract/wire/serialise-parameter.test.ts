@@ -48,7 +48,7 @@ const TABLE: readonly (readonly [
 ];
 
 describe.each(TABLE)(
-  'a parameter in the %s with style %s and explode %s',
+  'encodes a parameter in the %s with style %s and explode %s',
   (location, style, explode, empty, string, array, object) => {
     test.each<readonly [string, Json, string]>([
       ['an empty string', '', empty],

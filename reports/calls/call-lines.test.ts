@@ -71,7 +71,7 @@ describe('a call as lines of text', () => {
     expect(callLines(given, 'short')).toEqual(want);
   });
 
-  it('in the short form, shows only the headers that the case or the finding names', () => {
+  it('in the short form, shows only headers that the case sets or that the finding is about', () => {
     const headers: readonly HeaderPair[] = [
       ['host', 'h'],
       ['Authorization', 'Bearer $TOKEN'],

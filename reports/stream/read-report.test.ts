@@ -182,7 +182,7 @@ const FOLLOWS: readonly Follow[] = [
   { by: 'last', name: 'after', elements: '/data', id: '/id', more: { pointer: '/has_more', last: false } },
 ];
 
-it.each(FOLLOWS)('reads a case that follows pages with %o', (follow) => {
+it.each(FOLLOWS)('reads a case whose next pages are requested with %o', (follow) => {
   const { finding, ...entry } = JSON.parse(FINDING) as FindingEntry;
   const feeds = [{ in: 'body', name: 'version', pointer: '/version', step: 'a' }] as const;
   const counterexample = { ...(finding.counterexample as Case), follow, feeds };

@@ -79,7 +79,7 @@ function unusedParts(
     const reason =
       operation.method === 'get'
         ? 'no list with pages or filters is recognised in its reply'
-        : `it is not recognised as a POST that creates items which other operations read, list or change${other === undefined ? '' : `. To correct the paging of ${other.id}, use its name as the key`}`;
+        : `it is not recognised as a POST that creates items for other operations to read, list or change${other === undefined ? '' : `. To correct the paging of ${other.id}, use its name as the key`}`;
     return [without('a collection', reason)];
   }
   const isNamed = typeof list === 'string' && contract.operations.some((each) => each.id === list);

@@ -186,7 +186,7 @@ class DocumentSchemas implements SchemaSource {
   #undecided(uri: SchemaUri, cause: UndecidedMatch): ParityError {
     const repair =
       cause instanceof UndecidedValue
-        ? 'Add a required member with a distinct constant to each alternative that refers back to itself.'
+        ? 'Give each recursive alternative a required member with a constant that no other alternative has.'
         : 'Rewrite the pattern without backreferences and without nested repetitions, so that a text can match in one way only.';
     return new ParityError(
       'pattern-undecided',

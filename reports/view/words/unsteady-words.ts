@@ -3,7 +3,7 @@ import type { UnsteadyEntry } from '../../report.js';
 /** The title of an unsteady entry: how often the violation occurred, the rule, the surfaces and the operations. */
 export function unsteadyTitle({ finding, shown, attempts }: UnsteadyEntry): string {
   const where = finding.surfaces.length === 0 ? '' : ` on ${finding.surfaces.join(', ')}`;
-  return `unsteady, ${shown} of ${attempts} attempts: ${finding.rule}${where}, ${finding.operations.join(', ')}`;
+  return `unsteady, occurred in ${shown} of ${attempts} attempts: ${finding.rule}${where}, ${finding.operations.join(', ')}`;
 }
 
 export function unsteadySentences({ finding, shown }: UnsteadyEntry): readonly string[] {
