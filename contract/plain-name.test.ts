@@ -7,7 +7,7 @@ describe('plainName', () => {
     ['item_id', 'itemid'],
     ['Item-ID', 'itemid'],
     ['meta.version', 'metaversion'],
-  ])('%s → %s', (name, want) => {
+  ])('the plain name of %s is %s', (name, want) => {
     expect(plainName(name)).toBe(want);
   });
 });
@@ -17,7 +17,7 @@ describe('nameWords', () => {
     ['resetApiToken', ['reset', 'api', 'token']],
     ['reset-api-token', ['reset', 'api', 'token']],
     ['__', []],
-  ])('%s → %j', (name, want) => {
+  ])('the words of the name %s are %j', (name, want) => {
     expect(nameWords(name)).toEqual(want);
   });
 });
@@ -28,7 +28,7 @@ describe('singularsOf', () => {
     ['boxes', ['boxes', 'box', 'boxe']],
     ['Cities', ['cities', 'city', 'citi', 'citie']],
     ['staff', ['staff']],
-  ])('%s → %j', (name, want) => {
+  ])('the possible singulars of %s are %j', (name, want) => {
     expect(singularsOf(name)).toEqual(want);
   });
 

@@ -134,7 +134,7 @@ class Conversion {
     const target = this.#anchors.get(alias.source);
     const converted = target === undefined ? undefined : this.#converted.get(target);
     if (target === undefined || converted === undefined) {
-      const what = target === undefined ? 'has no anchor before it' : 'refers to a node that contains it';
+      const what = target === undefined ? 'has no earlier anchor of its name' : 'refers to a node that contains it';
       return this.#refuse(
         alias,
         'document-alias',

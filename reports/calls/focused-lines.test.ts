@@ -22,7 +22,7 @@ describe('focusedLines', () => {
     ['no lines for a missing member', '/x', undefined],
     ['no lines for a missing array item', '/b/7', undefined],
     ['no lines for a member of a number', '/a/b', undefined],
-  ])('keeps %s', (_, pointer, want) => {
+  ])('keeps only the lines for one value: %s', (_, pointer, want) => {
     expect(focusedLines(jsonLines('{"a":1,"b":[{"c":2},3],"d/e":"x"}'), pointer)).toEqual(want);
   });
 

@@ -185,7 +185,7 @@ it.each<[string, string, JsonObject, JsonObject, string | undefined]>([
   ['no side', 'Compares with `first`', DAY, { first: DAY, last: DAY }, undefined],
   ['two members', '`first` or `last` on this day or later', DAY, { first: DAY, last: DAY }, undefined],
   ['a member of another type', '`total` or later', DAY, { total: INTEGER, first: DAY, last: DAY }, undefined],
-])('a description states a bound: %s, as in %j', async (_, description, schema, members, want) => {
+])('finds the bound that a description states: %s, in %j', async (_, description, schema, members, want) => {
   const found = await boundsOf('edge', schema, members, description);
   const shown = found.map(
     ({ name, side, isInclusive }) => `${name} ${side}${isInclusive === true ? ' including it' : ''}`,

@@ -67,7 +67,7 @@ it.each<[Corrections, readonly string[]]>([
   [{ addBook: { list: 'getBook' } }, ['the list getBook for addBook, which has no effect: its reply']],
   [
     { addBook: { id: '/key' } },
-    ['the identifier `/key` for addBook, which has no effect: its reply has no such member'],
+    ['the identifier `/key` for addBook, which has no effect: its reply has no member at this pointer'],
   ],
   [
     { addBook: { paging: { by: 'link', pointer: '/next' } } },

@@ -93,7 +93,7 @@ function unusedParts(
         ]
       : []),
     ...(id !== undefined && !isStated(contract, operation, id)
-      ? [without(`the identifier \`${id}\``, 'its reply has no such member')]
+      ? [without(`the identifier \`${id}\``, 'its reply has no member at this pointer')]
       : []),
     ...(paging === undefined || paging === false ? [] : pagingReasons(contract, listed?.operation, paging)).map(
       (reason) => without('paging', reason),

@@ -125,7 +125,7 @@ describe('a URL-encoded form', () => {
       'n/a: a: the members of an exploded object cannot be distinguished from the other fields',
     ],
     ['a lone surrogate has no encoding', {}, {}, { a: '\ud800' }, 'n/a: a lone surrogate has no percent-encoding'],
-  ])('%s', async (_, properties, encoding, value, want) => {
+  ])('writes a URL-encoded form: %s', async (_, properties, encoding, value, want) => {
     const [, media] = await mediaOf(FORM, properties, encoding);
     expect(written(media, value)).toBe(want);
   });
@@ -227,7 +227,7 @@ describe('a multipart form', () => {
       { a: [1] },
       ['n/a: a: no standard defines this style for a multipart body'],
     ],
-  ])('%s', async (_, properties, encoding, value, want) => {
+  ])('writes a multipart form: %s', async (_, properties, encoding, value, want) => {
     const [, media] = await mediaOf(PARTS, properties, encoding);
     expect(partsOf(written(media, value))).toEqual(want);
   });

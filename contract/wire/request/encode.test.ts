@@ -181,7 +181,7 @@ test.each<readonly [Json, boolean]>([
 
 const anyText = fc.string({ unit: anyCharacter });
 
-test('every string is read back from every location; repeated encodings are equal', () => {
+test('every string that is encoded in any location is decoded to the same string; repeated encodings are equal', () => {
   const values = fc.record({
     id: anyText,
     q: anyText,
