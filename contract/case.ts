@@ -187,8 +187,8 @@ export interface ScriptedReply {
 }
 
 /**
- * A host name for the recording server (the tap), used in the `Location` of scripted replies. The base URL of a surface
- * has an IP address instead, so a surface must treat such a `Location` as a different host.
+ * The recording server (the tap) under a host name, for the `Location` of scripted replies. The base URL of a surface
+ * has an IP address instead, so a surface must treat this `Location` as a different host.
  */
 export const OTHER_HOST = 'http://localhost';
 

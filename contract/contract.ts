@@ -18,9 +18,7 @@ export interface Contract {
    */
   readonly refusalOrder?: readonly number[];
   readonly schemas: SchemaSource;
-  /**
-   * The operations that could not be read completely because of a fault in `readAround`, and are therefore not called.
-   */
+  /** Operations that are not in `operations`, because a fault in `readAround` makes it unknown how to call them. */
   readonly leftOut?: readonly OperationId[];
   /**
    * Faults despite which the description could be read. The message of each fault states how it was read. The lint

@@ -27,7 +27,7 @@ export function wordsOf(sentence: string): readonly string[] {
   return sentence.match(/[\p{L}\p{N}_-]+/gu) ?? [];
 }
 
-/** The texts that are in backticks in a text. */
+/** The names in backticks in a text, without the backticks. */
 export function quotedNames(text: string): readonly string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
 }

@@ -93,7 +93,10 @@ function readWithKey(
 /** Matches names of schemas for identifiers of one kind of item: `TicketKey`, `ProductCode`. */
 const OF_KIND = /[a-z](?:Id|ID|Key|Ref|Reference|Number|Code|Slug|Sku|SKU|Identifier)$/;
 
-/** Those of the schemas that apply to a value whose name identifies one kind of item, such as `TicketKey`. */
+/**
+ * The schemas for identifiers of one kind of item, such as `TicketKey`, among the schemas that apply to a value. They
+ * are recognised by their names.
+ */
 export function keySchemas(schemas: SchemaSource, uris: readonly SchemaUri[]): readonly SchemaUri[] {
   return uris.flatMap((uri) => [...schemasInPlace(schemas, uri).keys()]).filter((uri) => OF_KIND.test(uri));
 }
